@@ -1,0 +1,66 @@
+package dev.coppice.driver;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Properties;
+import java.util.logging.Logger;
+
+/**
+ * Lets {@code COPPICE_DB_URL} alone decide which database is used: a server's data source names one driver, and this
+ * one passes every call on to the driver that accepts the URL. Thread-safe; keeps no state.
+ */
+public class CoppiceDriver implements Driver {
+    private static final List<Driver> DRIVERS = List.of(new org.h2.Driver(), new org.mariadb.jdbc.Driver());
+
+    @Override
+    public Connection connect(String url, Properties info) throws SQLException {
+        return driverFor(url).connect(url, info);
+    }
+
+    @Override
+    public boolean acceptsURL(String url) throws SQLException {
+        for (var driver : DRIVERS) {
+            if (driver.acceptsURL(url)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
+        return driverFor(url).getPropertyInfo(url, info);
+    }
+
+    private static Driver driverFor(String url) throws SQLException {
+        for (var driver : DRIVERS) {
+            if (driver.acceptsURL(url)) {
+                return driver;
+            }
+        }
+        throw new SQLException("COPPICE_DB_URL must begin with jdbc:h2: or jdbc:mariadb:", "08001");
+    }
+
+    @Override
+    public int getMajorVersion() {
+        return 1;
+    }
+
+    @Override
+    public int getMinorVersion() {
+        return 0;
+    }
+
+    @Override
+    public boolean jdbcCompliant() {
+        return false;
+    }
+
+    @Override
+    public Logger getParentLogger() {
+        return Logger.getLogger("dev.coppice.driver");
+    }
+}
