@@ -26,7 +26,7 @@ create table credential (
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;
 
 -- The messages of a session hang on a tree; a tree without a session is a stool: nameless, purged unless a fork lives.
--- session_pk names a deleted session, whose events and answers are purged along with it; the base is the message of
+-- session_pk names a deleted session, whose events are purged along with it; the base is the message of
 -- another tree that a fork grows on.
 create table tree (
     id          bigint not null auto_increment,
@@ -83,13 +83,13 @@ create table session (
     constraint session_name unique (namespace_id, session_id)
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;
 -- One for each way to list by time: in a namespace or in all of a tenant, of everybody, a user or an agent.
-create index session_updated on session (namespace_id, updated_at, id);
-create index session_user on session (namespace_id, user_id, updated_at, id);
-create index session_agent on session (namespace_id, agent, updated_at, id);
-create index session_tenant_updated on session (tenant_id, updated_at, id);
-create index session_tenant_user on session (tenant_id, user_id, updated_at, id);
-create index session_tenant_agent on session (tenant_id, agent, updated_at, id);
-create index session_expires on session (expires_at);
+create index session_by_updated on session (namespace_id, updated_at, id);
+create index session_by_user on session (namespace_id, user_id, updated_at, id);
+create index session_by_agent on session (namespace_id, agent, updated_at, id);
+create index session_by_tenant_updated on session (tenant_id, updated_at, id);
+create index session_by_tenant_user on session (tenant_id, user_id, updated_at, id);
+create index session_by_tenant_agent on session (tenant_id, agent, updated_at, id);
+create index session_by_expires on session (expires_at);
 
 -- A hash for each scalar member of a session's metadata, so that lists can filter by it.
 create table session_label (
@@ -178,7 +178,7 @@ insert into event_sequence (id, last_position) values (1, 0);
 create table idempotent_call (
     call_key    varbinary(32) not null,
     request     varbinary(32) not null,
-    session_pk  bigint,
+    session     varbinary(32),
     status      integer not null,
     headers     varchar(1000) not null,
     body        longblob not null,
@@ -186,4 +186,4 @@ create table idempotent_call (
     primary key (call_key)
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;
 create index idempotent_call_created on idempotent_call (created_at);
-create index idempotent_call_session on idempotent_call (session_pk);
+create index idempotent_call_session on idempotent_call (session);

@@ -41,7 +41,6 @@ public final class JsonInput {
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
             .build();
 
     /** Reads the value of one member of an object. */

@@ -148,13 +148,9 @@ final class Editor {
         return row.id().equals(session.leafId());
     }
 
-    /** Usually a look at the leaf's own branch; otherwise the branches above it. */
     private boolean onLeafPath(Position position) {
         var leaf = session.leaf();
-        if (position.branch() == leaf.branch()) {
-            return position.depth() <= leaf.depth();
-        }
-        return reader.pathTo(new Position(leaf.branch(), leaf.depth())).contains(position);
+        return reader.stems.leadsTo(position, new Position(leaf.branch(), leaf.depth()));
     }
 
     /** The edit of a row; the row keeps its own version as the first. */

@@ -42,22 +42,21 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
 
     /** This message with an id and a time, its own or else the given ones. */
     MessageBody completed(String newId, long now) {
-        var more = new StringBuilder();
-        if (id == null) {
-            more.append(",\"id\":\"")
-                    .append(JsonStringEncoder.getInstance().quoteAsString(newId))
-                    .append('"');
+        var named = named(newId);
+        if (createdAt != null) {
+            return named;
         }
-        if (createdAt == null) {
-            more.append(",\"createdAt\":\"").append(Times.text(now)).append('"');
+        var member = ",\"createdAt\":\"" + Times.text(now) + '"';
+        return new MessageBody(named.id, role, now, tokens, preview, spliced(named.json, member));
+    }
+
+    /** This message with an id, its own or else the given one; its time stays as it is. */
+    MessageBody named(String newId) {
+        if (id != null) {
+            return this;
         }
-        return new MessageBody(
-                id == null ? newId : id,
-                role,
-                createdAt == null ? (Long) now : createdAt,
-                tokens,
-                preview,
-                more.isEmpty() ? json : spliced(json, more.toString()));
+        var member = ",\"id\":\"" + new String(JsonStringEncoder.getInstance().quoteAsString(newId)) + '"';
+        return new MessageBody(newId, role, createdAt, tokens, preview, spliced(json, member));
     }
 
     private static byte[] spliced(byte[] json, String members) {

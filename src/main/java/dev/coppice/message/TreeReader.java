@@ -138,6 +138,21 @@ final class TreeReader {
         return ids;
     }
 
+    /** Bytes of the rows above a range, as they were written. */
+    long bytesAbove(Path.Range range) {
+        if (range.from() == 0) {
+            return 0;
+        }
+        return em.createQuery(
+                        """
+                        select m.pathBytes - m.bytes from Message m
+                        where m.position.branch = :branch and m.position.depth = :depth""",
+                        Long.class)
+                .setParameter("branch", range.branch())
+                .setParameter("depth", range.from())
+                .getSingleResult();
+    }
+
     /** The tree's own living messages in the order of appending. */
     List<Row> ownAfter(long seq, int limit) {
         return rows.read(rows.query("m.tree = :own and m.seq > :seq order by m.seq")

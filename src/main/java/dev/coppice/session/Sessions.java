@@ -4,6 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.json.MergePatch;
+import dev.coppice.web.Calls;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Turnstile;
 import jakarta.ejb.Stateless;
@@ -14,7 +15,6 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Makes, finds, changes and deletes sessions; the only writer of their rows. Each method is one transaction, or part of
@@ -33,6 +33,9 @@ public class Sessions {
     private Turnstile turnstile;
 
     @Inject
+    private Calls calls;
+
+    @Inject
     private Settings settings;
 
     @Inject
@@ -41,10 +44,8 @@ public class Sessions {
     @Inject
     private Event<SessionDeleting> deleting;
 
-    /** Makes a session; 409 {@code session-exists} when there is one. Without an id it gets a random one. */
-    public SessionInfo create(String tenant, String namespace, NewSession wanted) {
-        var id = wanted.id() == null ? UUID.randomUUID().toString() : wanted.id();
-        var name = SessionName.of(tenant, namespace, id);
+    /** Makes a session; 409 {@code session-exists} when there is one of the name. */
+    public SessionInfo create(SessionName name, NewSession wanted) {
         if (find(name, true).isPresent()) {
             throw new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
         }
@@ -204,6 +205,7 @@ public class Sessions {
         em.createQuery("delete from SessionLabel l where l.key.session = :session")
                 .setParameter("session", session.id())
                 .executeUpdate();
+        calls.forget(event.session().key());
         em.find(Tree.class, session.tree()).orphan(session.id());
         em.remove(session);
         em.flush();

@@ -2,6 +2,7 @@ package dev.coppice.web;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonInput;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
@@ -33,6 +34,14 @@ public final class Body {
         var type = headers.getMediaType();
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");
+        }
+    }
+
+    /** For a route that takes no body; an empty object is nothing too. */
+    public static void checkEmpty(byte[] body) {
+        if (body.length > 0) {
+            var in = JsonInput.of(body);
+            in.document(field -> in.unknown());
         }
     }
 

@@ -67,6 +67,13 @@ public class Calls {
         }
     }
 
+    /** Forgets the answers of a session's calls, because it is being deleted. */
+    public void forget(String session) {
+        em.createQuery("delete from IdempotentCall c where c.session = :session")
+                .setParameter("session", IdempotentCall.sessionOf(session))
+                .executeUpdate();
+    }
+
     /** Forgets answers that are no longer given; at most {@code limit} a call. Returns how many went. */
     public int forgetOld(int limit) {
         long until = System.currentTimeMillis() - settings.idempotencyKeep().toMillis();

@@ -7,12 +7,14 @@ import java.util.Set;
 
 /** Tells from an exception, however deeply wrapped, what it means: a refusal, worth another try, or a failure. */
 final class Failures {
-    /** A deadlock and a changed snapshot on MariaDB. A lock wait (1205) has cost 5 s already: the client decides. */
-    private static final Set<Integer> MARIADB_TRY_AGAIN = Set.of(1020, 1213);
+    /**
+     * MariaDB: a changed snapshot, a duplicate key (another one was faster), a deadlock. H2: a duplicate key, a
+     * concurrent update.
+     */
+    private static final Set<Integer> TRY_AGAIN = Set.of(1020, 1062, 1213, 23505, 90131);
 
-    private static final int MARIADB_LOCK_WAIT = 1205;
-    private static final int H2_LOCK_WAIT = 50200;
-    private static final int H2_CONCURRENT_UPDATE = 90131;
+    /** MariaDB and H2 waited for a lock, which has cost seconds already: the client decides whether to come again. */
+    private static final Set<Integer> WAITED = Set.of(1205, 50200);
 
     private Failures() {}
 
@@ -24,11 +26,7 @@ final class Failures {
         var sql = sql(failure);
         return find(failure, jakarta.persistence.OptimisticLockException.class) != null
                 || find(failure, org.hibernate.StaleStateException.class) != null
-                || sql != null
-                        && (MARIADB_TRY_AGAIN.contains(sql.getErrorCode())
-                                || sql.getErrorCode() == H2_CONCURRENT_UPDATE
-                                || "40001".equals(sql.getSQLState())
-                                || state(sql).startsWith("23"));
+                || sql != null && (TRY_AGAIN.contains(sql.getErrorCode()) || "40001".equals(sql.getSQLState()));
     }
 
     /** The problem to answer, or null when the server itself failed. */
@@ -38,8 +36,7 @@ final class Failures {
             return problem;
         }
         var sql = sql(failure);
-        if (sql != null && (sql.getErrorCode() == MARIADB_LOCK_WAIT || sql.getErrorCode() == H2_LOCK_WAIT)
-                || worthAnotherTry(failure)) {
+        if (sql != null && WAITED.contains(sql.getErrorCode()) || worthAnotherTry(failure)) {
             return new Problem(Code.OVERLOADED, "The session is being written to; try again.");
         }
         boolean lost = find(failure, org.hibernate.exception.JDBCConnectionException.class) != null

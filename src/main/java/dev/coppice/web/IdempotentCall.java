@@ -1,13 +1,14 @@
 package dev.coppice.web;
 
+import dev.coppice.json.Fingerprint;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.stream.Collectors;
-import org.hibernate.Length;
 
 /**
  * An answer that was given under an idempotency key. It is written first, empty, so that a parallel repetition waits
@@ -23,15 +24,15 @@ public class IdempotentCall {
     @Column(length = 32)
     private byte[] request;
 
-    @Column(name = "session_pk")
-    private Long session;
+    /** SHA-256 of the session's name: what is deleted leaves no answers behind. */
+    @Column(length = 32)
+    private byte[] session;
 
     private int status;
 
     @Column(length = 1000)
     private String headers;
 
-    @Column(length = Length.LONG32)
     private byte[] body;
 
     @Column(name = "created_at")
@@ -42,9 +43,14 @@ public class IdempotentCall {
     IdempotentCall(Call call, long now) {
         this.key = call.key();
         this.request = call.request();
+        this.session = call.session() == null ? null : sessionOf(call.session());
         this.headers = "";
         this.body = new byte[0];
         this.createdAt = now;
+    }
+
+    static byte[] sessionOf(String name) {
+        return Fingerprint.sha256().digest(name.getBytes(StandardCharsets.UTF_8));
     }
 
     boolean isOlderThan(long time) {
