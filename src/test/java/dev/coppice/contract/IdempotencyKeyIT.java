@@ -112,6 +112,17 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
+    void aDeletedSessionTakesItsKeysAlong() {
+        var id = session();
+        var key = unique("key");
+        append(api(), id, key, BODY).expect(201);
+        api().delete(SESSION, id).send().expect(204);
+        create(Json.object("id", id)).expect(201);
+        assertNull(append(api(), id, key, BODY).expect(201).header("Idempotency-Replayed"));
+        assertEquals(1, get(id).number("/messageCount"));
+    }
+
+    @Test
     void usageIsAddedOnce() {
         var id = session();
         var key = unique("key");

@@ -214,6 +214,11 @@ class ProblemsIT extends Contract {
             assertEquals("no-store", answer.header("Cache-Control"), answer.toString());
             assertEquals("nosniff", answer.header("X-Content-Type-Options"), answer.toString());
             assertNull(answer.header("X-Powered-By"));
+            if (answer.body().length > 0) {
+                assertTrue(
+                        answer.header("Content-Type").matches("application/(problem\\+)?json(;\\s?charset=(?i)utf-8)?"),
+                        answer.header("Content-Type"));
+            }
             var server = answer.header("Server");
             assertTrue(server == null || !server.matches("(?i).*(wildfly|undertow|jboss|\\d).*"), server);
         }
