@@ -1,5 +1,9 @@
 package dev.coppice.contract;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Coppice;
@@ -7,6 +11,8 @@ import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
@@ -18,6 +24,10 @@ abstract class Contract {
     static final String MESSAGES = "/v1/sessions/{}/messages";
     static final String MESSAGE = "/v1/sessions/{}/messages/{}";
     static final String HISTORY = "/v1/sessions/{}/history";
+
+    static final Pattern INSIDES = Pattern.compile(
+            "Exception|\\bat [a-z]+\\.[a-z]+\\.|dev\\.coppice|hibernate|java\\.|jakarta\\.|select |insert into|SQL",
+            Pattern.CASE_INSENSITIVE);
 
     static Api api() {
         return Coppice.api();
@@ -150,6 +160,27 @@ abstract class Contract {
             var call = api.get(MESSAGES, session).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
+    }
+
+    /** Repeats what the server was too busy for; anything but that and the expected status fails. */
+    static Answer persistently(int expected, Supplier<Answer> call) {
+        for (var attempt = 0; attempt < 500; attempt++) {
+            var answer = call.get();
+            if (answer.status() != 503) {
+                return answer.expect(expected);
+            }
+            answer.problem(503, "busy");
+            assertNotNull(answer.header("Retry-After"));
+        }
+        throw new AssertionError("Still busy after 500 attempts");
+    }
+
+    /** A refusal that shows nothing of the inside. */
+    static Answer refused(Answer answer) {
+        assertTrue(answer.status() >= 400 && answer.status() < 500, answer.toString());
+        assertTrue(answer.header("Content-Type").startsWith("application/problem+json"), answer.toString());
+        assertFalse(INSIDES.matcher(answer.text()).find(), answer.text());
+        return answer;
     }
 
     /** A token of a tenant with the given scopes. */

@@ -101,15 +101,12 @@ class ReadersIT extends Contract {
         for (var n = 0; n < EACH; n++) {
             var id = "w" + writer + "-" + n;
             var parent = previous;
-            while (true) {
-                var answer = parent != null && n % 3 == 0
-                        ? appendUnder(session, parent, message(id, "x"))
-                        : append(session, message(id, "x"));
-                if (answer.status() != 503) {
-                    answer.expect(201);
-                    break;
-                }
-            }
+            var branches = parent != null && n % 3 == 0;
+            persistently(
+                    201,
+                    () -> branches
+                            ? appendUnder(session, parent, message(id, "x"))
+                            : append(session, message(id, "x")));
             previous = id;
         }
     }
@@ -121,7 +118,7 @@ class ReadersIT extends Contract {
             if (member < 3) {
                 for (var n = 0; n < 25; n++) {
                     var id = "w" + member + "-" + n;
-                    while (append(session, message(id, "x")).status() == 503) {}
+                    persistently(201, () -> append(session, message(id, "x")));
                 }
             } else {
                 for (var n = 0; n < 25; n++) {

@@ -1,10 +1,8 @@
 package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
@@ -12,25 +10,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Many writers on one session: nothing is lost silently, and nothing forks by accident. */
 class WritersIT extends Contract {
-
-    /** Repeats what the server was too busy for; anything but that and the expected status fails. */
-    private static Answer persistently(int expected, Supplier<Answer> call) {
-        for (var attempt = 0; attempt < 500; attempt++) {
-            var answer = call.get();
-            if (answer.status() != 503) {
-                return answer.expect(expected);
-            }
-            answer.problem(503, "busy");
-            assertNotNull(answer.header("Retry-After"));
-        }
-        throw new AssertionError("Still busy after 500 attempts");
-    }
 
     /** The appends of all writers, with the parent that each was told. */
     private static Map<String, String> write(String session, int writers, int each) {

@@ -5,18 +5,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** HTTP by hand, for requests that no honest client can be made to send. */
 public final class Wire {
 
     private static final int TIMEOUT_MILLIS = 20_000;
-    private static final int LONGEST_ANSWER = 1 << 20;
+    private static final int LONGEST_ANSWER = 1 << 16;
+
+    private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *(\\d+)");
 
     private Wire() {}
 
     /**
-     * Sends bytes and reads until the server closes or nothing more comes for a while. A connection that the server
-     * cuts is an empty answer.
+     * Sends bytes and reads one answer, or what comes of it until the server closes or falls silent. A connection that
+     * the server cuts is an empty answer.
      */
     public static String exchange(CoppiceServer server, byte[] request) {
         var answer = new ByteArrayOutputStream();
@@ -25,7 +28,7 @@ public final class Wire {
             write(socket, request);
             var input = socket.getInputStream();
             int next;
-            while (answer.size() < LONGEST_ANSWER && (next = input.read()) >= 0) {
+            while (!isComplete(answer) && (next = input.read()) >= 0) {
                 answer.write(next);
             }
         } catch (java.net.SocketTimeoutException | java.net.SocketException e) {
@@ -49,6 +52,18 @@ public final class Wire {
     /** The status of an answer of {@link #exchange}, 0 if the connection was cut without one. */
     public static int status(String answer) {
         return answer.startsWith("HTTP/1.1 ") ? Integer.parseInt(answer.substring(9, 12)) : 0;
+    }
+
+    private static boolean isComplete(ByteArrayOutputStream bytes) {
+        var answer = bytes.toString(StandardCharsets.ISO_8859_1);
+        var end = answer.indexOf("\r\n\r\n");
+        if (end < 0) {
+            return answer.length() > LONGEST_ANSWER;
+        }
+        var length = LENGTH.matcher(answer.substring(0, end + 2));
+        return length.find()
+                ? answer.length() >= end + 4 + Integer.parseInt(length.group(1))
+                : answer.endsWith("\r\n0\r\n\r\n");
     }
 
     private static void write(Socket socket, byte[] request) throws IOException {
