@@ -27,9 +27,10 @@ public final class Wire {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             write(socket, request);
             var input = socket.getInputStream();
-            int next;
-            while (!isComplete(answer) && (next = input.read()) >= 0) {
-                answer.write(next);
+            var buffer = new byte[8192];
+            int read;
+            while (!isComplete(answer) && (read = input.read(buffer)) >= 0) {
+                answer.write(buffer, 0, read);
             }
         } catch (java.net.SocketTimeoutException | java.net.SocketException e) {
             return answer.toString(StandardCharsets.ISO_8859_1);
