@@ -90,14 +90,14 @@ class IdsIT extends Contract {
         for (var id : good()) {
             api().post("/v1/sessions")
                     .query("namespace", SPACE)
-                    .json(Json.object("id", id, "name", "session " + id))
+                    .json(Json.object("id", id, "name", "session " + good().indexOf(id)))
                     .send()
                     .expect(201);
         }
         for (var id : good()) {
             var got = api().get(SESSION, id).query("namespace", SPACE).send().expect(200);
             assertEquals(id, got.at("/id"));
-            assertEquals("session " + id, got.at("/name"));
+            assertEquals("session " + good().indexOf(id), got.at("/name"));
         }
         var listed = everyItem("items", cursor -> {
                     var call =
@@ -267,6 +267,6 @@ class IdsIT extends Contract {
     void matrixParametersAreNoWayAroundAnId() {
         var id = session();
         var answer = Wire.request(Coppice.server(), "GET /v1/sessions/" + id + ";x=1");
-        assertEquals(404, Wire.status(answer), answer);
+        assertTrue(Wire.status(answer) == 404 || Wire.status(answer) == 400, answer);
     }
 }

@@ -78,7 +78,7 @@ class PatchSessionIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tenant", "namespace", "leafId", "tokens", "createdAt", "endedAt", "expiresAt", "usage"})
+    @ValueSource(strings = {"tenant", "leafId", "tokens", "createdAt", "endedAt", "expiresAt", "usage"})
     void unknownMembersAreRefused(String member) {
         var id = session();
         var before = get(id);
