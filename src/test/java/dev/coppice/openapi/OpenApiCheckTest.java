@@ -118,6 +118,17 @@ class OpenApiCheckTest {
     }
 
     @Test
+    void timeWithoutMillisecondsIsSeen() {
+        var json = Map.of("Content-Type", "application/json");
+        var tokens =
+                """
+                {"items":[{"id":"1","tenant":"t","scopes":["read"],"name":null,"createdAt":"2026-11-21T09:30:00.000Z"}],
+                 "nextCursor":null}""";
+        assertEquals(List.of(), CHECK.violations(exchange("GET", "/v1/tokens", "", 200, json, tokens)));
+        seen("createdAt", exchange("GET", "/v1/tokens", "", 200, json, tokens.replace(".000Z", "Z")));
+    }
+
+    @Test
     void encodedSlashStaysWithinAnId() {
         var problem = Map.of("Content-Type", "application/problem+json");
         var exchange = exchange("POST", "/v1/sessions/a%2Fb/usage", "", 404, problem, NOT_FOUND);
