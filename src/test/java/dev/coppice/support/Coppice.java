@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer server;
+    private static Api api;
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -24,9 +25,15 @@ public final class Coppice implements BeforeAllCallback {
         return server;
     }
 
+    /** A client of the shared server with the admin token of tenant {@code default}. */
+    public static Api api() {
+        return api;
+    }
+
     private static CoppiceServer start() {
         Watch.everyExchange();
         server = CoppiceServer.named("contract").start();
+        api = server.api();
         return server;
     }
 
