@@ -142,7 +142,12 @@ class OpenApiCheckTest {
 
     private static Exchange usage(int status, String type, String body) {
         return exchange(
-                "POST", "/v1/sessions/s/usage", "{\"inputTokens\":1}", status, Map.of("Content-Type", type), body);
+                "POST",
+                "/v1/sessions/s/usage",
+                "{\"inputTokens\":1}",
+                status,
+                Map.of("Content-Type", type, "ETag", "\"3\""),
+                body);
     }
 
     private static Exchange exchange(
