@@ -1,0 +1,137 @@
+package dev.coppice.support;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+
+/** A small HTTP client for tests, with one token. Safe for threads. */
+public final class Api {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final HttpClient CLIENT = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+    private static final List<BiConsumer<Request, Answer>> OBSERVERS = new CopyOnWriteArrayList<>();
+    private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+
+    private final URI base;
+    private final String token;
+
+    /** A null token sends none. */
+    public Api(URI base, String token) {
+        this.base = base;
+        this.token = token;
+    }
+
+    /** From now on every exchange of this JVM is shown to the observer; what it throws fails the caller. */
+    public static void observe(BiConsumer<Request, Answer> observer) {
+        OBSERVERS.add(observer);
+    }
+
+    public Api as(String otherToken) {
+        return new Api(base, otherToken);
+    }
+
+    public URI base() {
+        return base;
+    }
+
+    /** Each {@code {}} of the template is replaced by a segment, percent-encoded. */
+    public Call get(String template, Object... segments) {
+        return call("GET", template, segments);
+    }
+
+    public Call head(String template, Object... segments) {
+        return call("HEAD", template, segments);
+    }
+
+    public Call post(String template, Object... segments) {
+        return call("POST", template, segments);
+    }
+
+    public Call put(String template, Object... segments) {
+        return call("PUT", template, segments);
+    }
+
+    public Call patch(String template, Object... segments) {
+        return call("PATCH", template, segments);
+    }
+
+    public Call delete(String template, Object... segments) {
+        return call("DELETE", template, segments);
+    }
+
+    public Call call(String method, String template, Object... segments) {
+        var path = new StringBuilder();
+        var from = 0;
+        for (var segment : segments) {
+            var brace = template.indexOf("{}", from);
+            path.append(template, from, brace).append(encode(String.valueOf(segment)));
+            from = brace + 2;
+        }
+        return new Call(this, method, path.append(template.substring(from)).toString());
+    }
+
+    /** Percent-encodes everything but RFC 3986's unreserved characters. */
+    public static String encode(String text) {
+        var encoded = new StringBuilder();
+        for (var b : text.getBytes(StandardCharsets.UTF_8)) {
+            if (UNRESERVED.indexOf(b) >= 0) {
+                encoded.append((char) b);
+            } else {
+                encoded.append(String.format("%%%02X", b));
+            }
+        }
+        return encoded.toString();
+    }
+
+    Answer send(Call call) {
+        var request = call.request();
+        try {
+            var response = CLIENT.send(prepare(call, request), BodyHandlers.ofByteArray());
+            var answer = new Answer(request, response.statusCode(), response.headers(), response.body());
+            OBSERVERS.forEach(observer -> observer.accept(request, answer));
+            return answer;
+        } catch (IOException e) {
+            throw new UncheckedIOException(request.toString(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    InputStream stream(Call call) {
+        var request = call.request();
+        try {
+            var response = CLIENT.send(prepare(call, request), BodyHandlers.ofInputStream());
+            if (response.statusCode() != 200) {
+                throw new AssertionError("Expected 200, got " + response.statusCode() + " to " + request);
+            }
+            return response.body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(request.toString(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private HttpRequest prepare(Call call, Request request) {
+        var builder = HttpRequest.newBuilder(request.uri()).timeout(TIMEOUT).method(request.method(), call.publisher());
+        if (token != null) {
+            builder.header("Authorization", "Bearer " + token);
+        }
+        request.headers().forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
+        return builder.build();
+    }
+}

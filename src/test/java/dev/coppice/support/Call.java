@@ -1,0 +1,81 @@
+package dev.coppice.support;
+
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A request being put together. Sent by {@link #send}, as often as wanted. */
+public final class Call {
+
+    private static final byte[] NOTHING = {};
+
+    private final Api api;
+    private final String method;
+    private final StringBuilder path;
+    private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private byte[] body = NOTHING;
+    private boolean chunked;
+
+    Call(Api api, String method, String path) {
+        this.api = api;
+        this.method = method;
+        this.path = new StringBuilder(path);
+    }
+
+    /** Adds a query parameter, percent-encoded. */
+    public Call query(String name, Object value) {
+        path.append(path.indexOf("?") < 0 ? '?' : '&')
+                .append(Api.encode(name))
+                .append('=')
+                .append(Api.encode(String.valueOf(value)));
+        return this;
+    }
+
+    public Call header(String name, String value) {
+        headers.computeIfAbsent(name, n -> new ArrayList<>()).add(value);
+        return this;
+    }
+
+    /** A JSON body: a node, a text or bytes. */
+    public Call json(Object json) {
+        return body("application/json", Json.bytes(json));
+    }
+
+    public Call body(String contentType, byte[] bytes) {
+        headers.put("Content-Type", new ArrayList<>(List.of(contentType)));
+        body = bytes;
+        return this;
+    }
+
+    /** Sends the body without telling its length. */
+    public Call chunked() {
+        chunked = true;
+        return this;
+    }
+
+    public Answer send() {
+        return api.send(this);
+    }
+
+    /** Sends and hands out the body as a stream; the observers don't see such an exchange. */
+    public InputStream stream() {
+        return api.stream(this);
+    }
+
+    Request request() {
+        return new Request(method, URI.create(api.base().toString() + path), headers, body);
+    }
+
+    BodyPublisher publisher() {
+        if (body.length == 0) {
+            return BodyPublishers.noBody();
+        }
+        var publisher = BodyPublishers.ofByteArray(body);
+        return chunked ? BodyPublishers.fromPublisher(publisher) : publisher;
+    }
+}

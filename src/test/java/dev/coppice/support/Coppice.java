@@ -1,0 +1,37 @@
+package dev.coppice.support;
+
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * One server for all contract tests of a JVM: started by the first test class that is extended with this, stopped in an
+ * orderly way after the last. Tests don't disturb each other because each takes sessions of its own.
+ */
+public final class Coppice implements BeforeAllCallback {
+
+    private static CoppiceServer server;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(Coppice.class))
+                .getOrComputeIfAbsent(Coppice.class, key -> new Running(start()), Running.class);
+    }
+
+    /** The shared server. */
+    public static CoppiceServer server() {
+        return server;
+    }
+
+    private static CoppiceServer start() {
+        server = CoppiceServer.named("contract").start();
+        return server;
+    }
+
+    private record Running(CoppiceServer server) implements AutoCloseable {
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+}

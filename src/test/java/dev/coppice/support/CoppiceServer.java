@@ -1,0 +1,211 @@
+package dev.coppice.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A real server in a process of its own: base directory, data and ports are its own, so that it may be killed and
+ * started again. Made by {@link #named}; not safe for threads, but whoever only talks to it over HTTP needs no safety.
+ */
+public final class CoppiceServer implements AutoCloseable {
+
+    private static final Duration READY = Duration.ofSeconds(180);
+    private static final int TAIL_LINES = 60;
+    private static final HttpClient PROBE = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(2))
+            .build();
+
+    private final Launch launch;
+    private final Database database;
+    private final int httpPort = Ports.free();
+    private final int managementPort = Ports.free();
+    private Process process;
+
+    private CoppiceServer(Launch launch, Database database) {
+        this.launch = launch;
+        this.database = database;
+    }
+
+    /** A server with an empty database of the kind under test, not yet started. */
+    public static Plan named(String name) {
+        return new Plan(name);
+    }
+
+    /** What may be chosen before the start. */
+    public static final class Plan {
+        private final String name;
+        private final Map<String, String> environment = new HashMap<>();
+        private String memory = "-Xmx512m";
+        private Database database;
+
+        private Plan(String name) {
+            this.name = name;
+        }
+
+        /** The JVM's memory option, for example {@code -Xmx192m}. */
+        public Plan memory(String option) {
+            memory = option;
+            return this;
+        }
+
+        public Plan database(Database chosen) {
+            database = chosen;
+            return this;
+        }
+
+        public Plan environment(String variable, String value) {
+            environment.put(variable, value);
+            return this;
+        }
+
+        /** Starts the server and returns when it is ready. */
+        public CoppiceServer start() {
+            var chosen = database == null ? Databases.fresh(name) : database;
+            var launch = new Launch(name, memory, Map.copyOf(environment));
+            var server = new CoppiceServer(launch, chosen);
+            try {
+                launch.prepare();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            server.launchAndWait();
+            return server;
+        }
+    }
+
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + httpPort);
+    }
+
+    public int httpPort() {
+        return httpPort;
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    public Path data() {
+        return launch.data();
+    }
+
+    /** What the server has written so far, to its console. */
+    public String log() {
+        try {
+            return Files.readString(launch.output());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The admin token that the server made at its first start. */
+    public String token() {
+        try {
+            return Files.readString(data().resolve("token")).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A client with the admin token. */
+    public Api api() {
+        return new Api(uri(), token());
+    }
+
+    /** SIGKILL: nothing is said good-bye to. */
+    public void kill9() {
+        Children.kill(process);
+    }
+
+    /** SIGTERM, and waits for the end. */
+    public void stop() {
+        Children.stop(process);
+    }
+
+    /** Starts it again, on the same data and ports, after stopping it if it still runs. */
+    public void restart() {
+        if (process.isAlive()) {
+            stop();
+        }
+        launchAndWait();
+    }
+
+    @Override
+    public void close() {
+        if (process.isAlive()) {
+            stop();
+        }
+    }
+
+    /** Bytes of live objects on the server's heap, after a full collection. */
+    public long liveHeap() {
+        try {
+            var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+            var histogram = new ProcessBuilder(jcmd, String.valueOf(pid()), "GC.class_histogram")
+                    .redirectErrorStream(true)
+                    .start();
+            var answer = new String(histogram.getInputStream().readAllBytes());
+            var total = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)").matcher(answer);
+            if (!total.find()) {
+                throw new IllegalStateException(
+                        "jcmd says: " + answer.lines().limit(5).toList());
+            }
+            return Long.parseLong(total.group(1));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void launchAndWait() {
+        process = launch.start(database, httpPort, managementPort);
+        try {
+            Await.until("the server is ready", READY, this::ready);
+        } catch (AssertionError | StartFailed e) {
+            if (process.isAlive()) {
+                kill9();
+            }
+            throw new IllegalStateException(e.getMessage() + "\n" + tail(), e);
+        }
+    }
+
+    private boolean ready() throws IOException, InterruptedException {
+        if (!process.isAlive() || launch.deploymentFailed()) {
+            throw new StartFailed();
+        }
+        var request = HttpRequest.newBuilder(uri().resolve("/health/ready"))
+                .timeout(Duration.ofSeconds(2))
+                .build();
+        return PROBE.send(request, BodyHandlers.discarding()).statusCode() == 200;
+    }
+
+    private String tail() {
+        List<String> lines = log().lines().toList();
+        var from = Math.max(0, lines.size() - TAIL_LINES);
+        return launch.output() + ":\n" + String.join("\n", lines.subList(from, lines.size()));
+    }
+
+    /** Not worth waiting any longer. */
+    private static final class StartFailed extends Error {
+        private static final long serialVersionUID = 1L;
+
+        StartFailed() {
+            super("The server has ended, or its deployment has failed");
+        }
+    }
+}

