@@ -8,7 +8,6 @@ import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +46,7 @@ final class Upload {
         if (made.putIfAbsent(session, true) == null) {
             make(path + query, turns.get(0));
         }
-        var answer = server.call("POST", path + "/messages" + query, BodyPublishers.ofByteArrays(body(turns)));
+        var answer = server.call("POST", path + "/messages" + query, BodyPublishers.ofByteArray(body(turns)));
         if (answer.statusCode() / 100 != 2) {
             throw refused(answer, turns);
         }
@@ -72,16 +71,17 @@ final class Upload {
         sessions += answer.statusCode() == 201 ? 1 : 0;
     }
 
-    private static List<byte[]> body(List<Turn> turns) {
-        var parts = new ArrayList<byte[]>(2 * turns.size() + 1);
+    private static byte[] body(List<Turn> turns) {
+        int bytes = turns.stream().mapToInt(turn -> turn.message().length + 1).sum();
+        var body = new ByteArrayOutputStream(bytes + 32);
         var before = "{\"messages\":[";
         for (var turn : turns) {
-            parts.add(before.getBytes(StandardCharsets.US_ASCII));
-            parts.add(turn.message());
+            body.writeBytes(before.getBytes(StandardCharsets.US_ASCII));
+            body.writeBytes(turn.message());
             before = ",";
         }
-        parts.add("]}".getBytes(StandardCharsets.US_ASCII));
-        return parts;
+        body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
+        return body.toByteArray();
     }
 
     private static LoadException refused(HttpResponse<byte[]> answer, List<Turn> turns) {
