@@ -40,7 +40,7 @@ final class Batches {
             send(session);
         }
         while (!waiting.isEmpty() && (messages >= MAX_WAITING || bytes + turn.message().length > MAX_WAITING_BYTES)) {
-            send(waiting.keySet().iterator().next());
+            sendOldest();
         }
         batch = waiting.computeIfAbsent(session, s -> new Batch());
         batch.turns.add(turn);
@@ -50,11 +50,14 @@ final class Batches {
         messages++;
     }
 
-    /** Sends what is still waiting. */
-    void flush() {
-        while (!waiting.isEmpty()) {
-            send(waiting.keySet().iterator().next());
-        }
+    /** Messages that aren't sent yet. */
+    int waiting() {
+        return messages;
+    }
+
+    /** Sends the batch that was begun first. At the end of the file this is called until nothing waits. */
+    void sendOldest() {
+        send(waiting.keySet().iterator().next());
     }
 
     private void send(Turn.Session session) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Loads conversations from a file into a running server and says how fast. Loading the same file again inserts nothing
@@ -54,15 +55,19 @@ public final class Loader {
     private static void load(InputStream in, Format given, Upload upload, Progress progress) throws IOException {
         skipByteOrderMark(in);
         var format = given != null ? given : look(in);
-        var batches = new Batches((session, turns) -> {
-            upload.send(session, turns);
-            progress.show(upload.messages());
-        });
+        var batches = new Batches(upload::send);
+        Consumer<Turn> sink = turn -> {
+            batches.add(turn);
+            progress.show(upload.messages(), batches.waiting());
+        };
         switch (format) {
-            case JSONL -> JsonLines.read(in, batches::add);
-            case LOCOMO -> Locomo.read(in, batches::add);
+            case JSONL -> JsonLines.read(in, sink);
+            case LOCOMO -> Locomo.read(in, sink);
         }
-        batches.flush();
+        while (batches.waiting() > 0) {
+            batches.sendOldest();
+            progress.show(upload.messages(), batches.waiting());
+        }
     }
 
     private static void skipByteOrderMark(InputStream in) throws IOException {

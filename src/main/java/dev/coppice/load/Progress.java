@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** How far the load is, by the bytes read of the file: a bar on a terminal, else a line every ten per cent. */
+/** How far the load is: a bar on a terminal, else a line every ten per cent. */
 final class Progress {
 
     private static final int WIDTH = 30;
@@ -44,10 +44,14 @@ final class Progress {
         };
     }
 
-    /** @param messages stored so far */
-    void show(long messages) {
-        long percent = Math.min(100, 100 * read / size);
-        if (terminal && System.nanoTime() - drawn >= EVERY) {
+    /**
+     * @param messages stored so far
+     * @param waiting messages read and not yet sent, whose part of the file doesn't count as done
+     */
+    void show(long messages, long waiting) {
+        double sent = messages / Math.max(1.0, messages + waiting);
+        long percent = (long) Math.min(100, 100 * sent * read / size);
+        if (terminal && (percent == 100 || System.nanoTime() - drawn >= EVERY)) {
             bar(percent, messages);
             drawn = System.nanoTime();
         } else if (!terminal && percent / 10 > told) {

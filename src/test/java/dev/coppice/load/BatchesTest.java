@@ -17,6 +17,12 @@ class BatchesTest {
         batches.add(new Turn(null, session, null, new byte[bytes], String.valueOf(number)));
     }
 
+    private void flush() {
+        while (batches.waiting() > 0) {
+            batches.sendOldest();
+        }
+    }
+
     private List<String> places(String session) {
         return sent.stream()
                 .flatMap(List::stream)
@@ -30,7 +36,7 @@ class BatchesTest {
         for (int i = 0; i < 2500; i++) {
             add(i % 2 == 0 ? "even" : "odd", i, 10);
         }
-        batches.flush();
+        flush();
         assertEquals(
                 List.of(1000, 1000, 250, 250), sent.stream().map(List::size).toList());
         assertEquals(
@@ -42,7 +48,7 @@ class BatchesTest {
         for (int i = 0; i < 9; i++) {
             add("s", i, 4 * 1024 * 1024);
         }
-        batches.flush();
+        flush();
         assertEquals(List.of(3, 3, 3), sent.stream().map(List::size).toList());
     }
 
