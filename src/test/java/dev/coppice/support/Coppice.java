@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer server;
+    private static Api api;
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -23,8 +24,14 @@ public final class Coppice implements BeforeAllCallback {
         return server;
     }
 
+    /** A client of the shared server with the admin token of tenant {@code default}. */
+    public static Api api() {
+        return api;
+    }
+
     private static CoppiceServer start() {
         server = CoppiceServer.named("contract").start();
+        api = server.api();
         return server;
     }
 

@@ -1,0 +1,141 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two writers: what happens when the leaf is not the one that the writer saw. */
+class AppendConflictIT extends Contract {
+
+    private static Answer expecting(String session, String leaf, String onConflict, String... messages) {
+        var members = "\"expectedLeafId\":" + (leaf == null ? "null" : Json.quote(leaf))
+                + (onConflict == null ? "" : ",\"onConflict\":\"" + onConflict + "\"");
+        return appendRaw(session, withMembers(members, messages));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"reject", "branch", "append"})
+    void anUnmovedLeafIsNoConflict(String onConflict) {
+        var id = line(2);
+        expecting(id, "m1", onConflict, message("x", "x"), message("y", "y")).expect(201);
+        assertEquals(List.of("m0", "m1", "x", "y"), path(id));
+    }
+
+    @Test
+    void anAppendAtAStaleLeafIsRefusedAndToldTheRealOne() {
+        var id = line(3);
+        var before = get(id);
+        var refused = expecting(id, "m1", null, message("x", "x")).problem(409, "stale-leaf");
+        assertEquals("m2", refused.at("/leafId"));
+        assertEquals(
+                "m2",
+                expecting(id, "m0", "reject", message("x", "x"))
+                        .problem(409, "stale-leaf")
+                        .at("/leafId"));
+        assertEquals(before.text(), get(id).text());
+        assertEquals(before.etag(), get(id).etag());
+    }
+
+    @Test
+    void anExpectedLeafThatNeverWasIsStale() {
+        var id = line(1);
+        assertEquals(
+                "m0",
+                expecting(id, "nobody", null, message("x", "x"))
+                        .problem(409, "stale-leaf")
+                        .at("/leafId"));
+    }
+
+    @Test
+    void branchMakesASiblingUnderTheExpectedLeaf() {
+        var id = line(3);
+        var answer = expecting(id, "m1", "branch", message("x", "x"), message("y", "y"))
+                .expect(201);
+        assertEquals("m1", answer.at("/appended/0/parentId"));
+        assertEquals(List.of("m2", "x"), children(id, "m1"));
+        assertEquals(List.of("m0", "m1", "x", "y"), path(id));
+        assertEquals(List.of("m0", "m1", "m2"), path(id, "m2"));
+    }
+
+    @Test
+    void appendGoesToTheRealLeaf() {
+        var id = line(3);
+        var answer = expecting(id, "m1", "append", message("x", "x")).expect(201);
+        assertEquals("m2", answer.at("/appended/0/parentId"));
+        assertEquals(List.of("m0", "m1", "m2", "x"), path(id));
+    }
+
+    @Test
+    void nullExpectsAnEmptySession() {
+        var id = session();
+        expecting(id, null, null, message("a", "a")).expect(201);
+        assertEquals(
+                "a",
+                expecting(id, null, null, message("b", "b"))
+                        .problem(409, "stale-leaf")
+                        .at("/leafId"));
+        assertNull(expecting(id, null, "branch", message("c", "c")).expect(201).at("/appended/0/parentId"));
+        assertEquals(List.of("c"), path(id));
+    }
+
+    @Test
+    void aStaleExpectationOfAnEmptySessionIsTold() {
+        var refused = expecting(session(), "a", null, message("b", "b")).problem(409, "stale-leaf");
+        assertEquals(true, refused.json().has("leafId"));
+        assertNull(refused.at("/leafId"));
+    }
+
+    @Test
+    void anotherOnConflictIsRefused() {
+        var id = line(1);
+        assertEquals(422, expecting(id, "m0", "merge", message("x", "x")).status());
+        assertEquals(List.of("m0"), path(id));
+    }
+
+    @Test
+    void ifMatchRefusesAStaleVersionAndTellsTheLeaf() {
+        var id = session();
+        var stale = get(id).etag();
+        var fresh = append(id, message("a", "a")).expect(201).etag();
+        var refused = api().post(MESSAGES, id)
+                .header("If-Match", stale)
+                .json(batch(message("b", "b")))
+                .send()
+                .problem(412, "stale-version");
+        assertEquals("a", refused.at("/leafId"));
+        api().post(MESSAGES, id)
+                .header("If-Match", fresh)
+                .json(batch(message("b", "b")))
+                .send()
+                .expect(201);
+        assertEquals(List.of("a", "b"), path(id));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "\"never\", %s", "%s"})
+    void ifMatchKnowsListsAndTheStar(String form) {
+        var id = line(1);
+        var header = form.formatted(get(id).etag());
+        api().post(MESSAGES, id)
+                .header("If-Match", header)
+                .json(batch(message("b", "b")))
+                .send()
+                .expect(201);
+    }
+
+    @Test
+    void aWeakVersionNeverMatches() {
+        var id = line(1);
+        api().post(MESSAGES, id)
+                .header("If-Match", "W/" + get(id).etag())
+                .json(batch(message("b", "b")))
+                .send()
+                .problem(412, "stale-version");
+    }
+}

@@ -1,0 +1,228 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Where an appended message goes, and what the answer says. */
+class AppendIT extends Contract {
+
+    @Test
+    void theAnswerTellsWhatWasDone() {
+        var id = session();
+        var answer = append(id, message("a", "one"), message("b", "two")).expect(201);
+        assertEquals(List.of("a", "b"), answer.all("/appended", "id"));
+        assertNull(answer.at("/appended/0/parentId"));
+        assertEquals("a", answer.at("/appended/1/parentId"));
+        assertTrue(answer.json().at("/appended/0/inserted").asBoolean());
+        assertTrue(answer.json().at("/appended/1/inserted").asBoolean());
+        assertTrue(answer.number("/appended/0/tokens") > 0);
+        assertEquals("b", answer.at("/leafId"));
+        assertEquals(
+                answer.number("/appended/0/tokens") + answer.number("/appended/1/tokens"), answer.number("/tokens"));
+        assertEquals(
+                Set.of("appended", "leafId", "tokens"), Set.copyOf(answer.json().propertyNames()));
+        assertEquals(get(id).etag(), answer.etag());
+        assertEquals("b", get(id).at("/leafId"));
+        assertEquals(2, get(id).number("/messageCount"));
+        assertEquals(answer.number("/tokens"), get(id).number("/tokens"));
+    }
+
+    @Test
+    void anAbsentParentContinuesAtTheLeaf() {
+        var id = session();
+        append(id, message("a", "a")).expect(201);
+        append(id, message("b", "b")).expect(201);
+        append(id, message("c", "c"), message("d", "d")).expect(201);
+        assertEquals(List.of("a", "b", "c", "d"), path(id));
+    }
+
+    @Test
+    void theLeafIsTheMostRecentlyAppendedMessageOnAnyBranch() {
+        var id = line(3);
+        appendUnder(id, "m0", message("x", "x")).expect(201);
+        assertEquals("x", get(id).at("/leafId"));
+        append(id, message("y", "y")).expect(201);
+        assertEquals(List.of("m0", "x", "y"), path(id));
+        assertEquals(List.of("m0", "m1", "m2"), path(id, "m2"));
+    }
+
+    @Test
+    void aNullParentMakesANewRoot() {
+        var id = line(2);
+        var answer = appendUnder(id, null, message("r", "r"), message("s", "s")).expect(201);
+        assertNull(answer.at("/appended/0/parentId"));
+        assertEquals("r", answer.at("/appended/1/parentId"));
+        assertEquals(List.of("r", "s"), path(id));
+        assertEquals(List.of("m0", "m1"), path(id, "m1"));
+    }
+
+    @Test
+    void aParentMayBeOnAnyBranch() {
+        var id = line(4);
+        appendUnder(id, "m1", message("b0", "b"), message("b1", "b")).expect(201);
+        appendUnder(id, "b0", message("c0", "c")).expect(201);
+        appendUnder(id, "m3", message("m4", "on")).expect(201);
+        assertEquals(List.of("m0", "m1", "b0", "c0"), path(id, "c0"));
+        assertEquals(List.of("m0", "m1", "b0", "b1"), path(id, "b1"));
+        assertEquals(List.of("m0", "m1", "m2", "m3", "m4"), path(id, "m4"));
+    }
+
+    @Test
+    void anUnknownParentIsRefused() {
+        var id = line(1);
+        var other = session();
+        append(other, message("elsewhere", "x")).expect(201);
+        for (var parent : List.of("nobody", "M0", "m0 x", "elsewhere", "%", "compaction_1")) {
+            appendUnder(id, parent, message("x", "x")).problem(404, "unknown-parent");
+        }
+        assertEquals(List.of("m0"), path(id));
+    }
+
+    @Test
+    void aBatchIsAllOrNothing() {
+        var id = line(1);
+        var before = get(id);
+        append(id, message("a", "a"), "{\"role\":\"\",\"parts\":[]}", message("c", "c"))
+                .problem(422, "invalid-message");
+        append(id, message("a", "a"), message("m0", "another")).problem(409, "message-exists");
+        assertEquals(before.text(), get(id).text());
+        assertEquals(before.etag(), get(id).etag());
+        entry(id, "a").problem(404, "message-not-found");
+    }
+
+    @Test
+    void theProblemPointsAtTheBadMessage() {
+        var id = session();
+        var refused =
+                append(id, message("a", "a"), "{\"role\":\"\",\"parts\":[]}").problem(422, "invalid-message");
+        assertEquals("/messages/1/role", refused.json().at("/errors/0/pointer").asString());
+    }
+
+    @Test
+    void noMessagesAreRefused() {
+        var id = session();
+        assertEquals(422, appendRaw(id, "{\"messages\":[]}").status());
+    }
+
+    @Test
+    void idsMadeByTheServerAreOrderedInTime() {
+        var id = session();
+        var made = new ArrayList<String>();
+        for (var i = 0; i < 20; i++) {
+            made.addAll(append(id, "{\"role\":\"user\",\"content\":\"a\"}", "{\"role\":\"user\",\"content\":\"b\"}")
+                    .expect(201)
+                    .all("/appended", "id"));
+        }
+        made.forEach(UUID::fromString);
+        assertEquals(made.stream().sorted().distinct().toList(), made);
+        assertEquals(made, path(id));
+    }
+
+    @Test
+    void aMissingSessionIsRefusedUnlessItShallBeMade() {
+        var id = unique("s");
+        append(id, message("a", "a")).problem(404, "session-not-found");
+        api().get(SESSION, id).send().problem(404, "session-not-found");
+        for (var i = 0; i < 2; i++) {
+            api().post(MESSAGES, id)
+                    .query("create", "true")
+                    .json(batch(message("m" + i, "text")))
+                    .send()
+                    .expect(201);
+        }
+        assertEquals("agent", get(id).at("/type"));
+        assertEquals(List.of("m0", "m1"), path(id));
+    }
+
+    @Test
+    void aRefusedAppendMakesNoSession() {
+        var id = unique("s");
+        for (var body : List.of(batch("{\"role\":\"\"}"), withMembers("\"parentId\":\"nobody\"", message("a", "a")))) {
+            var answer =
+                    api().post(MESSAGES, id).query("create", "true").json(body).send();
+            assertTrue(answer.status() == 422 || answer.status() == 404, answer.toString());
+        }
+        api().get(SESSION, id).send().problem(404, "session-not-found");
+    }
+
+    @Test
+    void aThousandMessagesAreTakenAndOneMoreIsTooLarge() {
+        var id = session();
+        var messages =
+                IntStream.range(0, 1_001).mapToObj(i -> message("n" + i, "n")).toArray(String[]::new);
+        append(id, messages).problem(413, "too-large");
+        assertEquals(0, get(id).number("/messageCount"));
+        append(id, java.util.Arrays.copyOf(messages, 1_000)).expect(201);
+        assertEquals(1_000, get(id).number("/messageCount"));
+        assertEquals("n999", get(id).at("/leafId"));
+    }
+
+    @Test
+    void syntheticMessagesAreSkipped() {
+        var id = session();
+        var only = append(id, message("compaction_x", "summary")).expect(200);
+        assertEquals(
+                Json.parse(
+                        """
+                {"id":"compaction_x","parentId":null,"inserted":false,"reason":"synthetic","tokens":0}"""),
+                only.json().at("/appended/0"));
+        assertNull(only.at("/leafId"));
+        var mixed = append(
+                        id,
+                        message("compaction_1", "s"),
+                        message("a", "a"),
+                        message("compaction_2", "s"),
+                        message("b", "b"))
+                .expect(201);
+        assertEquals(List.of("compaction_1", "a", "compaction_2", "b"), mixed.all("/appended", "id"));
+        assertFalse(mixed.json().at("/appended/2/inserted").asBoolean());
+        assertEquals("synthetic", mixed.at("/appended/2/reason"));
+        assertEquals("a", mixed.at("/appended/3/parentId"));
+        assertEquals(List.of("a", "b"), path(id));
+        assertEquals(2, get(id).number("/messageCount"));
+    }
+
+    @Test
+    void everyAppendChangesTheETagAndUpdatedAt() {
+        var id = session();
+        var before = get(id);
+        var first = append(id, message("a", "a")).expect(201);
+        var second = append(id, message("b", "b")).expect(201);
+        assertNotEquals(before.etag(), first.etag());
+        assertNotEquals(first.etag(), second.etag());
+        assertTrue(get(id).at("/updatedAt").compareTo(before.at("/updatedAt")) >= 0);
+        assertEquals(before.at("/createdAt"), get(id).at("/createdAt"));
+    }
+
+    @Test
+    void oneMessageIdMayBeUsedInManySessions() {
+        var one = session();
+        var two = session();
+        append(one, message("same", "in one")).expect(201);
+        append(two, message("same", "in two")).expect(201);
+        assertTrue(history(one).text().contains("in one"));
+        assertTrue(history(two).text().contains("in two"));
+    }
+
+    @Test
+    void readingChangesNothing() {
+        var id = line(3);
+        var before = get(id);
+        history(id);
+        entry(id, "m1").expect(200);
+        api().get(SESSION + "/tree", id).send().expect(200);
+        assertEquals(before.text(), get(id).text());
+        assertEquals(before.etag(), get(id).etag());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Json;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Entries, children, leaf and leaves. */
+class BranchesIT extends Contract {
+
+    @Test
+    void anEntryTellsWhereItsMessageStands() {
+        var id = line(3);
+        appendUnder(id, "m1", message("b", "b")).expect(201);
+        var entry = entry(id, "m1").expect(200);
+        assertEquals(
+                Set.of("message", "parentId", "depth", "tokens", "createdAt", "children"),
+                Set.copyOf(entry.json().propertyNames()));
+        assertEquals(
+                Json.parse(message("m1", "assistant", "text 1")), entry.json().path("message"));
+        assertEquals("m0", entry.at("/parentId"));
+        assertEquals(1, entry.number("/depth"));
+        assertEquals(2, entry.number("/children"));
+        assertTrue(entry.number("/tokens") > 0);
+        assertEquals("2026-03-01T10:00:00.000Z", entry.at("/createdAt"));
+        assertNotNull(entry.etag());
+        assertTrue(entry(id, "m0").json().path("parentId").isNull());
+        assertEquals(0, entry(id, "m0").number("/depth"));
+        assertEquals(0, entry(id, "b").number("/children"));
+    }
+
+    @Test
+    void anUnknownMessageIsNotFound() {
+        var id = line(1);
+        for (var unknown : List.of("nobody", "M0", "m0 ", "m", "%", "m_")) {
+            assertEquals(unknown.endsWith(" ") ? 422 : 404, entry(id, unknown).status(), unknown);
+        }
+        entry(unique("none"), "m0").problem(404, "session-not-found");
+    }
+
+    @Test
+    void childrenComeInAppendOrder() {
+        var id = line(2);
+        for (var name : List.of("z", "a", "k", "A", "0")) {
+            appendUnder(id, "m0", message(name, name)).expect(201);
+        }
+        assertEquals(List.of("m1", "z", "a", "k", "A", "0"), children(id, "m0"));
+        assertEquals(List.of(), children(id, "z"));
+        assertEquals(6, entry(id, "m0").number("/children"));
+    }
+
+    @Test
+    void grandchildrenAreNoChildren() {
+        var id = line(4);
+        assertEquals(List.of("m2"), children(id, "m1"));
+    }
+
+    @Test
+    void childrenArePaged() {
+        var id = line(1);
+        for (var i = 0; i < 7; i++) {
+            appendUnder(id, "m0", message("c" + i, "c")).expect(201);
+        }
+        var items = everyItem("items", cursor -> {
+            var call = api().get(MESSAGE + "/children", id, "m0").query("limit", 3);
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                List.of("c0", "c1", "c2", "c3", "c4", "c5", "c6"),
+                items.stream().map(item -> Json.text(item.at("/message/id"))).toList());
+    }
+
+    @Test
+    void childrenOfAnUnknownMessageAreNotFound() {
+        api().get(MESSAGE + "/children", line(1), "nobody").send().problem(404, "message-not-found");
+    }
+
+    @Test
+    void theLeafIsAnEntry() {
+        var id = line(3);
+        var leaf = api().get(SESSION + "/leaf", id).send().expect(200);
+        assertEquals(entry(id, "m2").text(), leaf.text());
+        api().get(SESSION + "/leaf", session()).send().problem(404, "message-not-found");
+        api().get(SESSION + "/leaf", unique("none")).send().problem(404, "session-not-found");
+    }
+
+    @Test
+    void leavesAreTheMessagesWithoutChildren() {
+        var id = line(3);
+        appendUnder(id, "m0", message("b0", "b"), message("b1", "b")).expect(201);
+        appendUnder(id, null, message("r", "r")).expect(201);
+        appendUnder(id, "b0", message("c", "c")).expect(201);
+        var leaves = api().get(SESSION + "/leaves", id).send().expect(200);
+        assertEquals(Set.of("m2", "b1", "r", "c"), Set.copyOf(ids(leaves)));
+        assertEquals(4, ids(leaves).size());
+        assertNull(leaves.at("/nextCursor"));
+        assertEquals(
+                0,
+                ids(api().get(SESSION + "/leaves", session()).send().expect(200))
+                        .size());
+    }
+
+    @Test
+    void leavesArePaged() {
+        var id = line(2);
+        for (var i = 0; i < 9; i++) {
+            appendUnder(id, "m0", message("c" + i, "c")).expect(201);
+        }
+        var items = everyItem("items", cursor -> {
+            var call = api().get(SESSION + "/leaves", id).query("limit", 4);
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(10, items.size());
+        assertEquals(
+                10,
+                items.stream()
+                        .map(item -> Json.text(item.at("/message/id")))
+                        .distinct()
+                        .count());
+    }
+
+    @Test
+    void regeneratingAnAnswerMakesASibling() {
+        var id = session();
+        append(id, message("q", "question"), message("a1", "assistant", "first answer"))
+                .expect(201);
+        appendUnder(id, "q", message("a2", "assistant", "second answer")).expect(201);
+        append(id, message("q2", "next question")).expect(201);
+        assertEquals(List.of("q", "a2", "q2"), path(id));
+        assertEquals(List.of("q", "a1"), path(id, "a1"));
+        assertEquals(List.of("a1", "a2"), children(id, "q"));
+    }
+}

@@ -1,0 +1,194 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Api;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
+
+/** The words in which the contract tests speak. Each test takes a session of its own. */
+@ExtendWith(Coppice.class)
+abstract class Contract {
+
+    static final String SESSION = "/v1/sessions/{}";
+    static final String MESSAGES = "/v1/sessions/{}/messages";
+    static final String MESSAGE = "/v1/sessions/{}/messages/{}";
+    static final String HISTORY = "/v1/sessions/{}/history";
+
+    static final Pattern INSIDES = Pattern.compile(
+            "Exception|\\bat [a-z]+\\.[a-z]+\\.|dev\\.coppice|hibernate|java\\.|jakarta\\.|select |insert into|SQL",
+            Pattern.CASE_INSENSITIVE);
+
+    static Api api() {
+        return Coppice.api();
+    }
+
+    static String unique(String prefix) {
+        return prefix + "-" + UUID.randomUUID();
+    }
+
+    /** A new, empty session. */
+    static String session() {
+        var id = unique("s");
+        create(Json.object("id", id)).expect(201);
+        return id;
+    }
+
+    static Answer create(JsonNode body) {
+        return api().post("/v1/sessions").json(body).send();
+    }
+
+    static Answer get(String session) {
+        return api().get(SESSION, session).send().expect(200);
+    }
+
+    /** A user's message in the AI SDK's shape, complete, so that it is stored as it is. */
+    static String message(String id, String text) {
+        return message(id, "user", text);
+    }
+
+    static String message(String id, String role, String text) {
+        return """
+                {"id":%s,"role":%s,"parts":[{"type":"text","text":%s}],"createdAt":"2026-03-01T10:00:00.000Z"}"""
+                .formatted(Json.quote(id), Json.quote(role), Json.quote(text));
+    }
+
+    static String batch(String... messages) {
+        return "{\"messages\":[" + String.join(",", messages) + "]}";
+    }
+
+    /** Appends at the leaf. */
+    static Answer append(String session, String... messages) {
+        return appendRaw(session, batch(messages));
+    }
+
+    static Answer appendRaw(String session, Object body) {
+        return api().post(MESSAGES, session).json(body).send();
+    }
+
+    /** Appends under a parent; null makes a new root. */
+    static Answer appendUnder(String session, String parent, String... messages) {
+        return appendRaw(
+                session, withMembers("\"parentId\":" + (parent == null ? "null" : Json.quote(parent)), messages));
+    }
+
+    static String withMembers(String members, String... messages) {
+        return "{" + members + ",\"messages\":[" + String.join(",", messages) + "]}";
+    }
+
+    /** Makes a session with a line of messages {@code m0, m1, …}. */
+    static String line(int length) {
+        var session = session();
+        extend(session, 0, length);
+        return session;
+    }
+
+    /** Appends the messages {@code m<from>} to {@code m<to - 1>} at the leaf. */
+    static void extend(String session, int from, int to) {
+        for (var start = from; start < to; start += 500) {
+            var messages = new ArrayList<String>();
+            for (var i = start; i < Math.min(to, start + 500); i++) {
+                messages.add(message("m" + i, i % 2 == 0 ? "user" : "assistant", "text " + i));
+            }
+            append(session, messages.toArray(String[]::new)).expect(201);
+        }
+    }
+
+    static Answer history(String session) {
+        return api().get(HISTORY, session).send().expect(200);
+    }
+
+    /** The ids of the history, root first. */
+    static List<String> path(String session) {
+        return history(session).all("/messages", "id");
+    }
+
+    static List<String> path(String session, String leaf) {
+        return api().get(HISTORY, session)
+                .query("leafId", leaf)
+                .send()
+                .expect(200)
+                .all("/messages", "id");
+    }
+
+    static Answer entry(String session, String message) {
+        return api().get(MESSAGE, session, message).send();
+    }
+
+    static String parentOf(String session, String message) {
+        return entry(session, message).expect(200).at("/parentId");
+    }
+
+    static List<String> children(String session, String message) {
+        return ids(api().get(MESSAGE + "/children", session, message)
+                .query("limit", 200)
+                .send()
+                .expect(200));
+    }
+
+    /** The message ids of an answer made of entries. */
+    static List<String> ids(Answer entries) {
+        var ids = new ArrayList<String>();
+        entries.json().path("items").forEach(item -> ids.add(Json.text(item.at("/message/id"))));
+        return ids;
+    }
+
+    /** All items of a list, page by page. */
+    static List<JsonNode> everyItem(String array, java.util.function.Function<String, Answer> page) {
+        var items = new ArrayList<JsonNode>();
+        String cursor = null;
+        do {
+            var answer = page.apply(cursor).expect(200);
+            answer.json().path(array).forEach(items::add);
+            cursor = answer.at("/nextCursor");
+        } while (cursor != null);
+        return items;
+    }
+
+    static List<JsonNode> everyEntry(Api api, String session, int limit) {
+        return everyItem("items", cursor -> {
+            var call = api.get(MESSAGES, session).query("limit", limit);
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+    }
+
+    /** Repeats what the server was too busy for; anything but that and the expected status fails. */
+    static Answer persistently(int expected, Supplier<Answer> call) {
+        for (var attempt = 0; attempt < 500; attempt++) {
+            var answer = call.get();
+            if (answer.status() != 503) {
+                return answer.expect(expected);
+            }
+            answer.problem(503, "busy");
+            assertNotNull(answer.header("Retry-After"));
+        }
+        throw new AssertionError("Still busy after 500 attempts");
+    }
+
+    /** A refusal that shows nothing of the inside. */
+    static Answer refused(Answer answer) {
+        assertTrue(answer.status() >= 400 && answer.status() < 500, answer.toString());
+        assertTrue(answer.header("Content-Type").startsWith("application/problem+json"), answer.toString());
+        assertFalse(INSIDES.matcher(answer.text()).find(), answer.text());
+        return answer;
+    }
+
+    /** A token of a tenant with the given scopes. */
+    static String token(String tenant, String... scopes) {
+        return api().post("/v1/tokens")
+                .json(Json.object("tenant", tenant, "scopes", List.of(scopes)))
+                .send()
+                .expect(201)
+                .at("/token");
+    }
+}

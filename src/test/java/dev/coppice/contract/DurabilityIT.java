@@ -1,0 +1,191 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Json;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An acknowledged write is there after any end of the server, exactly once. */
+class DurabilityIT extends Contract {
+
+    private static final int CLIENTS = 12;
+    private static final int SESSIONS = 4;
+    private static final int BETWEEN_KILLS = 250;
+    private static final int KILLS = 2;
+    private static CoppiceServer server;
+
+    @BeforeAll
+    static void startServer() {
+        server = CoppiceServer.named("durability").start();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    @Test
+    void whatWasAcknowledgedSurvivesKillsInTheMiddle() {
+        var api = server.api();
+        for (var s = 0; s < SESSIONS; s++) {
+            api.put(SESSION, "kill-" + s).send().expect(201);
+        }
+        Map<String, Answer> acknowledged = new ConcurrentHashMap<>();
+        var over = new AtomicBoolean();
+        var retried = new AtomicInteger();
+        Crowd.of(CLIENTS + 1, member -> {
+            if (member == CLIENTS) {
+                try {
+                    killAndRestart(acknowledged);
+                } finally {
+                    over.set(true);
+                }
+            } else {
+                for (var n = 0; !over.get(); n++) {
+                    var id = "c" + member + "-" + n;
+                    acknowledged.put(id, appendUntilAcknowledged(api, "kill-" + member % SESSIONS, id, retried));
+                }
+            }
+            return null;
+        });
+        for (var s = 0; s < SESSIONS; s++) {
+            check(api, "kill-" + s, acknowledged);
+        }
+        System.out.printf(
+                "%d appends acknowledged around %d kills, %d attempts repeated%n",
+                acknowledged.size(), KILLS, retried.get());
+    }
+
+    private static void killAndRestart(Map<String, Answer> acknowledged) {
+        for (var kill = 1; kill <= KILLS; kill++) {
+            var enough = acknowledged.size() + BETWEEN_KILLS;
+            Await.until("the clients append", Duration.ofSeconds(60), () -> acknowledged.size() >= enough);
+            server.kill9();
+            var started = System.nanoTime();
+            server.restart();
+            System.out.printf("ready %.1f s after kill -9%n", (System.nanoTime() - started) / 1e9);
+        }
+        var enough = acknowledged.size() + BETWEEN_KILLS;
+        Await.until("the clients append again", Duration.ofSeconds(60), () -> acknowledged.size() >= enough);
+    }
+
+    /** The outcome of an attempt may be unknown; the same message is sent until it is known. */
+    private static Answer appendUntilAcknowledged(Api api, String session, String id, AtomicInteger retried) {
+        var answer = new Answer[1];
+        Await.until("append of " + id, Duration.ofSeconds(100), () -> {
+            try {
+                answer[0] = api.post(MESSAGES, session)
+                        .json(batch(message(id, "text of " + id)))
+                        .send();
+                if (answer[0].status() == 201 || answer[0].status() == 200) {
+                    return true;
+                }
+                // A server that comes up or goes down may say 404 or 503 for a moment.
+                assertTrue(answer[0].status() == 503 || answer[0].status() == 404, answer[0].toString());
+            } catch (UncheckedIOException cut) {
+                answer[0] = null;
+            }
+            retried.incrementAndGet();
+            return false;
+        });
+        return answer[0];
+    }
+
+    private static void check(Api api, String session, Map<String, Answer> acknowledged) {
+        var expected = new HashMap<String, Answer>();
+        acknowledged.forEach((id, answer) -> {
+            if (answer.request().uri().getPath().contains(session + "/")) {
+                expected.put(id, answer);
+            }
+        });
+        var history = api.get(HISTORY, session).send().expect(200);
+        var path = history.all("/messages", "id");
+        assertEquals(expected.keySet(), new HashSet<>(path), "acknowledged and stored");
+        assertEquals(expected.size(), path.size(), "each once");
+        for (var i = 0; i < path.size(); i++) {
+            var told = expected.get(path.get(i)).at("/appended/0/parentId");
+            assertEquals(i == 0 ? null : path.get(i - 1), told, "the parent that was acknowledged");
+        }
+        var entries = everyEntry(api, session, 200).stream()
+                .map(entry -> Json.text(entry.at("/message/id")))
+                .toList();
+        assertEquals(path, entries, "one line, in append order");
+        var state = api.get(SESSION, session).send().expect(200);
+        assertEquals(path.size(), state.number("/messageCount"));
+        assertEquals(path.get(path.size() - 1), state.at("/leafId"));
+        assertEquals(history.number("/tokens"), state.number("/tokens"));
+    }
+
+    @Test
+    void everythingIsTheSameAfterARestart() {
+        var api = server.api();
+        var id = unique("s");
+        api.post("/v1/sessions")
+                .json(Json.parse("{\"id\":\"%s\",\"name\":\"n 🌳\",\"userId\":\"u\",\"metadata\":{\"k\":[1e400]}}"
+                        .formatted(id)))
+                .send()
+                .expect(201);
+        var key = unique("key");
+        var keyed = api.post(MESSAGES, id)
+                .header("Idempotency-Key", key)
+                .json(batch("{\"role\":\"user\",\"content\":\"a\"}", message("b", "b"), message("c", "c")));
+        var first = keyed.send().expect(201);
+        api.post(MESSAGES, id)
+                .json(withMembers("\"parentId\":\"b\"", message("d", "d")))
+                .send()
+                .expect(201);
+        api.put(MESSAGE, id, "b").json(message("b", "changed")).send().expect(200);
+        api.delete(MESSAGE, id, "c").send().expect(204);
+        api.post(SESSION + "/usage", id)
+                .json("{\"inputTokens\":3,\"cost\":0.25}")
+                .send()
+                .expect(200);
+        var token = api.post("/v1/tokens")
+                .json(Json.object("scopes", List.of("read"), "tenant", "other"))
+                .send()
+                .expect(201)
+                .at("/token");
+        var adminToken = server.token();
+        var reads = List.of(
+                api.get(SESSION, id),
+                api.get(HISTORY, id),
+                api.get(MESSAGES, id),
+                api.get(SESSION + "/tree", id),
+                api.get(MESSAGE, id, "b"),
+                api.get("/v1/sessions").query("userId", "u"));
+        var before = reads.stream().map(call -> call.send().expect(200)).toList();
+
+        server.restart();
+
+        assertEquals(adminToken, server.token(), "the token file");
+        for (var i = 0; i < reads.size(); i++) {
+            var after = reads.get(i).send().expect(200);
+            assertEquals(before.get(i).text(), after.text());
+            assertEquals(before.get(i).etag(), after.etag());
+        }
+        api.as(token).get("/v1/sessions").send().expect(200);
+        var replayed = keyed.send();
+        assertEquals("true", replayed.header("Idempotency-Replayed"));
+        assertEquals(first.text(), replayed.text());
+        api.post(MESSAGES, id).json(batch(message("d", "d"))).send().expect(200);
+        api.post(MESSAGES, id).json(batch(message("e", "e"))).send().expect(201);
+        assertEquals("d", api.get(MESSAGE, id, "e").send().expect(200).at("/parentId"));
+    }
+}

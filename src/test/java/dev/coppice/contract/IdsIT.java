@@ -1,0 +1,272 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import dev.coppice.support.Wire;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ids are any text within the rules, compared binary, and never patterns. */
+class IdsIT extends Contract {
+
+    private static final String SPACE = unique("ids");
+
+    static List<String> good() {
+        return List.of(
+                "a",
+                "Alice",
+                "alice",
+                "ALICE",
+                "älice",
+                "a\u0308lice",
+                "Älice",
+                "ß",
+                "ss",
+                "%",
+                "_",
+                "%25",
+                "%2F",
+                "a:b",
+                "a b",
+                "a  b",
+                "a%b",
+                "a_b",
+                "...",
+                ".a",
+                "a.",
+                "*",
+                "?x",
+                "#x",
+                "a;b=c",
+                "a&b=c",
+                "a+b",
+                "\"quoted\"",
+                "it's",
+                "' or '1'='1",
+                "{curly}",
+                "<tag>",
+                "[0]",
+                "~",
+                "compaction",
+                "Compaction_1",
+                "null",
+                "undefined",
+                "0",
+                "00",
+                "1e5",
+                "🌳",
+                "👩‍👩‍👧‍👦",
+                "שלום",
+                "مرحبا",
+                "日本語",
+                "\u202Ebidi",
+                "\uFFFE",
+                "\uFFFD",
+                "a\uFEFFb",
+                "ﬁ",
+                "fi",
+                "K",
+                "\u212A",
+                "ı",
+                "i",
+                "I",
+                "x".repeat(255),
+                "🌳".repeat(255),
+                "messages",
+                "history");
+    }
+
+    @Test
+    void goodIdsAreAllDifferentSessions() {
+        for (var id : good()) {
+            api().post("/v1/sessions")
+                    .query("namespace", SPACE)
+                    .json(Json.object("id", id, "name", "session " + id))
+                    .send()
+                    .expect(201);
+        }
+        for (var id : good()) {
+            var got = api().get(SESSION, id).query("namespace", SPACE).send().expect(200);
+            assertEquals(id, got.at("/id"));
+            assertEquals("session " + id, got.at("/name"));
+        }
+        var listed = everyItem("items", cursor -> {
+                    var call =
+                            api().get("/v1/sessions").query("namespace", SPACE).query("limit", 7);
+                    return (cursor == null ? call : call.query("cursor", cursor)).send();
+                })
+                .stream()
+                .map(item -> Json.text(item.path("id")))
+                .toList();
+        assertEquals(good().size(), listed.size());
+        assertEquals(new HashSet<>(good()), new HashSet<>(listed));
+    }
+
+    @Test
+    void goodIdsAreAllDifferentMessages() {
+        var session = session();
+        var messages = new ArrayList<String>();
+        good().forEach(id -> messages.add(message(id, "message " + id)));
+        append(session, messages.toArray(String[]::new)).expect(201);
+        assertEquals(good(), path(session));
+        for (var id : good()) {
+            var entry = entry(session, id).expect(200);
+            assertEquals(id, entry.at("/message/id"));
+            assertTrue(entry.text().contains(Json.quote("message " + id)), id);
+        }
+        for (var id : good().subList(0, good().size() - 1)) {
+            assertEquals(1, children(session, id).size(), id);
+            assertEquals(
+                    id,
+                    api().get(HISTORY, session)
+                            .query("leafId", id)
+                            .query("last", 1)
+                            .send()
+                            .expect(200)
+                            .at("/messages/0/id"));
+        }
+        for (var id : good()) {
+            api().delete(MESSAGE, session, id).send().expect(204);
+        }
+        assertEquals(0, get(session).number("/messageCount"));
+    }
+
+    @Test
+    void namespacesObeyTheSameRules() {
+        var id = unique("s");
+        for (var namespace : List.of("Alice", "alice", "a\u0308lice", "älice", "%", "_", "🌳".repeat(255))) {
+            var call = api().put(SESSION, id).query("namespace", namespace);
+            assertEquals(namespace, call.send().expect(201).at("/namespace"));
+            call.send().expect(200);
+        }
+        for (var namespace : List.of("*", "a/b", " a", "a ", ".", "..", "\u0001", "x".repeat(256))) {
+            api().put(SESSION, id).query("namespace", namespace).send().problem(422, "invalid-id");
+        }
+    }
+
+    static Stream<String> bad() {
+        return Stream.of(
+                "",
+                ".",
+                "..",
+                "a/b",
+                "/",
+                "a\\b",
+                " a",
+                "a ",
+                "\ta",
+                "a\n",
+                "\u2003a",
+                "a\u3000",
+                "a\u0000b",
+                "a\nb",
+                "a\rb",
+                "\u0007",
+                "\u007f",
+                "\u0085x",
+                "x\u009fy",
+                "x".repeat(256),
+                "🌳".repeat(256),
+                "x".repeat(10_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("bad")
+    void badIdsAreRefusedInBodies(String id) {
+        create(Json.object("id", id)).problem(422, "invalid-id");
+        var session = line(1);
+        append(session, message(id, "x")).problem(422, "invalid-id");
+        assertEquals(1, get(session).number("/messageCount"));
+        for (var member : List.of("agent", "userId", "parentSessionId")) {
+            create(Json.object(member, id)).problem(422, "invalid-id");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bad")
+    void badIdsInAPathAreRefusedOrNotThere(String id) {
+        if (id.isEmpty() || id.equals(".") || id.equals("..")) {
+            // Such a segment never arrives as one.
+            return;
+        }
+        for (var answer : List.of(
+                api().get(SESSION, id).send(),
+                api().put(SESSION, id).send(),
+                api().get(MESSAGE, line(1), id).send())) {
+            assertTrue(answer.status() == 422 || answer.status() == 404 || answer.status() == 400, answer.toString());
+            assertTrue(answer.header("Content-Type").startsWith("application/problem+json"), answer.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\ud800", "a\\udc00b", "\\udfff\\ud83d"})
+    void loneSurrogatesAreRefused(String escaped) {
+        create(Json.object()).expect(201);
+        api().post("/v1/sessions").json("{\"id\":\"" + escaped + "\"}").send().problem(422, "invalid-id");
+        append(session(), "{\"id\":\"" + escaped + "\",\"role\":\"user\",\"content\":\"x\"}")
+                .problem(422, "invalid-id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "null", "true", "[]", "{}"})
+    void anIdIsAString(String id) {
+        var session = session();
+        var answer = append(session, "{\"id\":" + id + ",\"role\":\"user\",\"content\":\"x\"}");
+        assertEquals(422, answer.status(), answer.toString());
+        assertEquals(0, get(session).number("/messageCount"));
+    }
+
+    @Test
+    void anEscapedIdIsTheSameId() {
+        var session = session();
+        append(session, "{\"id\":\"\\u0061\\u0062\",\"role\":\"user\",\"content\":\"x\"}")
+                .expect(201);
+        assertEquals("ab", entry(session, "ab").expect(200).at("/message/id"));
+        assertTrue(history(session).text().contains("\\u0061\\u0062"));
+    }
+
+    /** What no honest client sends: each is refused, never a server error, and never another session's. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../../etc/passwd",
+                "%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+                "..%5c..%5cwindows",
+                "%00",
+                "a%00b",
+                "%ff%fe",
+                "%c0%af",
+                "%ed%a0%80",
+                "%f5%80%80%80",
+                "%",
+                "%2",
+                "%zz",
+                "a%2fb",
+                "a\\b",
+                "a%0d%0aSet-Cookie:x"
+            })
+    void oddPathsAreRefused(String segment) {
+        for (var template : List.of(
+                "GET /v1/sessions/%s", "PUT /v1/sessions/%s", "GET /v1/sessions/" + session() + "/messages/%s")) {
+            var answer = Wire.request(Coppice.server(), String.format(template.replace("%s", "%1$s"), segment));
+            var status = Wire.status(answer);
+            assertTrue(status >= 400 && status < 500, status + " to " + segment + ": " + answer);
+        }
+    }
+
+    @Test
+    void matrixParametersAreNoWayAroundAnId() {
+        var id = session();
+        var answer = Wire.request(Coppice.server(), "GET /v1/sessions/" + id + ";x=1");
+        assertEquals(404, Wire.status(answer), answer);
+    }
+}

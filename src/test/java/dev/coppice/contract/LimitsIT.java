@@ -1,0 +1,274 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Json;
+import dev.coppice.support.Wire;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How large, how deep, how many: up to the limit kept byte for byte, beyond it refused cleanly and soon. */
+class LimitsIT extends Contract {
+
+    private static final int MESSAGE_LIMIT = 4 << 20;
+    private static final int BODY_LIMIT = 16 << 20;
+
+    /** A complete message of exactly so many bytes; random, so that no compression makes it small. */
+    private static String sized(String id, int bytes) {
+        var frame = message(id, "").getBytes(StandardCharsets.UTF_8).length;
+        var text = new StringBuilder(bytes);
+        var random = ThreadLocalRandom.current();
+        for (var i = frame; i < bytes; i++) {
+            text.append((char) ('a' + random.nextInt(26)));
+        }
+        return message(id, text.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1 << 10, 1 << 16, 1 << 20, MESSAGE_LIMIT - 1, MESSAGE_LIMIT})
+    void aMessageUpToTheLimitIsKeptByteForByte(int bytes) {
+        var session = session();
+        var sent = sized("a", bytes);
+        assertEquals(bytes, sent.length());
+        append(session, sent).expect(201);
+        for (var answer : new Answer[] {history(session), entry(session, "a").expect(200)}) {
+            var at = answer.text().indexOf("{\"id\":\"a\"");
+            var body = Arrays.copyOfRange(answer.body(), at, at + bytes);
+            assertArrayEquals(sent.getBytes(StandardCharsets.UTF_8), body);
+        }
+    }
+
+    @Test
+    void aLargerMessageIsRefused() {
+        var session = session();
+        append(session, sized("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
+        append(session, message("ok", "ok"), sized("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
+        api().put(MESSAGE, session, "a")
+                .json(sized("a", MESSAGE_LIMIT + 1))
+                .send()
+                .problem(413, "too-large");
+        assertEquals(0, get(session).number("/messageCount"));
+    }
+
+    @Test
+    void aBodyUpToTheLimitIsTakenWithoutALengthToo() {
+        var session = session();
+        var messages = new String[] {
+            sized("a", MESSAGE_LIMIT),
+            sized("b", MESSAGE_LIMIT),
+            sized("c", MESSAGE_LIMIT),
+            sized("d", MESSAGE_LIMIT - 1_000)
+        };
+        api().post(MESSAGES, session).json(batch(messages)).chunked().send().expect(201);
+        assertEquals(4, get(session).number("/messageCount"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aLargerBodyIsRefused(boolean chunked) {
+        var session = session();
+        var body = batch(Stream.of("a", "b", "c", "d", "e")
+                .map(id -> sized(id, MESSAGE_LIMIT))
+                .toArray(String[]::new));
+        // Whoever sends on after the refusal may see the connection cut instead of the answer.
+        var request = api().post(MESSAGES, session).json(body);
+        try {
+            (chunked ? request.chunked() : request).send().problem(413, "too-large");
+        } catch (java.io.UncheckedIOException cut) {
+            assertTrue(cut.getCause() instanceof IOException, cut.toString());
+        }
+        assertEquals(0, get(session).number("/messageCount"));
+    }
+
+    @Test
+    void aDeclaredLengthBeyondTheLimitIsRefusedBeforeTheBodyIsRead() {
+        var started = System.nanoTime();
+        var answer = Wire.request(
+                Coppice.server(),
+                "POST /v1/sessions/" + session() + "/messages",
+                "Content-Type: application/json",
+                "Content-Length: " + (100L << 20));
+        assertEquals(413, Wire.status(answer), answer);
+        assertTrue(answer.contains("too-large"), answer);
+        assertTrue(Duration.ofNanos(System.nanoTime() - started).toSeconds() < 15);
+    }
+
+    @Test
+    void anEnvelopeHasALimitOfItsOwn() {
+        create(Json.object("metadata", Json.object("k", "x".repeat(1 << 20)))).problem(413, "too-large");
+        var id = session();
+        api().put(SESSION + "/metadata", id)
+                .json(Json.object("k", "x".repeat(1 << 20)))
+                .send()
+                .problem(413, "too-large");
+        create(Json.object("metadata", Json.object("k", "x".repeat(500_000)))).expect(201);
+    }
+
+    @Test
+    void aCompressedBodyIsNotUnpacked() throws IOException {
+        var bomb = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bomb)) {
+            gzip.write(new byte[64 << 20]);
+        }
+        var answer = api().post(MESSAGES, session())
+                .body("application/json", bomb.toByteArray())
+                .header("Content-Encoding", "gzip")
+                .send();
+        assertTrue(answer.status() == 415 || answer.status() == 400, answer.toString());
+    }
+
+    @Test
+    void eightLargeMessagesAtOnceAreNoTrouble() {
+        var sessions = Stream.generate(Contract::session).limit(8).toArray(String[]::new);
+        var sent = sized("a", MESSAGE_LIMIT);
+        Crowd.of(8, i -> append(sessions[i], sent).expect(201));
+        Crowd.of(8, i -> {
+            assertTrue(history(sessions[i]).text().contains(sent));
+            return null;
+        });
+    }
+
+    static Stream<String> bombs() {
+        var deep = 100_000;
+        var keys = new StringBuilder("{");
+        for (var i = 0; i < 300_000; i++) {
+            keys.append(i == 0 ? "" : ",").append("\"k").append(i).append("\":0");
+        }
+        return Stream.of(
+                "[".repeat(deep) + "]".repeat(deep),
+                "{\"a\":".repeat(deep) + "1" + "}".repeat(deep),
+                "[".repeat(deep),
+                "[{\"a\":".repeat(deep),
+                keys.append("}").toString(),
+                "1".repeat(900_000),
+                "-0." + "1".repeat(900_000),
+                "1e999999999",
+                "-1e-999999999",
+                "\"" + "\\u0000".repeat(100_000) + "\"");
+    }
+
+    @ParameterizedTest(name = "bomb {index}")
+    @MethodSource("bombs")
+    void bombsAreAnsweredSoonWhereverTheyStand(String bomb) {
+        var session = session();
+        var frames = new String[] {
+            bomb,
+            "{\"messages\":" + bomb + "}",
+            batch(bomb),
+            batch("{\"role\":\"user\",\"content\":\"x\",\"deep\":" + bomb + "}"),
+            batch("{\"role\":\"user\",\"content\":" + bomb + "}"),
+            "{\"parentId\":" + bomb + ",\"messages\":[" + message("a", "a") + "]}",
+            "{\"unknown\":" + bomb + "}"
+        };
+        for (var frame : frames) {
+            soon(() -> appendRaw(session, frame));
+        }
+        soon(() ->
+                api().post("/v1/sessions").json("{\"metadata\":" + bomb + "}").send());
+        soon(() ->
+                api().post("/v1/sessions").json("{\"ttlSeconds\":" + bomb + "}").send());
+        soon(() -> api().put(SESSION + "/metadata", session)
+                .json("{\"k\":" + bomb + "}")
+                .send());
+        soon(() -> api().patch(SESSION + "/metadata", session)
+                .json("{\"k\":" + bomb + "}")
+                .send());
+        soon(() -> api().post(SESSION + "/usage", session)
+                .json("{\"cost\":" + bomb + "}")
+                .send());
+    }
+
+    @Test
+    void comparingHugeNumbersIsNoWork() {
+        var digits = "7".repeat(1_000_000);
+        for (var number : new String[] {digits, "0." + digits, "1e999999999", digits + "e-999999999"}) {
+            var session = session();
+            var body = batch("{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"n\":" + number + "}");
+            var other = body.replace("\"n\":" + number, "\"n\":" + number.replaceFirst("[71]", "8"));
+            soon(() -> appendRaw(session, body));
+            // Sent again, the two are compared.
+            soon(() -> appendRaw(session, body));
+            soon(() -> {
+                var answer = appendRaw(session, other);
+                assertTrue(answer.status() >= 400, answer.toString());
+                return answer;
+            });
+        }
+    }
+
+    /** No server error, and well under what anybody would call hanging (both machines share two cores here). */
+    private static void soon(Supplier<Answer> call) {
+        var started = System.nanoTime();
+        var answer = call.get();
+        var millis = (System.nanoTime() - started) / 1_000_000;
+        assertTrue(answer.status() < 500, answer.toString());
+        assertTrue(millis < 3_000, millis + " ms: " + answer);
+    }
+
+    @Test
+    void nestingHasALimit() {
+        var session = session();
+        var message = "{\"id\":\"%s\",\"role\":\"user\",\"content\":\"x\",\"deep\":%s}";
+        append(session, message.formatted("a", "[".repeat(950) + "]".repeat(950)))
+                .expect(201);
+        append(session, message.formatted("b", "[".repeat(1_050) + "]".repeat(1_050)))
+                .problem(400, "malformed");
+        create(Json.parse("{\"metadata\":{\"k\":" + "[".repeat(950) + "]".repeat(950) + "}}"))
+                .expect(201);
+        create(Json.parse("{\"metadata\":{\"k\":" + "[".repeat(1_050) + "]".repeat(1_050) + "}}"))
+                .problem(400, "malformed");
+        api().post("/v1/sessions")
+                .json("{\"name\":" + "[".repeat(100) + "]".repeat(100) + "}")
+                .send()
+                .expect(400);
+    }
+
+    @Test
+    void anEndlessQueryIsRefused() {
+        for (var query : new String[] {
+            "cursor=" + "x".repeat(1 << 20),
+            "a=b&".repeat(100_000),
+            "id=x&".repeat(10_000) + "id=y",
+            "userId=" + "x".repeat(100_000)
+        }) {
+            var status = Wire.status(Wire.request(Coppice.server(), "GET /v1/sessions?" + query));
+            assertTrue(status == 0 || (status >= 400 && status < 500), "" + status);
+        }
+        api().get("/v1/sessions").send().expect(200);
+    }
+
+    @Test
+    void aHugeHeaderIsRefused() {
+        var status = Wire.status(Wire.request(Coppice.server(), "GET /v1/sessions", "X-Large: " + "x".repeat(2 << 20)));
+        assertTrue(status == 0 || (status >= 400 && status < 500), "" + status);
+        var token = Wire.status(Wire.request(Coppice.server(), "GET /health/ready", "X-Other: y"));
+        assertEquals(200, token);
+    }
+
+    @Test
+    void manyIdsInOneDeleteAreAnswered() {
+        var session = line(300);
+        var call = api().delete(MESSAGES, session);
+        for (var i = 0; i < 300; i++) {
+            call.query("id", "m" + i);
+        }
+        assertEquals(300, call.send().expect(200).json().path("deleted").size());
+        assertEquals(0, get(session).number("/messageCount"));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.CoppiceServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * 100,000 messages in one path, a kilobyte each: complete, and never in memory as a whole. While the answer is being
+ * read, the reader stops now and then and counts the living objects on the server's heap.
+ */
+class MemoryIT extends Contract {
+
+    private static final int MESSAGES_IN_PATH = 100_000;
+    private static final int BATCH = 1_000;
+    private static final long MOST_EXTRA = 64L << 20;
+    private static final String FILLING = "lorem ipsum dolor sit amet ".repeat(34);
+
+    @Test
+    void aHundredThousandMessagesAreStreamedInLittleMemory() throws IOException {
+        try (var server = CoppiceServer.named("memory").memory("-Xmx256m").start()) {
+            var api = server.api();
+            api.put(SESSION, "long").send().expect(201);
+            var started = System.nanoTime();
+            for (var from = 0; from < MESSAGES_IN_PATH; from += BATCH) {
+                var messages = new String[BATCH];
+                for (var i = 0; i < BATCH; i++) {
+                    messages[i] = message("m" + (from + i), FILLING);
+                }
+                api.post(MESSAGES, "long").json(batch(messages)).send().expect(201);
+            }
+            var appended = System.nanoTime();
+            // Once before measuring, so that what is loaded once and for all is there.
+            api.get(HISTORY, "long").query("last", 50).send().expect(200);
+            var before = server.liveHeap();
+            var heaps = new ArrayList<Long>();
+            var reading = System.nanoTime();
+            try (var stream = api.get(HISTORY, "long").stream()) {
+                read(stream, server, heaps);
+            }
+            var read = System.nanoTime();
+            var extra = heaps.stream().mapToLong(Long::longValue).max().orElseThrow() - before;
+            System.out.printf(
+                    "100,000 messages: appended in %.1f s, read in %.1f s (with %d heap counts); heap %.1f MiB, extra %.1f MiB%n",
+                    (appended - started) / 1e9,
+                    (read - reading) / 1e9,
+                    heaps.size(),
+                    before / 1048576.0,
+                    extra / 1048576.0);
+            assertTrue(extra < MOST_EXTRA, "Extra heap: " + extra + " bytes");
+            assertStateIsRight(server);
+        }
+    }
+
+    /** Checks that every message is there, in order. */
+    private static void read(InputStream stream, CoppiceServer server, List<Long> heaps) {
+        var expected = 0;
+        var depth = 0;
+        try (JsonParser parser = new JsonFactory().createParser(tools.jackson.core.ObjectReadContext.empty(), stream)) {
+            for (var token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.START_OBJECT) {
+                    depth++;
+                } else if (token == JsonToken.END_OBJECT) {
+                    depth--;
+                } else if (token == JsonToken.PROPERTY_NAME && depth == 2 && "id".equals(parser.currentName())) {
+                    parser.nextToken();
+                    assertEquals("m" + expected, parser.getString());
+                    expected++;
+                    if (expected % 20_000 == 500) {
+                        heaps.add(server.liveHeap());
+                    }
+                }
+            }
+        }
+        assertEquals(MESSAGES_IN_PATH, expected);
+    }
+
+    private static void assertStateIsRight(CoppiceServer server) {
+        var api = server.api();
+        var session = api.get(SESSION, "long").send().expect(200);
+        assertEquals(MESSAGES_IN_PATH, session.number("/messageCount"));
+        api.put(MESSAGE, "long", "m50000")
+                .json(message("m50000", "edited"))
+                .send()
+                .expect(200);
+        api.delete(MESSAGE, "long", "m60000").send().expect(204);
+        var window = api.get(HISTORY, "long")
+                .query("before", "m60002")
+                .query("last", 3)
+                .send()
+                .expect(200);
+        assertEquals(List.of("m59998", "m59999", "m60001"), window.all("/messages", "id"));
+        assertEquals(MESSAGES_IN_PATH - 1, window.number("/pathLength"));
+        var edited = api.get(HISTORY, "long")
+                .query("before", "m50001")
+                .query("last", 1)
+                .send()
+                .expect(200);
+        assertTrue(edited.text().contains("edited"));
+        assertEquals(
+                59_999 + 1,
+                api.get(MESSAGE, "long", "m60001").send().expect(200).number("/depth"));
+    }
+}

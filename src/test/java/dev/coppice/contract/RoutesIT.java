@@ -1,0 +1,106 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Routes, methods, headers. */
+class RoutesIT extends Contract {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/v1",
+                "/v1/",
+                "/v1/nothing",
+                "/v1/sessions/x/nothing",
+                "/v1/sessions/x/messages/y/nothing",
+                "/v1/sessions/x/messages/y/children/z",
+                "/v2/sessions",
+                "/v1/Sessions"
+            })
+    void anUnknownRouteIsToldSo(String path) {
+        refused(api().get(path).send()).problem(404, "no-such-route");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PUT,/v1/sessions,GET POST",
+        "DELETE,/v1/sessions,GET POST",
+        "POST,/v1/sessions/x,GET HEAD PUT PATCH DELETE",
+        "PATCH,/v1/sessions/x/messages,GET POST DELETE",
+        "POST,/v1/sessions/x/history,GET",
+        "DELETE,/v1/sessions/x/tree,GET",
+        "GET,/v1/sessions/x/usage,POST",
+        "GET,/v1/sessions/x/clear,POST",
+        "POST,/v1/sessions/x/metadata,GET PUT PATCH",
+        "PUT,/v1/tokens,GET POST"
+    })
+    void anotherMethodIsToldWhichAreAllowed(String method, String path, String allowed) {
+        var answer = api().call(method, path).send();
+        refused(answer).problem(405, "no-such-route");
+        var allow = List.of(answer.header("Allow").split("\\s*,\\s*"));
+        for (var each : allowed.split(" ")) {
+            assertTrue(allow.contains(each), allow.toString());
+        }
+        assertFalse(allow.contains(method), allow.toString());
+    }
+
+    @Test
+    void everyAnswerCarriesTheHeadersOfTheHouse() {
+        var id = line(1);
+        for (var answer : List.of(
+                get(id),
+                history(id),
+                api().get(SESSION, "none").send(),
+                api().as(null).get("/v1/sessions").send(),
+                api().get("/v1/nothing").send(),
+                append(id, "{}"),
+                api().delete(MESSAGE, id, "m0").send())) {
+            assertEquals("no-store", answer.header("Cache-Control"), answer.toString());
+            assertEquals("nosniff", answer.header("X-Content-Type-Options"), answer.toString());
+            assertNull(answer.header("X-Powered-By"));
+            if (answer.body().length > 0) {
+                assertTrue(
+                        answer.header("Content-Type").matches("application/(problem\\+)?json(;\\s?charset=(?i)utf-8)?"),
+                        answer.header("Content-Type"));
+            }
+            var server = answer.header("Server");
+            assertTrue(server == null || !server.matches("(?i).*(wildfly|undertow|jboss|\\d).*"), server);
+        }
+        for (var open : List.of("/health/ready", "/openapi")) {
+            assertEquals("nosniff", api().get(open).send().header("X-Content-Type-Options"), open);
+        }
+    }
+
+    @Test
+    void parametersGivenTwiceAreNoServerError() {
+        var id = line(2);
+        var answers = new ArrayList<Answer>();
+        answers.add(api().get("/v1/sessions?limit=1&limit=2").send());
+        answers.add(api().get("/v1/sessions/" + id + "/history?last=1&last=2&leafId=m0&leafId=m1")
+                .send());
+        answers.add(api().get("/v1/sessions/" + id + "?namespace=&namespace=x").send());
+        for (var answer : answers) {
+            assertTrue(answer.status() < 500, answer.toString());
+        }
+    }
+
+    @Test
+    void traceIsOff() {
+        var answer = Wire.request(Coppice.server(), "TRACE /v1/sessions");
+        assertTrue(Wire.status(answer) >= 400 && Wire.status(answer) < 500, answer);
+        assertFalse(answer.contains(Coppice.server().token()), "TRACE gives the token back");
+    }
+}

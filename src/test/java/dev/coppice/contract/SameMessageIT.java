@@ -1,0 +1,184 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A message sent again under its id. */
+class SameMessageIT extends Contract {
+
+    private static String with(String member) {
+        return "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"n\":" + member + "}";
+    }
+
+    private static void assertNothingInserted(Answer answer) {
+        answer.expect(200);
+        answer.json()
+                .path("appended")
+                .forEach(each -> assertFalse(each.path("inserted").asBoolean()));
+    }
+
+    @Test
+    void theSameMessageAgainSucceedsAndChangesNothing() {
+        var id = line(3);
+        var before = get(id);
+        var again = append(id, message("m1", "assistant", "text 1"));
+        assertNothingInserted(again);
+        assertEquals("m1", again.at("/appended/0/id"));
+        assertEquals("m0", again.at("/appended/0/parentId"));
+        assertEquals("m2", again.at("/leafId"));
+        assertEquals(before.text(), get(id).text());
+        assertEquals(before.etag(), get(id).etag());
+    }
+
+    @Test
+    void tenTimesInTurnAndAtOnceIsOnce() {
+        var id = session();
+        append(id, message("a", "a")).expect(201);
+        for (var i = 0; i < 9; i++) {
+            assertNothingInserted(append(id, message("a", "a")));
+        }
+        var statuses = Crowd.of(10, i -> append(id, message("b", "b")).status());
+        assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
+        assertEquals(9, statuses.stream().filter(status -> status == 200).count(), statuses.toString());
+        assertEquals(List.of("a", "b"), path(id));
+    }
+
+    @Test
+    void anotherValueUnderTheIdIsRefused() {
+        var id = line(2);
+        var before = history(id).text();
+        append(id, message("m0", "user", "another")).problem(409, "message-exists");
+        append(id, message("m0", "assistant", "text 0")).problem(409, "message-exists");
+        assertEquals(before, history(id).text());
+    }
+
+    @Test
+    void aResendWithoutWhatTheServerAddedIsTheSame() {
+        var id = session();
+        var bare = "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\"}";
+        append(id, bare).expect(201);
+        assertNothingInserted(append(id, bare));
+        var stored = entry(id, "a").expect(200).json().path("message").toString();
+        assertTrue(stored.contains("createdAt"), stored);
+        assertNothingInserted(append(id, stored));
+    }
+
+    @Test
+    void theStoredFormIsTheSameAfterALocalRoundTrip() {
+        var id = session();
+        var stored =
+                append(id, "{\"role\":\"user\",\"content\":\"x\"}").expect(201).at("/appended/0/id");
+        var message = history(id).json().at("/messages/0");
+        assertEquals(stored, Json.text(message.path("id")));
+        assertNothingInserted(append(id, message.toString()));
+    }
+
+    @Test
+    void keyOrderAndWhitespaceDoNotMatter() {
+        var id = session();
+        append(id, "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"meta\":{\"p\":1,\"q\":[1,2]}}")
+                .expect(201);
+        assertNothingInserted(append(
+                id,
+                "{ \"meta\" : {\"q\":[ 1, 2 ],\"p\":1},\n\"content\":\"\\u0078\",\"role\":\"user\", \"id\":\"a\"}"));
+        append(id, "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"meta\":{\"p\":1,\"q\":[2,1]}}")
+                .problem(409, "message-exists");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1,1.0",
+        "1,1e0",
+        "100,1E+2",
+        "1e400,10e399",
+        "0.001,1e-3",
+        "-0.5,-5e-1",
+        "1e999999999,10e999999998",
+        "0,0e5",
+        "0,-0",
+        "12345678901234567890.10,12345678901234567890.1"
+    })
+    void numbersAreComparedAsDecimals(String first, String second) {
+        var id = session();
+        append(id, with(first)).expect(201);
+        assertNothingInserted(append(id, with(second)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1,2",
+        "1,'\"1\"'",
+        "1,true",
+        "1e400,1e401",
+        "1e999999999,1e999999998",
+        "0.1,0.10000000000000000001",
+        "null,0",
+        "[],{}",
+        "9007199254740993,9007199254740992",
+        "'\"é\"','\"e\u0301\"'"
+    })
+    void differentValuesAreDifferent(String first, String second) {
+        var id = session();
+        append(id, with(first)).expect(201);
+        append(id, with(second)).problem(409, "message-exists");
+    }
+
+    @Test
+    void aMissingMemberIsNotNull() {
+        var id = session();
+        append(id, "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\"}").expect(201);
+        append(id, with("null")).problem(409, "message-exists");
+    }
+
+    @Test
+    void twiceInOneBatchCountsOnce() {
+        var id = session();
+        var answer = append(id, message("a", "a"), message("a", "a"), message("b", "b"))
+                .expect(201);
+        assertEquals("a", answer.at("/appended/2/parentId"));
+        assertEquals(List.of("a", "b"), path(id));
+        assertEquals(2, get(id).number("/messageCount"));
+    }
+
+    @Test
+    void twiceInOneBatchWithAnotherValueIsRefused() {
+        var id = session();
+        append(id, message("a", "a"), message("a", "b")).problem(409, "message-exists");
+        assertEquals(0, get(id).number("/messageCount"));
+    }
+
+    @Test
+    void aResentConversationContinuesBehindWhatIsKnown() {
+        var id = line(3);
+        var answer = append(id, message("m1", "assistant", "text 1"), message("m2", "text 2"), message("m3", "new"))
+                .expect(201);
+        assertFalse(answer.json().at("/appended/1/inserted").asBoolean());
+        assertTrue(answer.json().at("/appended/2/inserted").asBoolean());
+        assertEquals("m2", answer.at("/appended/2/parentId"));
+        assertEquals(List.of("m0", "m1", "m2", "m3"), path(id));
+    }
+
+    @Test
+    void theSameMessageInAnotherSessionOrTenantIsAnother() {
+        var one = session();
+        var two = session();
+        append(one, message("a", "a")).expect(201);
+        append(two, message("a", "a")).expect(201);
+        var foreign = api().as(token(unique("t"), "write"));
+        foreign.post(MESSAGES, one)
+                .query("create", "true")
+                .json(batch(message("a", "another text")))
+                .send()
+                .expect(201);
+        assertEquals(1, get(one).number("/messageCount"));
+    }
+}

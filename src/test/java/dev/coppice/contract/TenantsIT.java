@@ -1,0 +1,203 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Api;
+import dev.coppice.support.Call;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The wall between tenants: what is another's is not there, byte for byte. */
+class TenantsIT extends Contract {
+
+    private static final String SECRET = "canary-of-the-owner";
+
+    private Api owner;
+    private Api stranger;
+
+    @BeforeEach
+    void twoTenants() {
+        owner = api().as(token(unique("owner"), "admin", "write"));
+        stranger = api().as(token(unique("stranger"), "admin", "write"));
+    }
+
+    /** Every operation on a session that could give something away; none of them makes the session. */
+    private static List<Call> operations(Api api, String session) {
+        var calls = new ArrayList<Call>();
+        for (var part : List.of(
+                "",
+                "/messages",
+                "/messages/m0",
+                "/messages/m0/children",
+                "/history",
+                "/leaf",
+                "/leaves",
+                "/tree",
+                "/metadata")) {
+            calls.add(api.get(SESSION + part, session));
+        }
+        calls.add(api.head(SESSION, session));
+        calls.add(api.get(HISTORY, session).query("leafId", "m1"));
+        calls.add(api.get(HISTORY, session).query("before", "m1"));
+        calls.add(api.patch(SESSION, session).json("{\"name\":\"taken\"}"));
+        calls.add(api.post(MESSAGES, session).json(batch(message("x", "x"))));
+        calls.add(api.post(MESSAGES, session).json(withMembers("\"parentId\":\"m0\"", message("x", "x"))));
+        calls.add(api.post(MESSAGES, session).json(withMembers("\"expectedLeafId\":null", message("x", "x"))));
+        calls.add(api.put(MESSAGE, session, "m0").json(message("m0", "x")));
+        calls.add(api.delete(MESSAGE, session, "m0"));
+        calls.add(api.delete(MESSAGES, session).query("id", "m0"));
+        calls.add(api.post(SESSION + "/usage", session).json("{\"inputTokens\":1}"));
+        calls.add(api.post(SESSION + "/clear", session));
+        calls.add(api.put(SESSION + "/metadata", session).json("{\"a\":1}"));
+        calls.add(api.patch(SESSION + "/metadata", session).json("{\"a\":1}"));
+        calls.add(api.delete(SESSION, session));
+        return calls;
+    }
+
+    private static Map<String, List<String>> headers(Answer answer) {
+        var headers = new TreeMap<>(answer.headers().map());
+        headers.remove("date");
+        return headers;
+    }
+
+    @Test
+    void aForeignSessionIsByteForByteAMissingOne() {
+        var id = unique("s");
+        var missing = operations(stranger, id).stream().map(Call::send).toList();
+        owner.post("/v1/sessions")
+                .json(Json.object("id", id, "name", SECRET))
+                .send()
+                .expect(201);
+        owner.post(MESSAGES, id)
+                .json(batch(message("m0", SECRET), message("m1", SECRET)))
+                .send()
+                .expect(201);
+        var before = owner.get(SESSION, id).send().expect(200);
+        var foreign = operations(stranger, id).stream().map(Call::send).toList();
+        for (var i = 0; i < missing.size(); i++) {
+            var expected = missing.get(i).expect(404);
+            var got = foreign.get(i);
+            assertEquals(expected.status(), got.status(), got.toString());
+            assertArrayEquals(expected.body(), got.body(), expected + " / " + got);
+            assertEquals(headers(expected), headers(got), got.toString());
+        }
+        var after = owner.get(SESSION, id).send().expect(200);
+        assertEquals(before.text(), after.text());
+        assertEquals(before.etag(), after.etag());
+    }
+
+    @Test
+    void bothMayUseTheSameIds() {
+        var id = unique("s");
+        for (var api : List.of(owner, stranger)) {
+            api.post("/v1/sessions").json(Json.object("id", id)).send().expect(201);
+            api.post(MESSAGES, id)
+                    .json(batch(message("m0", "of " + System.identityHashCode(api))))
+                    .send()
+                    .expect(201);
+        }
+        stranger.delete(SESSION, id).send().expect(204);
+        var kept = owner.get(HISTORY, id).send().expect(200);
+        assertTrue(kept.text().contains("of " + System.identityHashCode(owner)));
+        stranger.put(SESSION, id).send().expect(201);
+        assertEquals(0, stranger.get(SESSION, id).send().expect(200).number("/messageCount"));
+    }
+
+    @Test
+    void foreignIdsInBodiesAndQueriesAreUnknown() {
+        var theirs = unique("theirs");
+        owner.put(SESSION, theirs).send().expect(201);
+        owner.post(MESSAGES, theirs)
+                .json(batch(message("secret-message", SECRET)))
+                .send()
+                .expect(201);
+        var mine = unique("mine");
+        stranger.put(SESSION, mine).send().expect(201);
+        stranger.post(MESSAGES, mine).json(batch(message("m0", "x"))).send().expect(201);
+        stranger.post(MESSAGES, mine)
+                .json(withMembers("\"parentId\":\"secret-message\"", message("x", "x")))
+                .send()
+                .problem(404, "unknown-parent");
+        stranger.put(MESSAGE, mine, "x")
+                .query("parentId", "secret-message")
+                .json(message("x", "x"))
+                .send()
+                .problem(404, "unknown-parent");
+        stranger.get(HISTORY, mine).query("leafId", "secret-message").send().problem(404, "message-not-found");
+        stranger.get(HISTORY, mine).query("before", "secret-message").send().problem(404, "message-not-found");
+        var deleted = stranger.delete(MESSAGES, mine)
+                .query("id", "secret-message")
+                .send()
+                .expect(200);
+        assertEquals("[\"secret-message\"]", deleted.json().path("unknown").toString());
+        owner.get(MESSAGE, theirs, "secret-message").send().expect(200);
+    }
+
+    @Test
+    void listsCountOnlyOnesOwn() {
+        for (var i = 0; i < 5; i++) {
+            owner.post("/v1/sessions")
+                    .json(Json.object("userId", "u", "metadata", Json.object("k", "v")))
+                    .send()
+                    .expect(201);
+        }
+        for (var query : List.of("", "?userId=u", "?namespace=*", "?metadata.k=v", "?ended=false")) {
+            var list = stranger.get("/v1/sessions" + query).send().expect(200);
+            assertEquals(0, list.json().path("items").size(), query);
+            assertFalse(list.json().hasNonNull("nextCursor"));
+        }
+        assertEquals(
+                5,
+                owner.get("/v1/sessions")
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("items")
+                        .size());
+    }
+
+    @Test
+    void aForeignCursorShowsNothingForeign() {
+        var id = unique("s");
+        for (var i = 0; i < 3; i++) {
+            owner.post("/v1/sessions").json(Json.object("name", SECRET)).send().expect(201);
+        }
+        for (var api : List.of(owner, stranger)) {
+            api.put(SESSION, id).send().expect(201);
+            api.post(MESSAGES, id)
+                    .json(batch(message("a", api == owner ? SECRET : "a"), message("b", api == owner ? SECRET : "b")))
+                    .send()
+                    .expect(201);
+        }
+        for (var path : List.of("/v1/sessions", "/v1/sessions/" + id + "/messages", "/v1/sessions/" + id + "/tree")) {
+            var cursor = owner.get(path).query("limit", 1).send().expect(200).at("/nextCursor");
+            var answer = stranger.get(path).query("cursor", cursor).send();
+            assertTrue(answer.status() == 200 || answer.status() == 400, answer.toString());
+            assertFalse(answer.text().contains(SECRET), answer.toString());
+        }
+        var cursor = owner.get("/v1/tokens").query("limit", 1).send().expect(200);
+        assertEquals(1, cursor.json().path("items").size());
+    }
+
+    @Test
+    void aTenantCannotBeChosenByTheRequest() {
+        var id = unique("s");
+        owner.put(SESSION, id).send().expect(201);
+        for (var header : List.of("X-Tenant", "Tenant", "X-Tenant-Id", "X-Forwarded-User")) {
+            stranger.get(SESSION, id)
+                    .header(header, "default")
+                    .query("tenant", "default")
+                    .send()
+                    .problem(404, "session-not-found");
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Trees of unkind shapes: very wide, and a path made of very many branches. */
+class TreeShapesIT extends Contract {
+
+    private static final int CHILDREN = 5_000;
+    private static final int BRANCHES = 1_000;
+
+    private static List<JsonNode> pages(String array, String path, Object... segments) {
+        var slowest = new long[1];
+        Function<String, Answer> page = cursor -> {
+            var call = api().get(path, segments).query("limit", 200);
+            var started = System.nanoTime();
+            var answer = (cursor == null ? call : call.query("cursor", cursor)).send();
+            slowest[0] = Math.max(slowest[0], (System.nanoTime() - started) / 1_000_000);
+            return answer;
+        };
+        var items = everyItem(array, page);
+        System.out.printf("%s: %d items, slowest page of 200 in %d ms%n", path, items.size(), slowest[0]);
+        assertTrue(slowest[0] < 2_000, "A page took " + slowest[0] + " ms");
+        return items;
+    }
+
+    private static List<String> messageIds(List<JsonNode> entries) {
+        return entries.stream().map(entry -> Json.text(entry.at("/message/id"))).toList();
+    }
+
+    @Test
+    void aParentMayHaveThousandsOfChildren() {
+        var session = line(1);
+        for (var i = 0; i < CHILDREN; i++) {
+            appendUnder(session, "m0", message("c" + i, "x")).expect(201);
+        }
+        var expected = IntStream.range(0, CHILDREN).mapToObj(i -> "c" + i).toList();
+        assertEquals(expected, messageIds(pages("items", MESSAGE + "/children", session, "m0")));
+        assertEquals(CHILDREN, entry(session, "m0").number("/children"));
+        assertEquals(new HashSet<>(expected), new HashSet<>(messageIds(pages("items", SESSION + "/leaves", session))));
+        assertEquals(CHILDREN + 1, pages("items", MESSAGES, session).size());
+        assertEquals(
+                expected,
+                pages("nodes", SESSION + "/tree", session).stream()
+                        .skip(1)
+                        .map(node -> Json.text(node.path("id")))
+                        .toList());
+        assertEquals(List.of("m0", "c17"), path(session, "c17"));
+        api().delete(MESSAGE, session, "m0").send().expect(204);
+        assertEquals(List.of("c17"), path(session, "c17"));
+        assertEquals(
+                CHILDREN,
+                messageIds(pages("items", SESSION + "/leaves", session)).size());
+    }
+
+    @Test
+    void aPathMayRunThroughAThousandBranches() {
+        var session = line(2);
+        var path = new ArrayList<>(List.of("m0", "m1"));
+        for (var i = 0; i < BRANCHES; i++) {
+            // Leaves the last branch before its end: the tooth stays behind, the path goes on.
+            path.remove(path.size() - 1);
+            var names = List.of("b" + i, "t" + i);
+            appendUnder(session, path.get(path.size() - 1), message(names.get(0), "x"), message(names.get(1), "y"))
+                    .expect(201);
+            path.addAll(names);
+        }
+        assertEquals(path, path(session));
+        var state = history(session);
+        assertEquals(path.size(), state.number("/pathLength"));
+        assertEquals(get(session).number("/tokens"), state.number("/tokens"));
+        assertEquals(BRANCHES + 1, pages("items", SESSION + "/leaves", session).size());
+        assertEquals(path, pagedBackwards(session));
+        for (var gone : List.of("b3", "b500", "b501", "b998")) {
+            api().delete(MESSAGE, session, gone).send().expect(204);
+            path.remove(gone);
+        }
+        assertEquals(path, path(session));
+        assertEquals(path, pagedBackwards(session));
+        var middle = path(session, "t400");
+        assertEquals("t400", middle.get(middle.size() - 1));
+        assertEquals(path.subList(0, path.indexOf("b400") + 1), middle.subList(0, middle.size() - 1));
+    }
+
+    private static List<String> pagedBackwards(String session) {
+        var pages = new ArrayList<List<String>>();
+        String before = null;
+        do {
+            var call = api().get(HISTORY, session).query("last", 50);
+            var page = (before == null ? call : call.query("before", before))
+                    .send()
+                    .expect(200);
+            pages.add(page.all("/messages", "id"));
+            before = page.at("/before");
+        } while (before != null);
+        Collections.reverse(pages);
+        return pages.stream().flatMap(List::stream).toList();
+    }
+}

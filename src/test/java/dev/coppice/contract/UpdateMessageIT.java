@@ -1,0 +1,186 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Call;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** PUT of one message: update and upsert. */
+class UpdateMessageIT extends Contract {
+
+    private static Call call(String session, String id, String body) {
+        return api().put(MESSAGE, session, id).json(body);
+    }
+
+    private static Answer put(String session, String id, String body) {
+        return call(session, id, body).send();
+    }
+
+    @Test
+    void anUnknownIdIsAddedAtTheLeaf() {
+        var id = line(2);
+        var answer = put(id, "x", message("x", "new")).expect(201);
+        assertEquals("x", answer.at("/appended/0/id"));
+        assertEquals("m1", answer.at("/appended/0/parentId"));
+        assertTrue(answer.json().at("/appended/0/inserted").asBoolean());
+        assertEquals("x", answer.at("/leafId"));
+        assertEquals(List.of("m0", "m1", "x"), path(id));
+    }
+
+    @Test
+    void theParentOfAnAddedMessageMayBeChosen() {
+        var id = line(3);
+        call(id, "x", message("x", "x")).query("parentId", "m0").send().expect(201);
+        assertEquals("m0", parentOf(id, "x"));
+        call(id, "r", message("r", "r")).query("parentId", "").send().expect(201);
+        assertNull(parentOf(id, "r"));
+        call(id, "y", message("y", "y")).query("parentId", "nobody").send().problem(404, "unknown-parent");
+    }
+
+    @Test
+    void anUpdateReplacesTheMessageWhereItStands() {
+        var id = line(4);
+        appendUnder(id, "m1", message("b", "branch")).expect(201);
+        var answer = put(id, "m1", message("m1", "system", "a much longer replacement than what was there before"))
+                .expect(200);
+        assertEquals("m1", answer.at("/appended/0/id"));
+        assertEquals("m0", answer.at("/appended/0/parentId"));
+        assertEquals("b", answer.at("/leafId"));
+        assertEquals(List.of("m0", "m1", "m2", "m3"), path(id, "m3"));
+        assertEquals(List.of("m2", "b"), children(id, "m1"));
+        assertEquals("system", entry(id, "m1").at("/message/role"));
+        assertTrue(history(id).text().contains("a much longer replacement"));
+        assertEquals(5, get(id).number("/messageCount"));
+    }
+
+    @Test
+    void tokensFollowAnUpdate() {
+        var id = line(3);
+        var before = get(id).number("/tokens");
+        var old = entry(id, "m1").expect(200).number("/tokens");
+        put(id, "m1", message("m1", "word ".repeat(500))).expect(200);
+        var now = entry(id, "m1").expect(200).number("/tokens");
+        assertTrue(now > old + 100, old + " -> " + now);
+        assertEquals(before - old + now, get(id).number("/tokens"));
+        assertEquals(before - old + now, history(id).number("/tokens"));
+        put(id, "m1", message("m1", "assistant", "text 1")).expect(200);
+        assertEquals(before, get(id).number("/tokens"));
+    }
+
+    @Test
+    void theETagFollowsAnUpdateButNotAnEqualOne() {
+        var id = line(2);
+        var session = get(id).etag();
+        var first = entry(id, "m0").expect(200).etag();
+        put(id, "m0", " " + message("m0", "user", "text 0").replace(",", " , ")).expect(200);
+        assertEquals(first, entry(id, "m0").etag());
+        assertEquals(session, get(id).etag());
+        assertTrue(entry(id, "m0").text().contains(message("m0", "user", "text 0")));
+        var changed = put(id, "m0", message("m0", "changed")).expect(200);
+        assertNotEquals(first, entry(id, "m0").etag());
+        assertNotEquals(session, get(id).etag());
+        assertEquals("m1", changed.at("/leafId"));
+    }
+
+    @Test
+    void theIdIsThatOfThePath() {
+        var id = line(1);
+        assertEquals(422, put(id, "m0", message("other", "x")).status());
+        assertEquals(422, put(id, "m0", message("M0", "x")).status());
+        put(id, "m0", "{\"role\":\"user\",\"content\":\"no id inside\"}").expect(200);
+        assertEquals("m0", entry(id, "m0").at("/message/id"));
+        put(id, "new", "{\"role\":\"user\",\"content\":\"no id inside\"}").expect(201);
+        assertEquals("new", entry(id, "new").at("/message/id"));
+    }
+
+    @Test
+    void withoutCreatedAtTheStoredOneStays() {
+        var id = line(1);
+        put(id, "m0", "{\"id\":\"m0\",\"role\":\"user\",\"content\":\"changed\"}")
+                .expect(200);
+        var entry = entry(id, "m0").expect(200);
+        assertEquals("2026-03-01T10:00:00.000Z", entry.at("/message/createdAt"));
+        assertEquals("2026-03-01T10:00:00.000Z", entry.at("/createdAt"));
+        put(id, "m0", "{\"id\":\"m0\",\"role\":\"user\",\"content\":\"x\",\"createdAt\":\"2027-01-01T00:00:00Z\"}")
+                .expect(200);
+        assertEquals("2027-01-01T00:00:00Z", entry(id, "m0").at("/message/createdAt"));
+    }
+
+    @Test
+    void anEqualMessageWithoutCreatedAtWritesNothing() {
+        var id = line(1);
+        var before = entry(id, "m0").expect(200);
+        put(id, "m0", message("m0", "text 0").replaceFirst(",\"createdAt\":\"[^\"]*\"", ""))
+                .expect(200);
+        assertEquals(before.text(), entry(id, "m0").text());
+        assertEquals(before.etag(), entry(id, "m0").etag());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compaction_1", "compaction_"})
+    void aReservedIdIsRefused(String id) {
+        put(line(1), id, message(id, "x")).problem(422, "reserved-id");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "{\"role\":\"\",\"parts\":[]}",
+                "{\"role\":\"user\"}",
+                "{\"role\":1,\"parts\":[]}",
+                "{\"role\":\"user\",\"parts\":\"text\"}",
+                "{\"role\":\"user\",\"parts\":[],\"parts\":[]}",
+                "{\"role\":\"user\",\"content\":\"x\",\"createdAt\":\"yesterday\"}",
+                "{\"role\":\"user\",\"content\":\"\\ud800\"}"
+            })
+    void anInvalidMessageIsRefusedAndTheOldOneStays(String body) {
+        var id = line(1);
+        var before = entry(id, "m0").text();
+        put(id, "m0", body).problem(422, "invalid-message");
+        assertEquals(before, entry(id, "m0").text());
+    }
+
+    @Test
+    void ifMatchGuardsAMessage() {
+        var id = line(1);
+        var version = entry(id, "m0").etag();
+        call(id, "m0", message("m0", "one")).header("If-Match", version).send().expect(200);
+        call(id, "m0", message("m0", "two")).header("If-Match", version).send().problem(412, "stale-version");
+        assertTrue(entry(id, "m0").text().contains("one"));
+        call(id, "new", message("new", "x")).header("If-Match", version).send().expect(412);
+        entry(id, "new").problem(404, "message-not-found");
+    }
+
+    @Test
+    void ifNoneMatchOnlyAdds() {
+        var id = line(1);
+        call(id, "m0", message("m0", "two")).header("If-None-Match", "*").send().problem(412, "stale-version");
+        call(id, "x", message("x", "x")).header("If-None-Match", "*").send().expect(201);
+        assertTrue(entry(id, "m0").text().contains("text 0"));
+    }
+
+    @Test
+    void updatingManyTimesKeepsTheLast() {
+        var id = line(3);
+        for (var i = 0; i < 20; i++) {
+            put(id, "m1", message("m1", "version " + i)).expect(200);
+        }
+        assertTrue(history(id).text().contains("version 19"));
+        assertEquals(List.of("m0", "m1", "m2"), path(id));
+        assertEquals(history(id).number("/tokens"), get(id).number("/tokens"));
+    }
+
+    @Test
+    void aMissingSessionIsNotFound() {
+        put(unique("none"), "a", message("a", "a")).problem(404, "session-not-found");
+    }
+}

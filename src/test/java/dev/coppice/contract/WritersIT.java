@@ -1,0 +1,194 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Many writers on one session: nothing is lost silently, and nothing forks by accident. */
+class WritersIT extends Contract {
+
+    /** The appends of all writers, with the parent that each was told. */
+    private static Map<String, String> write(String session, int writers, int each) {
+        var told = Crowd.of(writers, writer -> {
+            var mine = new HashMap<String, String>();
+            for (var n = 0; n < each; n++) {
+                var id = "w" + writer + "-" + n;
+                var answer = persistently(201, () -> append(session, message(id, "text")));
+                mine.put(id, answer.at("/appended/0/parentId"));
+            }
+            return mine;
+        });
+        var all = new HashMap<String, String>();
+        told.forEach(all::putAll);
+        return all;
+    }
+
+    private static void assertOneLine(String session, Map<String, String> told, int writers) {
+        var path = path(session);
+        assertEquals(told.keySet(), new HashSet<>(path));
+        assertEquals(told.size(), path.size());
+        for (var i = 0; i < path.size(); i++) {
+            assertEquals(i == 0 ? null : path.get(i - 1), told.get(path.get(i)), "parent of number " + i);
+        }
+        for (var writer = 0; writer < writers; writer++) {
+            var prefix = "w" + writer + "-";
+            var order = path.stream().filter(id -> id.startsWith(prefix)).toList();
+            assertEquals(
+                    IntStream.range(0, order.size()).mapToObj(n -> prefix + n).toList(),
+                    order,
+                    "the order of a writer");
+        }
+        var state = get(session);
+        assertEquals(told.size(), state.number("/messageCount"));
+        assertEquals(path.get(path.size() - 1), state.at("/leafId"));
+        assertEquals(history(session).number("/tokens"), state.number("/tokens"));
+    }
+
+    @Test
+    void eightWritersLandInOneLine() {
+        var session = session();
+        assertOneLine(session, write(session, 8, 40), 8);
+    }
+
+    @Test
+    void sixtyFourWritersGetInOrAreToldToComeBack() {
+        var session = session();
+        assertOneLine(session, write(session, 64, 6), 64);
+    }
+
+    @Test
+    void aHotSessionDoesNotStopTheOthers() {
+        var hot = session();
+        var others = Crowd.of(40, writer -> {
+            if (writer < 32) {
+                for (var n = 0; n < 8; n++) {
+                    var id = "w" + writer + "-" + n;
+                    persistently(201, () -> append(hot, message(id, "text")));
+                }
+                return 0;
+            }
+            var own = session();
+            for (var n = 0; n < 20; n++) {
+                append(own, message("m" + n, "text")).expect(201);
+            }
+            return path(own).size();
+        });
+        assertEquals(8 * 20, others.stream().mapToInt(Integer::intValue).sum());
+        assertEquals(32 * 8, get(hot).number("/messageCount"));
+    }
+
+    @Test
+    void everyRoundOfARaceHasOneWinner() {
+        var session = session();
+        String leaf = null;
+        for (var round = 0; round < 25; round++) {
+            var expected = leaf == null ? "null" : Json.quote(leaf);
+            var prefix = "r" + round + "-";
+            var answers = Crowd.of(
+                    16,
+                    runner -> appendRaw(
+                            session, withMembers("\"expectedLeafId\":" + expected, message(prefix + runner, "x"))));
+            var winners =
+                    answers.stream().filter(answer -> answer.status() == 201).toList();
+            assertEquals(1, winners.size(), answers.toString());
+            leaf = winners.get(0).at("/leafId");
+            for (var answer : answers) {
+                if (answer.status() != 201) {
+                    // A refusal before any lock is as good: busy, and nothing was written.
+                    if (answer.status() != 503) {
+                        assertEquals(leaf, answer.problem(409, "stale-leaf").at("/leafId"));
+                    }
+                }
+            }
+        }
+        assertEquals(25, path(session).size());
+        assertEquals(25, get(session).number("/messageCount"));
+    }
+
+    @Test
+    void losersWhoAskForItBecomeVisibleSiblings() {
+        var session = line(1);
+        Crowd.of(
+                8,
+                i -> persistently(
+                        201,
+                        () -> appendRaw(
+                                session,
+                                withMembers(
+                                        "\"expectedLeafId\":\"m0\",\"onConflict\":\"branch\"",
+                                        message("s" + i, "x")))));
+        var siblings = children(session, "m0");
+        assertEquals(8, siblings.size());
+        assertEquals(8, new HashSet<>(siblings).size());
+        assertEquals(siblings.get(7), get(session).at("/leafId"));
+    }
+
+    @Test
+    void oneOfManyCreatorsMakesTheSession() {
+        for (var round = 0; round < 5; round++) {
+            var id = unique("s");
+            var statuses = Crowd.of(8, i -> create(Json.object("id", id)).status());
+            assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
+            assertEquals(7, statuses.stream().filter(status -> status == 409).count(), statuses.toString());
+            var other = unique("s");
+            var puts = Crowd.of(8, i -> api().put(SESSION, other).send().status());
+            assertEquals(1, puts.stream().filter(status -> status == 201).count(), puts.toString());
+            assertEquals(7, puts.stream().filter(status -> status == 200).count(), puts.toString());
+        }
+    }
+
+    @Test
+    void manyFirstAppendsMakeOneSession() {
+        var id = unique("s");
+        Crowd.of(
+                8,
+                i -> persistently(201, () -> api().post(MESSAGES, id)
+                        .query("create", "true")
+                        .json(batch(message("w" + i, "x")))
+                        .send()));
+        assertEquals(8, path(id).size());
+    }
+
+    @Test
+    void appendsUpdatesAndDeletesTogetherLeaveAWholeTree() {
+        var session = line(60);
+        var deleted = new ArrayList<String>();
+        IntStream.range(0, 15).forEach(i -> deleted.add("m" + (i * 4 + 1)));
+        Crowd.of(6, worker -> {
+            for (var n = 0; n < 15; n++) {
+                var number = n;
+                switch (worker % 3) {
+                    case 0 -> persistently(201, () -> append(session, message("w" + worker + "-" + number, "x")));
+                    case 1 -> persistently(200, () -> api().put(MESSAGE, session, "m" + (number * 4))
+                            .json(message("m" + (number * 4), "updated by " + worker))
+                            .send());
+                    default -> persistently(200, () -> api().delete(MESSAGES, session)
+                            .query("id", deleted.get(number))
+                            .send());
+                }
+            }
+            return null;
+        });
+        var path = path(session);
+        assertEquals(60 - 15 + 30, path.size());
+        assertTrue(path.stream().noneMatch(deleted::contains), path.toString());
+        var history = history(session);
+        assertEquals(path.size(), history.number("/pathLength"));
+        assertEquals(path.size(), get(session).number("/messageCount"));
+        assertEquals(history.number("/tokens"), get(session).number("/tokens"));
+        var sum = everyEntry(api(), session, 200).stream()
+                .mapToLong(entry -> entry.path("tokens").asLong())
+                .sum();
+        assertEquals(sum, history.number("/tokens"));
+        assertEquals(List.of(), children(session, path.get(path.size() - 1)));
+    }
+}
