@@ -229,9 +229,14 @@ class LimitsIT extends Contract {
                 .expect(201);
         append(session, message.formatted("b", "[".repeat(1_050) + "]".repeat(1_050)))
                 .problem(400, "malformed");
-        create(Json.parse("{\"metadata\":{\"k\":" + "[".repeat(950) + "]".repeat(950) + "}}"))
+        var metadata = "{\"metadata\":{\"k\":%s}}";
+        api().post("/v1/sessions")
+                .json(metadata.formatted("[".repeat(950) + "]".repeat(950)))
+                .send()
                 .expect(201);
-        create(Json.parse("{\"metadata\":{\"k\":" + "[".repeat(1_050) + "]".repeat(1_050) + "}}"))
+        api().post("/v1/sessions")
+                .json(metadata.formatted("[".repeat(1_050) + "]".repeat(1_050)))
+                .send()
                 .problem(400, "malformed");
         api().post("/v1/sessions")
                 .json("{\"name\":" + "[".repeat(100) + "]".repeat(100) + "}")
