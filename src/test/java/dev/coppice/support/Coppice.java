@@ -1,5 +1,6 @@
 package dev.coppice.support;
 
+import dev.coppice.openapi.Watch;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -30,6 +31,7 @@ public final class Coppice implements BeforeAllCallback {
     }
 
     private static CoppiceServer start() {
+        Watch.everyExchange();
         server = CoppiceServer.named("contract").start();
         api = server.api();
         return server;

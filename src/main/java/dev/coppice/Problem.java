@@ -1,0 +1,122 @@
+package dev.coppice;
+
+import jakarta.ejb.ApplicationException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A refusal with a stable code, answered as {@code application/problem+json} (RFC 9457). Thrown from an EJB it rolls
+ * the transaction back and reaches the caller as it is, so that Java callers and HTTP clients see the same contract.
+ */
+@ApplicationException(rollback = true)
+public class Problem extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /** The stable codes, their status and their title. A client switches on the code, never on the words. */
+    public enum Code {
+        MALFORMED(400, "The request is not well-formed"),
+        UNKNOWN_FIELD(400, "A field is not known here"),
+        OUT_OF_RANGE(400, "A number is out of range"),
+        UNAUTHENTICATED(401, "A valid bearer token is needed"),
+        FORBIDDEN(403, "The token lacks the scope"),
+        SESSION_NOT_FOUND(404, "There is no such session"),
+        MESSAGE_NOT_FOUND(404, "There is no such message"),
+        UNKNOWN_PARENT(404, "The parent message does not exist"),
+        TOKEN_NOT_FOUND(404, "There is no such token"),
+        NO_SUCH_ROUTE(404, "There is no such route"),
+        METHOD_NOT_ALLOWED(405, "no-such-route", "The route does not know this method"),
+        NOT_ACCEPTABLE(406, "no-such-route", "The route does not answer in that format"),
+        SESSION_EXISTS(409, "A session of this id exists"),
+        SESSION_ENDED(409, "The session has ended"),
+        MESSAGE_EXISTS(409, "Another message has this id"),
+        STALE_LEAF(409, "The leaf has moved"),
+        BUSY(409, "The same request is being worked on"),
+        STALE_VERSION(412, "The version has moved"),
+        TOO_LARGE(413, "The request is too large"),
+        NOT_JSON(415, "The body must be JSON"),
+        INVALID(422, "The request cannot be carried out"),
+        INVALID_ID(422, "An id is not valid"),
+        RESERVED_ID(422, "The id is reserved"),
+        INVALID_MESSAGE(422, "A message is not valid"),
+        IDEMPOTENCY_MISMATCH(422, "The idempotency key was used for another request"),
+        APPEND_VETOED(422, "The message was refused"),
+        INTERNAL(500, "internal", "The server failed"),
+        OVERLOADED(503, "busy", "Too many requests wait for this session"),
+        UNAVAILABLE(503, "The database cannot be reached");
+
+        private final int status;
+        private final String code;
+        private final String title;
+
+        Code(int status, String title) {
+            this.status = status;
+            this.code = name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            this.title = title;
+        }
+
+        Code(int status, String code, String title) {
+            this.status = status;
+            this.code = code;
+            this.title = title;
+        }
+
+        public int status() {
+            return status;
+        }
+
+        public String code() {
+            return code;
+        }
+
+        public String title() {
+            return title;
+        }
+    }
+
+    /** One thing that is wrong in a body: where (a JSON pointer) and what. */
+    public record Detail(String pointer, String detail) {}
+
+    private final Code code;
+    private final transient List<Detail> errors = new ArrayList<>();
+    private final transient Map<String, String> members = new LinkedHashMap<>();
+
+    public Problem(Code code, String detail) {
+        super(detail);
+        this.code = code;
+    }
+
+    /** Points at the part of the body that is wrong. */
+    public static Problem at(String pointer, Code code, String detail) {
+        var problem = new Problem(code, detail);
+        problem.errors.add(new Detail(pointer, detail));
+        return problem;
+    }
+
+    public static Problem noSession() {
+        return new Problem(Code.SESSION_NOT_FOUND, "No session of this id exists in the namespace.");
+    }
+
+    public static Problem noMessage() {
+        return new Problem(Code.MESSAGE_NOT_FOUND, "No message of this id exists in the session.");
+    }
+
+    /** Adds a member of its own to the answer, for example {@code leafId}; a null is answered as such. */
+    public Problem with(String member, String value) {
+        members.put(member, value);
+        return this;
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    public List<Detail> errors() {
+        return List.copyOf(errors);
+    }
+
+    public Map<String, String> members() {
+        return members;
+    }
+}

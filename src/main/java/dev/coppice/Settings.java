@@ -1,0 +1,115 @@
+package dev.coppice;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * Every setting of the application with its default and reason, read once at the start; a value out of range stops the
+ * deployment and names itself. {@code coppice.x.y} comes from a system property, or from {@code COPPICE_X_Y}.
+ */
+@ApplicationScoped
+public class Settings {
+    private Config config;
+
+    private Path data;
+    private int messageMaxBytes;
+    private int bodyMaxBytes;
+    private int envelopeMaxBytes;
+    private int appendMaxMessages;
+    private int queueLength;
+    private Duration queueWait;
+    private Duration idempotencyKeep;
+    private Duration sequenceInterval;
+    private Duration sweepInterval;
+
+    protected Settings() {}
+
+    @Inject
+    Settings(Config config) {
+        this.config = config;
+        data = Path.of(config.getOptionalValue("coppice.data", String.class)
+                .orElse(System.getProperty("user.home") + "/.coppice"));
+        // A model's answer with its tool outputs is seldom over 1 MB; a page of a database driver must hold it whole.
+        messageMaxBytes = number("coppice.message.max-bytes", 4 << 20, 1 << 10, 64 << 20);
+        // A batch of messages is held in memory once.
+        bodyMaxBytes = number("coppice.body.max-bytes", 16 << 20, 1 << 10, 256 << 20);
+        // Sessions, metadata, usage: nothing in them needs more.
+        envelopeMaxBytes = number("coppice.envelope.max-bytes", 1 << 20, 1 << 10, 16 << 20);
+        // One transaction a call: it should hold the session's lock for a moment only.
+        appendMaxMessages = number("coppice.append.max-messages", 1000, 1, 10_000);
+        // Writers of one session that may wait on a node; more would take the threads of the other sessions.
+        queueLength = number("coppice.session.queue", 100, 1, 10_000);
+        // As long as a database lock wait: a writer is told within seconds that it must come again.
+        queueWait = duration("coppice.session.queue-wait", "PT5S");
+        // A client that retries does so within minutes; a day covers a batch job run again in the morning.
+        idempotencyKeep = duration("coppice.idempotency.keep", "PT24H");
+        // How late a committed event may get its position, and so reach a reader of the log.
+        sequenceInterval = duration("coppice.events.interval", "PT0.2S");
+        // How soon expired and deleted data is purged after it has become absent.
+        sweepInterval = duration("coppice.sweep.interval", "PT2S");
+        if (bodyMaxBytes < messageMaxBytes) {
+            throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
+        }
+    }
+
+    private int number(String name, int value, int min, int max) {
+        int number = config.getOptionalValue(name, Integer.class).orElse(value);
+        if (number < min || number > max) {
+            throw new IllegalArgumentException(name + " must be between " + min + " and " + max);
+        }
+        return number;
+    }
+
+    private Duration duration(String name, String value) {
+        var duration =
+                Duration.parse(config.getOptionalValue(name, String.class).orElse(value));
+        if (duration.isNegative() || duration.isZero()) {
+            throw new IllegalArgumentException(name + " must be a positive ISO-8601 duration such as " + value);
+        }
+        return duration;
+    }
+
+    /** Where the embedded database, the first token and the indexes live. */
+    public Path data() {
+        return data;
+    }
+
+    public int messageMaxBytes() {
+        return messageMaxBytes;
+    }
+
+    public int bodyMaxBytes() {
+        return bodyMaxBytes;
+    }
+
+    public int envelopeMaxBytes() {
+        return envelopeMaxBytes;
+    }
+
+    public int appendMaxMessages() {
+        return appendMaxMessages;
+    }
+
+    public int queueLength() {
+        return queueLength;
+    }
+
+    public Duration queueWait() {
+        return queueWait;
+    }
+
+    public Duration idempotencyKeep() {
+        return idempotencyKeep;
+    }
+
+    public Duration sequenceInterval() {
+        return sequenceInterval;
+    }
+
+    public Duration sweepInterval() {
+        return sweepInterval;
+    }
+}

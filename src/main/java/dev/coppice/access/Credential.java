@@ -1,0 +1,80 @@
+package dev.coppice.access;
+
+import dev.coppice.json.Fingerprint;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Set;
+
+/** A bearer token as the database knows it: what it may do, and a hash that recognises it. */
+@Entity
+public class Credential {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int TOKEN_BYTES = 32;
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    @Column(length = 32)
+    private byte[] secret;
+
+    @Column(length = 64)
+    private String scopes;
+
+    private String name;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    protected Credential() {}
+
+    Credential(int tenant, Set<Scope> scopes, String name, String token) {
+        this.tenant = tenant;
+        this.secret = hash(token);
+        this.scopes = Scope.join(scopes);
+        this.name = name;
+        this.createdAt = System.currentTimeMillis();
+    }
+
+    /** A token that nobody guesses: 256 random bits. */
+    static String newToken() {
+        var bytes = new byte[TOKEN_BYTES];
+        RANDOM.nextBytes(bytes);
+        return "cpc_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Tokens are random and long, so a plain hash cannot be turned round. */
+    static byte[] hash(String token) {
+        return Fingerprint.sha256().digest(token.getBytes(StandardCharsets.UTF_8));
+    }
+
+    long id() {
+        return id;
+    }
+
+    int tenant() {
+        return tenant;
+    }
+
+    Set<Scope> scopes() {
+        return Scope.split(scopes);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Instant createdAt() {
+        return Instant.ofEpochMilli(createdAt);
+    }
+}

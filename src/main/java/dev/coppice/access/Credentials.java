@@ -1,0 +1,94 @@
+package dev.coppice.access;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.web.Cursor;
+import dev.coppice.web.Page;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes, recognises, lists and revokes tokens. Every token belongs to one tenant. */
+@Stateless
+public class Credentials {
+    private static final String KIND = "tokens";
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Tenants tenants;
+
+    /**
+     * Whose token it is, if it is anybody's. Read from the database each time, by its unique hash, so that a revoked
+     * token is refused at once on every node.
+     */
+    public Optional<Identity> recognise(String token) {
+        return em.createQuery(
+                        "select t.name, c.scopes from Credential c join Tenant t on t.id = c.tenant where c.secret = :s",
+                        Object[].class)
+                .setParameter("s", Credential.hash(token))
+                .getResultStream()
+                .findFirst()
+                .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
+    }
+
+    /** Makes a token of a tenant; what it answers is the only place where the token ever stands. */
+    public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
+        Ids.check(tenant, "/tenant");
+        var token = Credential.newToken();
+        var credential = new Credential(tenants.findOrMake(tenant), scopes, Ids.text(name, "/name"), token);
+        em.persist(credential);
+        return new IssuedToken(String.valueOf(credential.id()), token, tenant, scopes, name, null);
+    }
+
+    /** The tokens of a tenant, of all tenants for an administrator of the default one; oldest first. */
+    public Page<IssuedToken> list(String tenant, int limit, String cursor) {
+        long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
+        var rows = em.createQuery(
+                        """
+                        select c, t.name from Credential c join Tenant t on t.id = c.tenant
+                        where (t.name = :tenant or :all = true) and c.id > :after order by c.id""",
+                        Object[].class)
+                .setParameter("tenant", tenant)
+                .setParameter("all", tenant.equals(Tenant.DEFAULT))
+                .setParameter("after", after)
+                .setMaxResults(limit + 1)
+                .getResultList();
+        var items = rows.stream()
+                .limit(limit)
+                .map(row -> {
+                    var c = (Credential) row[0];
+                    return new IssuedToken(
+                            String.valueOf(c.id()), null, (String) row[1], c.scopes(), c.name(), c.createdAt());
+                })
+                .toList();
+        var last = rows.size() > limit ? (Credential) rows.get(limit - 1)[0] : null;
+        return new Page<>(items, last == null ? null : Cursor.of(KIND, last.id()));
+    }
+
+    /** Revokes a token at once; 404 {@code token-not-found} for one that the tenant does not have. */
+    public void revoke(String tenant, String id) {
+        int gone = !id.matches("\\d{1,18}")
+                ? 0
+                : em.createQuery(
+                                """
+                        delete from Credential c where c.id = :id and (:all = true
+                        or c.tenant in (select t.id from Tenant t where t.name = :tenant))""")
+                        .setParameter("id", Long.valueOf(id))
+                        .setParameter("all", tenant.equals(Tenant.DEFAULT))
+                        .setParameter("tenant", tenant)
+                        .executeUpdate();
+        if (gone == 0) {
+            throw new Problem(Code.TOKEN_NOT_FOUND, "No token of this id exists.");
+        }
+    }
+
+    public boolean areNone() {
+        return em.createQuery("select count(c) from Credential c", Long.class).getSingleResult() == 0;
+    }
+}

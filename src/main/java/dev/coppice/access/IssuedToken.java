@@ -1,0 +1,36 @@
+package dev.coppice.access;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * A credential as administrators see it.
+ *
+ * @param token the token itself, only in the answer that makes it, else null
+ * @param createdAt null in the answer that makes it
+ */
+public record IssuedToken(String id, String token, String tenant, Set<Scope> scopes, String name, Instant createdAt)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("id", id);
+        if (token != null) {
+            out.writeStringField("token", token);
+        }
+        out.writeStringField("tenant", tenant);
+        out.writeArrayFieldStart("scopes");
+        for (var scope : scopes) {
+            out.writeString(scope.word());
+        }
+        out.writeEndArray();
+        out.writeStringField("name", name);
+        if (createdAt != null) {
+            out.writeStringField("createdAt", dev.coppice.json.Times.text(createdAt));
+        }
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.coppice.access;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.json.JsonInput;
+import dev.coppice.web.Answer;
+import dev.coppice.web.Body;
+import dev.coppice.web.Call;
+import dev.coppice.web.Page;
+import dev.coppice.web.Writes;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Tokens, for administrators. */
+@Path("v1/tokens")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class TokensResource {
+    @Inject
+    private Credentials credentials;
+
+    @Inject
+    private Caller caller;
+
+    @Inject
+    private Writes writes;
+
+    @Inject
+    private Settings settings;
+
+    @Context
+    private HttpHeaders headers;
+
+    /** A stored answer would hold the token: no idempotency here. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response issue(InputStream body) {
+        if (headers.getHeaderString(Call.HEADER) != null) {
+            throw new Problem(Code.MALFORMED, "Tokens are not made with an " + Call.HEADER + ".");
+        }
+        var wanted = NewToken.read(Body.read(body, headers, settings.envelopeMaxBytes()));
+        var tenant = wanted.tenant == null ? caller.tenant() : wanted.tenant;
+        if (!tenant.equals(caller.tenant()) && !caller.tenant().equals(Tenant.DEFAULT)) {
+            throw new Problem(Code.FORBIDDEN, "Only administrators of the default tenant name another one.");
+        }
+        return writes.run(Call.of(null), () -> Answer.of(201, credentials.issue(tenant, wanted.scopes, wanted.name)));
+    }
+
+    @GET
+    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor, @Context UriInfo uri) {
+        return credentials.list(caller.tenant(), Page.limit(limit), cursor).toResponse(uri);
+    }
+
+    @DELETE
+    @Path("{id}")
+    public void revoke(@PathParam("id") String id) {
+        credentials.revoke(caller.tenant(), id);
+    }
+
+    /** The body of a POST. */
+    private static final class NewToken {
+        private String tenant;
+        private String name;
+        private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
+
+        static NewToken read(byte[] body) {
+            var wanted = new NewToken();
+            var in = JsonInput.of(body);
+            in.document(field -> {
+                switch (field) {
+                    case "tenant" -> wanted.tenant = in.stringOrNull();
+                    case "name" -> wanted.name = in.stringOrNull();
+                    case "scopes" -> in.array(() -> wanted.scopes.add(Scope.of(in.string(), in.pointer())));
+                    default -> in.unknown();
+                }
+            });
+            if (wanted.scopes.isEmpty()) {
+                throw Problem.at("/scopes", Code.INVALID, "At least one scope is needed.");
+            }
+            return wanted;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.coppice.feed;
+
+import dev.coppice.session.Happened;
+import dev.coppice.session.SessionEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
+import jakarta.inject.Inject;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Announces to observers what has happened: after the commit, and never what was rolled back. */
+@ApplicationScoped
+public class Announcer {
+    private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
+
+    @Inject
+    private Event<SessionEvent> announced;
+
+    /** An observer that fails harms neither the writer nor the other events. */
+    void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened happened) {
+        for (var event : happened.events()) {
+            try {
+                announced.fire(event);
+            } catch (RuntimeException e) {
+                LOG.log(Level.WARNING, "An observer of " + event.type() + " failed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.coppice.feed;
+
+import dev.coppice.json.JsonBody;
+import dev.coppice.session.Happened;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionLoaded;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Observes;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import org.hibernate.Session;
+
+/** Writes down what happens, in the transaction in which it does, and gives it a place in the log afterwards. */
+@Stateless
+public class EventLog {
+    /** Events a transaction: some ten milliseconds of locks that no writer waits for. */
+    private static final int BATCH = 2000;
+
+    private static final String INSERT =
+            "insert into event_log (tenant_id, namespace_id, session_pk, type, data, created_at) values (?, ?, ?, ?, ?, ?)";
+
+    @PersistenceContext
+    private EntityManager em;
+
+    /**
+     * A row for each change, in the transaction of the change. By JDBC: Hibernate cannot batch rows whose ids the
+     * database hands out, and ids from a pool would not rise in the order of a session's writes on several nodes.
+     */
+    public void write(@Observes Happened happened) {
+        long now = System.currentTimeMillis();
+        var session = happened.session();
+        em.unwrap(Session.class).doWork(connection -> {
+            try (var insert = connection.prepareStatement(INSERT)) {
+                int rows = 0;
+                for (var event : happened.events()) {
+                    if (event instanceof SessionLoaded) {
+                        continue;
+                    }
+                    insert.setInt(1, session.tenant());
+                    insert.setLong(2, session.namespace());
+                    insert.setLong(3, session.id());
+                    insert.setString(4, event.type());
+                    insert.setBytes(5, data(event));
+                    insert.setLong(6, now);
+                    insert.addBatch();
+                    rows++;
+                }
+                if (rows > 0) {
+                    insert.executeBatch();
+                }
+            }
+        });
+    }
+
+    private static byte[] data(SessionEvent event) {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeStringField("sessionId", event.session().id());
+            out.writeStringField("namespace", event.session().namespace());
+            event.writeMembers(out);
+            out.writeEndObject();
+        };
+        return body.toBytes();
+    }
+
+    /**
+     * Gives positions to committed events that have none yet, in the order of their ids. Two nodes at it wait for each
+     * other: the row of the sequence is the lease, and it ends with the transaction. What commits late gets a later
+     * position, so a reader behind a position has missed nothing before it. Positions rise; they need not be dense.
+     *
+     * @return true when there may be more
+     */
+    public boolean sequence() {
+        var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
+        var ids = em.createNativeQuery("select id from event_log where position is null order by id", Long.class)
+                .setMaxResults(BATCH)
+                .getResultList();
+        if (ids.isEmpty()) {
+            return false;
+        }
+        long first = ((Number) ids.get(0)).longValue();
+        long last = ((Number) ids.get(ids.size() - 1)).longValue();
+        // What has committed between the two statements, and lies between the two ids, gets its place too.
+        em.createNativeQuery(
+                        """
+                        update event_log set position = id + :offset
+                        where position is null and id between :first and :last""")
+                .setParameter("offset", sequence.lastPosition() + 1 - first)
+                .setParameter("first", first)
+                .setParameter("last", last)
+                .executeUpdate();
+        sequence.advance(last - first + 1);
+        return ids.size() == BATCH;
+    }
+}

@@ -1,0 +1,283 @@
+package dev.coppice.json;
+
+import static com.fasterxml.jackson.core.JsonToken.END_ARRAY;
+import static com.fasterxml.jackson.core.JsonToken.FIELD_NAME;
+import static com.fasterxml.jackson.core.JsonToken.START_ARRAY;
+import static com.fasterxml.jackson.core.JsonToken.START_OBJECT;
+import static com.fasterxml.jackson.core.JsonToken.VALUE_NULL;
+import static com.fasterxml.jackson.core.JsonToken.VALUE_STRING;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.HashSet;
+
+/**
+ * Reads one request body, token by token. The envelope is read by name with {@link #object}: an unknown field, a wrong
+ * type and a duplicate are refused where they stand, absent and null differ. Data that Coppice keeps for others is cut
+ * out verbatim with {@link #slice}. Time and memory are linear in the body; not thread-safe.
+ */
+public final class JsonInput {
+    /** Levels that verbatim data may have; a parser on the way back must be able to read it too. */
+    public static final int MAX_DEPTH = 1000;
+
+    /** Digits of a number: far beyond any decimal in use, and cheap to check. */
+    private static final int MAX_NUMBER = 1000;
+
+    static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH + 64)
+                    .maxNumberLength(MAX_NUMBER)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+
+    /** Reads the value of one member of an object. */
+    public interface Member {
+        void read(String name);
+    }
+
+    private final byte[] bytes;
+    private final JsonParser parser;
+
+    private JsonInput(byte[] bytes, JsonParser parser) {
+        this.bytes = bytes;
+        this.parser = parser;
+    }
+
+    /** Begins at the first token of a body, which must be UTF-8 JSON; 400 {@code malformed} otherwise. */
+    public static JsonInput of(byte[] body) {
+        var bytes = Utf8.check(body);
+        try {
+            var input = new JsonInput(bytes, FACTORY.createParser(bytes));
+            if (input.next() == null) {
+                throw new Problem(Code.MALFORMED, "The body is empty; JSON is expected.");
+            }
+            return input;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Reads the body's object; nothing may follow it. */
+    public void document(Member member) {
+        object(member);
+        end();
+    }
+
+    /** Checks that the value just read was the last one. */
+    public void end() {
+        if (next() != null) {
+            throw malformed("Something follows the JSON value");
+        }
+    }
+
+    public void object(Member member) {
+        if (parser.currentToken() != START_OBJECT) {
+            throw wrong("an object");
+        }
+        var seen = new HashSet<String>();
+        while (next() == FIELD_NAME) {
+            var name = text();
+            if (!seen.add(name)) {
+                throw Problem.at(pointer(), Code.MALFORMED, "The field stands twice.");
+            }
+            next();
+            member.read(name);
+        }
+    }
+
+    public void array(Runnable item) {
+        if (parser.currentToken() != START_ARRAY) {
+            throw wrong("an array");
+        }
+        while (next() != END_ARRAY) {
+            item.run();
+        }
+    }
+
+    /** Refuses the current field as unknown; ends a {@code switch} over names. */
+    public void unknown() {
+        throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is not known here.");
+    }
+
+    public boolean isNull() {
+        return parser.currentToken() == VALUE_NULL;
+    }
+
+    public String string() {
+        if (parser.currentToken() != VALUE_STRING) {
+            throw wrong("a string");
+        }
+        var text = text();
+        if (Utf8.hasLoneSurrogate(text)) {
+            throw Problem.at(pointer(), Code.INVALID, "A string must not hold half a surrogate pair.");
+        }
+        return text;
+    }
+
+    public String stringOrNull() {
+        return isNull() ? null : string();
+    }
+
+    /** A whole number between two bounds, both allowed; 400 {@code out-of-range} outside. */
+    public long integer(long min, long max) {
+        if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+            throw wrong("a whole number");
+        }
+        try {
+            long value = parser.getLongValue();
+            if (value >= min && value <= max) {
+                return value;
+            }
+        } catch (IOException e) {
+            // beyond a long: out of range as well
+        }
+        throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
+    }
+
+    /** A decimal that is not negative and has a size that a currency may have. */
+    public BigDecimal amount() {
+        if (!parser.currentToken().isNumeric()) {
+            throw wrong("a number");
+        }
+        var text = text();
+        var value = text.length() > 40 ? null : parsed(text);
+        if (value == null || value.signum() < 0 || value.precision() - value.scale() > 18 || value.scale() > 18) {
+            throw Problem.at(
+                    pointer(), Code.OUT_OF_RANGE, "Must be 0 or more, with at most 18 digits on each side of the dot.");
+        }
+        return value;
+    }
+
+    private static BigDecimal parsed(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /**
+     * Cuts the current value out of the body as it stands, white space included.
+     *
+     * @param invalid the code of what is well-formed but not to be kept: duplicate keys, half surrogate pairs
+     */
+    public byte[] slice(Code invalid) {
+        int from = (int) parser.currentTokenLocation().getByteOffset();
+        new Strictness(this, parser, invalid).walk();
+        finish();
+        return Arrays.copyOfRange(bytes, from, (int) parser.currentLocation().getByteOffset());
+    }
+
+    private void finish() {
+        try {
+            parser.finishToken();
+        } catch (IOException e) {
+            throw malformed(e);
+        }
+    }
+
+    public boolean atObject() {
+        return parser.currentToken() == START_OBJECT;
+    }
+
+    public boolean atArray() {
+        return parser.currentToken() == START_ARRAY;
+    }
+
+    public boolean atString() {
+        return parser.currentToken() == VALUE_STRING;
+    }
+
+    public boolean atInteger() {
+        return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
+    }
+
+    /** Passes over the current value, whatever it is. */
+    public void skip() {
+        try {
+            parser.skipChildren();
+        } catch (IOException e) {
+            throw malformed(e);
+        }
+    }
+
+    /** The current value as text: a string without its quotes, anything else as JSON without white space. */
+    public String json() {
+        if (!atObject() && !atArray()) {
+            return text();
+        }
+        var text = new StringWriter();
+        try (var out = FACTORY.createGenerator(text)) {
+            int open = 0;
+            do {
+                var token = parser.currentToken();
+                open += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                if (token.isNumeric()) {
+                    out.writeNumber(parser.getText());
+                } else {
+                    out.copyCurrentEvent(parser);
+                }
+                if (open > 0) {
+                    next();
+                }
+            } while (open > 0 || !parser.currentToken().isStructEnd());
+        } catch (IOException e) {
+            throw malformed(e);
+        }
+        return text.toString();
+    }
+
+    JsonToken currentToken() {
+        return parser.currentToken();
+    }
+
+    JsonToken next() {
+        try {
+            return parser.nextToken();
+        } catch (IOException e) {
+            throw malformed(e);
+        }
+    }
+
+    String text() {
+        try {
+            return parser.getText();
+        } catch (IOException e) {
+            throw malformed(e);
+        }
+    }
+
+    /** The JSON pointer (RFC 6901) of the current value. */
+    public String pointer() {
+        return parser.getParsingContext().pathAsPointer().toString();
+    }
+
+    private Problem wrong(String expected) {
+        return Problem.at(pointer(), Code.MALFORMED, "Must be " + expected + ".");
+    }
+
+    private Problem malformed(IOException e) {
+        return e instanceof StreamConstraintsException
+                ? malformed("The JSON is nested too deeply or has too long a number")
+                : malformed("The body is not valid JSON");
+    }
+
+    /** Says where, but not what stands there: an answer may be logged by others. */
+    private Problem malformed(String what) {
+        var at = parser.currentLocation();
+        return new Problem(Code.MALFORMED, what + ", at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");
+    }
+}

@@ -1,0 +1,130 @@
+package dev.coppice.json;
+
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * JSON Merge Patch (RFC 7396) on objects, a pure function over JSON texts: a null removes a member, an object is merged
+ * into the member, anything else replaces it. Values are carried over verbatim, so numbers keep their digits.
+ */
+public final class MergePatch {
+    private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+    private record Pair(Map<String, Object> target, Map<String, Object> patch) {}
+
+    private MergePatch() {}
+
+    /** The target with the patch applied; both are JSON objects. */
+    public static byte[] apply(byte[] target, byte[] patch) {
+        var result = members(target);
+        var work = new ArrayDeque<Pair>();
+        work.push(new Pair(result, members(patch)));
+        while (!work.isEmpty()) {
+            var pair = work.pop();
+            pair.patch().forEach((name, value) -> {
+                var old = pair.target().get(name);
+                if (value instanceof byte[] raw) {
+                    if (Arrays.equals(raw, NULL)) {
+                        pair.target().remove(name);
+                    } else {
+                        pair.target().put(name, raw);
+                    }
+                } else {
+                    var child = old instanceof Map ? old : new LinkedHashMap<String, Object>();
+                    pair.target().put(name, child);
+                    work.push(new Pair(object(child), object(value)));
+                }
+            });
+        }
+        return write(result);
+    }
+
+    /** The top level members that are scalars, as text: strings without quotes, numbers as they are written. */
+    public static Map<String, String> scalars(byte[] json) {
+        var scalars = new HashMap<String, String>();
+        members(json).forEach((name, value) -> {
+            if (value instanceof byte[] raw && raw[0] != '[' && !Arrays.equals(raw, NULL)) {
+                scalars.put(name, JsonInput.of(raw).text());
+            }
+        });
+        return scalars;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Object value) {
+        return (Map<String, Object>) value;
+    }
+
+    /** Objects as maps, everything else as the text that it is. */
+    private static Map<String, Object> members(byte[] json) {
+        var input = JsonInput.of(json);
+        if (!input.atObject()) {
+            throw new Problem(Code.MALFORMED, "A merge patch and its target must be JSON objects.");
+        }
+        var root = new LinkedHashMap<String, Object>();
+        var open = new ArrayDeque<Map<String, Object>>();
+        open.push(root);
+        while (!open.isEmpty()) {
+            if (input.next() == JsonToken.END_OBJECT) {
+                open.pop();
+                continue;
+            }
+            var name = input.text();
+            input.next();
+            Object value;
+            if (input.atObject()) {
+                value = new LinkedHashMap<String, Object>();
+            } else {
+                value = input.slice(Code.INVALID);
+            }
+            if (open.peek().putIfAbsent(name, value) != null) {
+                throw Problem.at(input.pointer(), Code.INVALID, "The key stands twice in one object.");
+            }
+            if (value instanceof Map) {
+                open.push(object(value));
+            }
+        }
+        return root;
+    }
+
+    private static byte[] write(Map<String, Object> root) {
+        var out = new ByteArrayOutputStream();
+        var open = new ArrayDeque<Iterator<Map.Entry<String, Object>>>();
+        out.write('{');
+        open.push(root.entrySet().iterator());
+        boolean first = true;
+        while (!open.isEmpty()) {
+            if (!open.peek().hasNext()) {
+                open.pop();
+                out.write('}');
+                first = false;
+                continue;
+            }
+            var member = open.peek().next();
+            if (!first) {
+                out.write(',');
+            }
+            var name = new String(JsonStringEncoder.getInstance().quoteAsString(member.getKey()));
+            out.writeBytes(('"' + name + "\":").getBytes(StandardCharsets.UTF_8));
+            first = false;
+            if (member.getValue() instanceof byte[] raw) {
+                out.writeBytes(raw);
+            } else {
+                out.write('{');
+                open.push(object(member.getValue()).entrySet().iterator());
+                first = true;
+            }
+        }
+        return out.toByteArray();
+    }
+}

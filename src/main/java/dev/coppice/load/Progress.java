@@ -1,0 +1,83 @@
+package dev.coppice.load;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/** How far the load is: a bar on a terminal, else a line every ten per cent. */
+final class Progress {
+
+    private static final int WIDTH = 30;
+    private static final long EVERY = 100_000_000;
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final long size;
+    private final long started = System.nanoTime();
+    private long read;
+    private long drawn = started - EVERY;
+    private long told;
+
+    Progress(PrintStream out, boolean terminal, long size) {
+        this.out = out;
+        this.terminal = terminal;
+        this.size = Math.max(size, 1);
+    }
+
+    InputStream watching(InputStream in) {
+        return new FilterInputStream(in) {
+            @Override
+            public int read() throws IOException {
+                int b = super.read();
+                read += b < 0 ? 0 : 1;
+                return b;
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                int n = super.read(buffer, offset, length);
+                read += Math.max(n, 0);
+                return n;
+            }
+        };
+    }
+
+    /**
+     * @param messages stored so far
+     * @param waiting messages read and not yet sent, whose part of the file doesn't count as done
+     */
+    void show(long messages, long waiting) {
+        double sent = messages / Math.max(1.0, messages + waiting);
+        long percent = (long) Math.min(100, 100 * sent * read / size);
+        if (terminal && (percent == 100 || System.nanoTime() - drawn >= EVERY)) {
+            bar(percent, messages);
+            drawn = System.nanoTime();
+        } else if (!terminal && percent / 10 > told) {
+            told = percent / 10;
+            out.println(line(percent, messages));
+        }
+    }
+
+    private void bar(long percent, long messages) {
+        int full = (int) (WIDTH * percent / 100);
+        out.print("\r[" + "#".repeat(full) + ".".repeat(WIDTH - full) + "] " + line(percent, messages) + "   ");
+        out.flush();
+    }
+
+    private String line(long percent, long messages) {
+        return String.format(Locale.ROOT, "%3d %%  %,d messages  %,.0f/s", percent, messages, messages / seconds());
+    }
+
+    /** Ends the bar's line, so that what comes next starts on its own. */
+    void end() {
+        if (terminal) {
+            out.println();
+        }
+    }
+
+    double seconds() {
+        return Math.max(System.nanoTime() - started, 1) / 1e9;
+    }
+}

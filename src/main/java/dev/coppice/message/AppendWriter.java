@@ -1,0 +1,161 @@
+package dev.coppice.message;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.session.Leaf;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.event.Event;
+import jakarta.persistence.EntityManager;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Writes the messages of one append. It reads no more than the rows of the ids that the call names, and its parent's:
+ * what it needs of the path above stands in the session's row or in the parent's.
+ */
+final class AppendWriter {
+    private static final String SYNTHETIC = "synthetic";
+
+    private final EntityManager em;
+    private final SessionName name;
+    private final Session session;
+    private final Settings settings;
+    private final Event<MessageAppending> appending;
+    private final TreeReader reader;
+
+    AppendWriter(
+            EntityManager em, SessionName name, Session session, Settings settings, Event<MessageAppending> appending) {
+        this.em = em;
+        this.name = name;
+        this.session = session;
+        this.settings = settings;
+        this.appending = appending;
+        this.reader = new TreeReader(em, session);
+    }
+
+    /** Tells which messages of the call are there already; 409 {@code message-exists} for another one of the same id. */
+    Batch recognise(List<MessageBody> messages) {
+        var batch = new Batch(name);
+        var stored = reader.findAll(messages.stream()
+                .filter(message -> message.id() != null && !message.isReserved())
+                .map(MessageBody::id)
+                .collect(Collectors.toSet()));
+        Map<String, byte[]> inCall = new HashMap<>();
+        for (var message : messages) {
+            message.within(settings.messageMaxBytes());
+            if (message.isReserved()) {
+                batch.skip(new Appended.Item(message.id(), null, false, 0, SYNTHETIC, 0));
+                continue;
+            }
+            var fingerprint = message.fingerprint();
+            if (message.id() == null) {
+                batch.add(message, fingerprint);
+                continue;
+            }
+            var before = inCall.putIfAbsent(message.id(), fingerprint);
+            if (before != null) {
+                if (!Arrays.equals(before, fingerprint)) {
+                    throw exists(message.id());
+                }
+                continue;
+            }
+            var there = stored.get(message.id());
+            if (there == null) {
+                batch.add(message, fingerprint);
+            } else {
+                checkSame(there, message, fingerprint);
+                batch.there(there, reader);
+            }
+        }
+        return batch;
+    }
+
+    /** The same as what was sent then, or as what is stored now. */
+    private void checkSame(Row there, MessageBody message, byte[] fingerprint) {
+        var stored =
+                MessageBody.of(reader.rows.bodies(List.of(there.position())).get(there.position()));
+        boolean time = !message.hasTime() || message.createdAt() == there.createdAt();
+        var sent = em.find(Message.class, there.position());
+        if (!time || !(sent.wasSentAs(fingerprint) || Arrays.equals(stored.fingerprint(), fingerprint))) {
+            throw exists(message.id());
+        }
+    }
+
+    private static Problem exists(String id) {
+        return new Problem(Code.MESSAGE_EXISTS, "Another message has the id " + id + ".");
+    }
+
+    /** Writes the new messages of the batch under the parent; one JDBC batch, one step of the session's counters. */
+    void insert(Batch batch, Parent parent) {
+        boolean chained = !parent.leaf();
+        var at = place(parent);
+        long seq = session.takeSeq(batch.size());
+        int inserted = 0;
+        for (var link : batch.links()) {
+            if (link.there() != null) {
+                if (chained) {
+                    at = under(link.there());
+                }
+                continue;
+            }
+            var message = admitted(link.message());
+            at = at.onward(em, session.tree(), seq);
+            var row = new Message(
+                    at.position(), session.tree(), seq, message, link.fingerprint(), at.pathTokens(), at.pathBytes());
+            em.persist(row);
+            batch.inserted(link, row, at.parentId());
+            at = at.behind(row);
+            seq++;
+            inserted++;
+        }
+        session.appended(inserted, at.leaf());
+    }
+
+    /** The message as it will be stored: completed, seen by the observers, still within its limit. */
+    private MessageBody admitted(MessageBody message) {
+        long now = System.currentTimeMillis();
+        var event = new MessageAppending(name, message.completed(MessageIds.next(now), now));
+        appending.fire(event);
+        return event.message().within(settings.messageMaxBytes());
+    }
+
+    private Place place(Parent parent) {
+        if (parent.leaf()) {
+            return session.leaf() == null ? Place.ROOT : Place.under(session.leaf());
+        }
+        if (parent.id() == null) {
+            return Place.ROOT;
+        }
+        if (parent.id().equals(session.leafId())) {
+            return Place.under(session.leaf());
+        }
+        return under(reader.find(parent.id())
+                .orElseThrow(() -> new Problem(Code.UNKNOWN_PARENT, "No message of the parent's id exists.")));
+    }
+
+    /** The place under any message: one look whether a row follows it, and the edits above it if there are some. */
+    private Place under(Row parent) {
+        if (parent.id().equals(session.leafId())) {
+            return Place.under(session.leaf());
+        }
+        var row = em.find(Message.class, parent.position());
+        var sums = reader.rows.hasEdits ? reader.rows.sums(reader.pathTo(row.position())) : new Rows.Sums(0, 0);
+        var next = new Position(row.position().branch(), row.position().depth() + 1);
+        boolean tip = row.tree() == session.tree() && em.find(Message.class, next) == null;
+        return Place.under(new Leaf(
+                row.position().branch(),
+                row.position().depth(),
+                row.id(),
+                tip,
+                row.pathTokens(),
+                row.pathBytes(),
+                row.pathTokens() + sums.tokens(),
+                row.position().depth() + 1 + sums.count()));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.coppice.message;
+
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads a piece of a path with its bodies: at most some hundred rows and about a megabyte. The sums that rows carry tell
+ * the database where the megabyte ends, so that one scan does it.
+ */
+final class ChunkReader {
+    /** A statement that takes about a millisecond, and an answer that fits everywhere. */
+    private static final int MAX_ROWS = 500;
+
+    private static final long MAX_BYTES = 1 << 20;
+
+    private final EntityManager em;
+    private final Session session;
+
+    ChunkReader(EntityManager em, Session session) {
+        this.em = em;
+        this.session = session;
+    }
+
+    /** A row's text as it was written; empty when it was wiped, and an edit says what became of it. */
+    private record Written(byte[] body, long pathBytes) {}
+
+    Chunk read(Path rest, long pathBytes) {
+        var part = rest.head(MAX_ROWS, Ranges.MAX);
+        var written = written(part, pathBytes + MAX_BYTES);
+        boolean edited = session.hasEdits() || written.values().stream().anyMatch(row -> row.body().length == 0);
+        var changes = edited ? changes(part) : Map.<Position, Row.Change>of();
+        var wanted = new ArrayList<Position>();
+        long size = 0;
+        Position last = null;
+        long reached = pathBytes;
+        walk:
+        for (var range : part.ranges()) {
+            for (int depth = range.from(); depth <= range.to(); depth++) {
+                var at = new Position(range.branch(), depth);
+                var row = written.get(at);
+                var change = changes.get(at);
+                if (row == null || last != null && change != null && size + change.bytes() > MAX_BYTES) {
+                    break walk;
+                }
+                size += change == null ? row.body().length : change.bytes();
+                if (change == null || !change.deletion()) {
+                    wanted.add(at);
+                }
+                last = at;
+                reached = row.pathBytes();
+            }
+        }
+        if (last == null) {
+            // Rows of a path go only when the whole tree is purged.
+            throw new IllegalStateException("The session was deleted while its history was being read");
+        }
+        return new Chunk(bodies(wanted, written, changes), last, reached);
+    }
+
+    private Map<Position, Written> written(Path part, long maxPathBytes) {
+        var query = em.createQuery(
+                        "select m.position.branch, m.position.depth, m.body, m.pathBytes from Message m where ("
+                                + Ranges.condition("m.position", part) + ") and m.pathBytes - m.bytes <= :max",
+                        Object[].class)
+                .setParameter("max", maxPathBytes);
+        var rows = new HashMap<Position, Written>();
+        for (var row : Ranges.bind(query, part).getResultList()) {
+            rows.put(new Position((Long) row[0], (Integer) row[1]), new Written((byte[]) row[2], (Long) row[3]));
+        }
+        return rows;
+    }
+
+    private Map<Position, Row.Change> changes(Path part) {
+        var query = em.createQuery(
+                        "select " + Row.Change.COLUMNS + " from Edit e where e.key.tree = :tree and ("
+                                + Ranges.condition("e.key", part) + ")",
+                        Object[].class)
+                .setParameter("tree", session.tree());
+        var changes = new HashMap<Position, Row.Change>();
+        for (var row : Ranges.bind(query, part).getResultList()) {
+            var change = Row.Change.of(row);
+            changes.put(change.position(), change);
+        }
+        return changes;
+    }
+
+    private List<byte[]> bodies(
+            List<Position> wanted, Map<Position, Written> written, Map<Position, Row.Change> changes) {
+        var edited = new HashMap<Position, byte[]>();
+        Rows.byBranch(wanted.stream().filter(changes::containsKey).toList()).forEach((branch, depths) -> em.createQuery(
+                        """
+                                select e.key.depth, e.body from Edit e where e.key.tree = :tree
+                                and e.key.branch = :branch and e.key.depth in :depths and e.body is not null""",
+                        Object[].class)
+                .setParameter("tree", session.tree())
+                .setParameter("branch", branch)
+                .setParameter("depths", depths)
+                .getResultStream()
+                .forEach(row -> edited.put(new Position(branch, (Integer) row[0]), (byte[]) row[1])));
+        var bodies = new ArrayList<byte[]>(wanted.size());
+        for (var at : wanted) {
+            var body =
+                    changes.containsKey(at) ? edited.get(at) : written.get(at).body();
+            // Deleted between two statements: it is gone.
+            if (body != null && body.length > 0) {
+                bodies.add(body);
+            }
+        }
+        return bodies;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.coppice.message;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+
+/**
+ * What became of a message for the readers of one tree: another text, or none. One row, wherever in the history: sums
+ * below are corrected by the deltas when they are read.
+ */
+@Entity
+public class Edit {
+    /** Which message, for whom. */
+    @Embeddable
+    public record Key(@Column(name = "tree_id") long tree, @Column(name = "branch_id") long branch, int depth) {}
+
+    @EmbeddedId
+    private Key key;
+
+    private String role;
+
+    /** Null when the message was deleted. */
+    private byte[] body;
+
+    private int bytes;
+    private int tokens;
+
+    @Column(name = "tokens_delta")
+    private int tokensDelta;
+
+    @Column(name = "count_delta")
+    private int countDelta;
+
+    private int version;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    private String preview;
+
+    protected Edit() {}
+
+    Edit(long tree, Message message) {
+        this.key = keyOf(tree, message.position());
+        this.version = message.version();
+        this.preview = "";
+    }
+
+    static Key keyOf(long tree, Position position) {
+        return new Key(tree, position.branch(), position.depth());
+    }
+
+    void rewrite(Message message, MessageBody other) {
+        role = other.role();
+        body = other.json();
+        bytes = other.json().length;
+        tokens = other.tokens();
+        tokensDelta = tokens - message.tokens();
+        createdAt = other.createdAt();
+        preview = other.preview();
+        version++;
+    }
+
+    void delete(Message message) {
+        role = null;
+        body = null;
+        bytes = 0;
+        tokens = 0;
+        tokensDelta = -message.tokens();
+        countDelta = -1;
+        preview = "";
+        version++;
+    }
+
+    boolean isDeletion() {
+        return body == null;
+    }
+
+    String role() {
+        return role;
+    }
+
+    byte[] body() {
+        return body;
+    }
+
+    int bytes() {
+        return bytes;
+    }
+
+    int tokens() {
+        return tokens;
+    }
+
+    int version() {
+        return version;
+    }
+
+    long createdAt() {
+        return createdAt;
+    }
+
+    String preview() {
+        return preview;
+    }
+}

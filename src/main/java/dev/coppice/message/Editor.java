@@ -1,0 +1,203 @@
+package dev.coppice.message;
+
+import dev.coppice.Settings;
+import dev.coppice.session.Leaf;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.event.Event;
+import jakarta.persistence.EntityManager;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Changes and deletes messages of one session. A message that nothing follows is changed in its row; any other by an
+ * edit beside it: one row, wherever in the history. What no other session's path holds is wiped at once.
+ */
+final class Editor {
+    private final EntityManager em;
+    private final SessionName name;
+    private final Session session;
+    private final TreeReader reader;
+    private final Event<MessageAppending> appending;
+    private final Settings settings;
+
+    Editor(
+            EntityManager em,
+            SessionName name,
+            Session session,
+            TreeReader reader,
+            Event<MessageAppending> appending,
+            Settings settings) {
+        this.em = em;
+        this.name = name;
+        this.session = session;
+        this.reader = reader;
+        this.appending = appending;
+        this.settings = settings;
+    }
+
+    /** Gives a message another text; null, and nothing written, when it is the same. */
+    MessageUpdated update(Row there, MessageBody message) {
+        var stored =
+                MessageBody.of(reader.rows.bodies(List.of(there.position())).get(there.position()));
+        boolean sameTime = !message.hasTime() || Objects.equals(message.createdAt(), there.createdAt());
+        if (sameTime && Arrays.equals(stored.fingerprint(), message.fingerprint())) {
+            return null;
+        }
+        var event = new MessageAppending(name, message.completed(there.id(), there.createdAt()));
+        appending.fire(event);
+        var other = event.message().within(settings.messageMaxBytes());
+        var row = em.find(Message.class, there.position());
+        boolean onPath = onLeafPath(there.position());
+        int delta = other.tokens() - there.tokens();
+        var leaf = session.leaf();
+        if (isFree(row)) {
+            row.rewrite(other);
+            if (onPath) {
+                leaf = isLeaf(there) ? rewritten(leaf, row, delta) : leaf.changed(delta, 0);
+            }
+            session.updated(false, leaf);
+            return told(there, row.version(), other);
+        }
+        var edit = edit(row);
+        edit.rewrite(row, other);
+        if (!isHeldByOthers(row)) {
+            row.wipe();
+        }
+        session.updated(true, onPath ? leaf.changed(delta, 0) : leaf);
+        return told(there, edit.version(), other);
+    }
+
+    private MessageUpdated told(Row there, int version, MessageBody other) {
+        em.flush();
+        return new MessageUpdated(name, there.id(), version, other.tokens());
+    }
+
+    private static Leaf rewritten(Leaf leaf, Message row, int delta) {
+        return new Leaf(
+                leaf.branch(),
+                leaf.depth(),
+                leaf.id(),
+                leaf.tip(),
+                row.pathTokens(),
+                row.pathBytes(),
+                leaf.tokens() + delta,
+                leaf.length());
+    }
+
+    /** Deletes living messages, and finds the leaf that is left. */
+    void delete(List<Row> messages) {
+        var leaf = session.leaf();
+        boolean leafGoes = false;
+        for (var message : messages) {
+            if (isLeaf(message)) {
+                leafGoes = true;
+            } else if (onLeafPath(message.position())) {
+                leaf = leaf.changed(-message.tokens(), -1);
+            }
+            var row = em.find(Message.class, message.position());
+            edit(row).delete(row);
+            if (row.tree() == session.tree()) {
+                if (!isHeldByOthers(row)) {
+                    row.wipe();
+                }
+                row.die();
+            }
+        }
+        session.deleted(messages.size(), leaf);
+        em.flush();
+        if (leafGoes) {
+            session.deleted(0, newLeaf());
+        }
+    }
+
+    /**
+     * The most recently appended message that is left; it has no children, because children are appended later. In a
+     * fork without messages of its own it is the last inherited one.
+     */
+    private Leaf newLeaf() {
+        var view = new TreeReader(em, session);
+        var last = view.rows
+                .first(view.rows
+                        .query("m.tree = :own and m.seq > 0 order by m.seq desc")
+                        .setParameter("own", session.tree()))
+                .or(() -> view.inherited().ranges().isEmpty() ? java.util.Optional.empty() : lastInherited(view));
+        return last.map(row -> {
+                    var message = em.find(Message.class, row.position());
+                    var sums = view.rows.sums(view.pathTo(row.position()));
+                    return new Leaf(
+                            row.position().branch(),
+                            row.position().depth(),
+                            row.id(),
+                            false,
+                            message.pathTokens(),
+                            message.pathBytes(),
+                            message.pathTokens() + sums.tokens(),
+                            row.position().depth() + 1 + sums.count());
+                })
+                .orElse(null);
+    }
+
+    private static java.util.Optional<Row> lastInherited(TreeReader view) {
+        var base = view.inherited().last();
+        return view.rows.at(base).or(() -> view.parent(base));
+    }
+
+    private boolean isLeaf(Row row) {
+        return row.id().equals(session.leafId());
+    }
+
+    private boolean onLeafPath(Position position) {
+        var leaf = session.leaf();
+        return reader.stems.leadsTo(position, new Position(leaf.branch(), leaf.depth()));
+    }
+
+    /** The edit of a row; the row keeps its own version as the first. */
+    private Edit edit(Message row) {
+        var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
+        if (edit == null) {
+            edit = new Edit(session.tree(), row);
+            em.persist(edit);
+        }
+        return edit;
+    }
+
+    /** True when its sums are counted on by no other row, and its text is read by this tree only. */
+    private boolean isFree(Message row) {
+        var next = new Position(row.position().branch(), row.position().depth() + 1);
+        return row.tree() == session.tree()
+                && em.find(Message.class, next) == null
+                && em.createQuery(
+                                        "select count(b) from Branch b where b.parent = :branch and b.parentDepth >= :depth",
+                                        Long.class)
+                                .setParameter("branch", row.position().branch())
+                                .setParameter("depth", row.position().depth())
+                                .getSingleResult()
+                        == 0
+                && !isHeldByOthers(row)
+                && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
+    }
+
+    /** True when a fork's path holds the row. An inherited row is its source's to wipe. */
+    private boolean isHeldByOthers(Message row) {
+        return row.tree() != session.tree() || forkPaths().stream().anyMatch(path -> path.contains(row.position()));
+    }
+
+    private List<Path> forkPaths;
+
+    /** The paths on which forks of this tree grow: one indexed query, empty for most sessions. */
+    private List<Path> forkPaths() {
+        if (forkPaths == null) {
+            forkPaths = em.createQuery(
+                            """
+                            select distinct t.baseBranch, t.baseDepth from Tree t where t.baseTree = :tree""",
+                            Object[].class)
+                    .setParameter("tree", session.tree())
+                    .getResultStream()
+                    .map(base -> reader.pathTo(new Position((Long) base[0], (Integer) base[1])))
+                    .toList();
+        }
+        return forkPaths;
+    }
+}

@@ -1,0 +1,178 @@
+package dev.coppice.message;
+
+import dev.coppice.Problem;
+import dev.coppice.Settings;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import dev.coppice.web.Cursor;
+import dev.coppice.web.Page;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * Reads messages one by one and in pages; takes no lock. Pages go by numbers that only rise and are given under the
+ * writers' lock, so that a reader with a cursor misses nothing and sees nothing twice while others write. A page holds
+ * at most as many bytes as a request may, and at least one message.
+ */
+@Stateless
+public class Entries {
+    /** Branches that one call for leaves looks at; the page may then be short and still have one behind it. */
+    private static final int MAX_BRANCHES = 1000;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Settings settings;
+
+    /** A message with its place; 404 {@code message-not-found}. */
+    public Entry get(SessionName name, String id) {
+        var reader = reader(name);
+        return entries(reader, List.of(reader.get(id))).get(0);
+    }
+
+    /** The session's leaf; 404 {@code message-not-found} while it has no message. */
+    public Entry leaf(SessionName name) {
+        var session = sessions.read(name);
+        if (session.leaf() == null) {
+            throw Problem.noMessage();
+        }
+        var reader = new TreeReader(em, session);
+        return entries(reader, List.of(reader.get(session.leafId()))).get(0);
+    }
+
+    /** Messages on the path from a root to a message, compactions aside: known from sums, not by reading them. */
+    public int pathLength(SessionName name, String leafId) {
+        var session = sessions.read(name);
+        if (leafId == null || leafId.equals(session.leafId())) {
+            return session.leaf() == null ? 0 : session.leaf().length();
+        }
+        var reader = new TreeReader(em, session);
+        return reader.depth(reader.get(leafId).position()) + 1;
+    }
+
+    /** The direct children of a message in the order of appending. */
+    public Page<Entry> children(SessionName name, String id, int limit, String cursor) {
+        var reader = reader(name);
+        long after = cursor == null ? 0 : Cursor.read("children", 1, cursor)[0];
+        var rows = reader.children(reader.get(id).position(), after, limit + 1);
+        return page(reader, "children", rows, limit, Row::seq);
+    }
+
+    /** All messages over all branches in the order of appending: for export, replay and synchronisation. */
+    public Page<Entry> list(SessionName name, int limit, String cursor) {
+        var reader = reader(name);
+        return page(reader, "entries", inOrder(reader, "entries", limit, cursor), limit, Row::seq);
+    }
+
+    /** The tree without its contents, in the order of appending. */
+    public TreePage tree(SessionName name, int limit, String cursor) {
+        var session = sessions.read(name);
+        var reader = new TreeReader(em, session);
+        var rows = inOrder(reader, "tree", limit, cursor);
+        var shown = rows.subList(0, Math.min(limit, rows.size()));
+        var parents = reader.parentIds(shown);
+        var children = reader.childCounts(shown.stream().map(Row::position).toList());
+        var nodes = shown.stream()
+                .map(row -> new TreePage.Node(
+                        row.id(),
+                        parents.get(row.position()),
+                        row.role(),
+                        row.preview(),
+                        row.createdAt(),
+                        row.tokens(),
+                        children.getOrDefault(row.position(), 0)))
+                .toList();
+        var next = rows.size() > limit ? Cursor.of("tree", rows.get(limit - 1).seq()) : null;
+        return new TreePage(nodes, session.leafId(), next);
+    }
+
+    private List<Row> inOrder(TreeReader reader, String kind, int limit, String cursor) {
+        long after = cursor == null ? 0 : Cursor.read(kind, 1, cursor)[0];
+        var rows = new ArrayList<Row>(reader.inheritedAfter(after, limit + 1));
+        if (rows.size() <= limit) {
+            rows.addAll(reader.ownAfter(after, limit + 1 - rows.size()));
+        }
+        return rows;
+    }
+
+    /** The messages without children, in the order in which their branches began. */
+    public Page<Entry> leaves(SessionName name, int limit, String cursor) {
+        var session = sessions.read(name);
+        var reader = new TreeReader(em, session);
+        long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
+        var leaves = new ArrayList<Row>();
+        boolean end = false;
+        for (int looked = 0; looked < MAX_BRANCHES && leaves.size() < limit && !end; ) {
+            var branches = branches(session, after, limit);
+            looked += branches.size();
+            end = branches.size() < limit;
+            var tips = reader.lastOf(branches);
+            var children = reader.childCounts(tips.stream().map(Row::position).toList());
+            for (var tip : tips) {
+                if (children.getOrDefault(tip.position(), 0) == 0 && leaves.size() < limit) {
+                    leaves.add(tip);
+                }
+            }
+            after = end ? after : branches.get(branches.size() - 1);
+            if (leaves.size() == limit) {
+                long last = leaves.get(limit - 1).position().branch();
+                end = end && last == branches.get(branches.size() - 1);
+                after = last;
+            }
+        }
+        return new Page<>(entries(reader, leaves), end ? null : Cursor.of("leaves", after));
+    }
+
+    private List<Long> branches(Session session, long after, int limit) {
+        return em.createQuery(
+                        "select b.id from Branch b where b.tree = :tree and b.id > :after order by b.id", Long.class)
+                .setParameter("tree", session.tree())
+                .setParameter("after", after)
+                .setMaxResults(limit)
+                .getResultList();
+    }
+
+    private TreeReader reader(SessionName name) {
+        return new TreeReader(em, sessions.read(name));
+    }
+
+    /** A page of at most {@code limit} of the rows, of which there is one more when something lies behind. */
+    private Page<Entry> page(TreeReader reader, String kind, List<Row> rows, int limit, ToLongFunction<Row> key) {
+        int size = 0;
+        long bytes = 0;
+        while (size < Math.min(limit, rows.size())
+                && (size == 0 || bytes + rows.get(size).bytes() <= settings.bodyMaxBytes())) {
+            bytes += rows.get(size++).bytes();
+        }
+        var next = rows.size() > size ? Cursor.of(kind, key.applyAsLong(rows.get(size - 1))) : null;
+        return new Page<>(entries(reader, rows.subList(0, size)), next);
+    }
+
+    private List<Entry> entries(TreeReader reader, List<Row> rows) {
+        var positions = rows.stream().map(Row::position).toList();
+        var bodies = reader.rows.bodies(positions);
+        var parents = reader.parentIds(rows);
+        var children = reader.childCounts(positions);
+        return rows.stream()
+                .map(row -> new Entry(
+                        row.id(),
+                        parents.get(row.position()),
+                        reader.depth(row.position()),
+                        row.tokens(),
+                        row.createdAt(),
+                        children.getOrDefault(row.position(), 0),
+                        bodies.get(row.position()),
+                        row.version()))
+                .toList();
+    }
+}

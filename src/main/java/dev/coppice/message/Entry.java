@@ -1,0 +1,34 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.RawJson;
+import dev.coppice.json.Times;
+import java.io.IOException;
+
+/**
+ * A message and its place in the tree.
+ *
+ * @param parentId null at a root
+ * @param depth living messages above it, 0 for a root
+ * @param createdAt epoch milliseconds
+ * @param children how many it has
+ * @param message verbatim
+ * @param version for its ETag
+ */
+public record Entry(
+        String id, String parentId, int depth, int tokens, long createdAt, int children, byte[] message, int version)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("parentId", parentId);
+        out.writeNumberField("depth", depth);
+        out.writeNumberField("tokens", tokens);
+        out.writeStringField("createdAt", Times.text(createdAt));
+        out.writeNumberField("children", children);
+        out.writeFieldName("message");
+        RawJson.write(out, message);
+        out.writeEndObject();
+    }
+}

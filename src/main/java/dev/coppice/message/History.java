@@ -1,0 +1,48 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.RawJson;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A part of a path whose messages are read while it is written: the path is fixed, its pieces are fetched one by one in
+ * short transactions of their own, and none is kept. A piece that cannot be had breaks the answer off.
+ *
+ * @param leafId the path's last message; null while there is none
+ * @param pathLength messages of the whole path
+ * @param tokens of the messages in this answer
+ * @param truncated true when older messages were left out
+ * @param before what to ask for the older ones with; null unless truncated
+ */
+public record History(
+        String sessionId, String leafId, int pathLength, long tokens, boolean truncated, String before, Pieces pieces)
+        implements JsonBody {
+
+    /** The messages of a history, piece by piece from the root on; an empty piece ends it. */
+    public interface Pieces {
+        List<byte[]> next();
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("sessionId", sessionId);
+        out.writeStringField("leafId", leafId);
+        out.writeNumberField("pathLength", pathLength);
+        out.writeNumberField("tokens", tokens);
+        out.writeBooleanField("truncated", truncated);
+        if (before != null) {
+            out.writeStringField("before", before);
+        }
+        out.writeArrayFieldStart("messages");
+        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
+            for (var message : piece) {
+                RawJson.write(out, message);
+            }
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,20 @@
+package dev.coppice.message;
+
+/**
+ * Which part of which path to read.
+ *
+ * @param leafId the path's last message, or null for the session's leaf
+ * @param last at most so many messages, or null
+ * @param before the id of a message: only what lies above it; or null
+ * @param maxTokens tokens that the messages may have together, or null
+ * @param maxBytes bytes that their JSON may have together, or null
+ */
+public record HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes) {
+    /** The whole path to the session's leaf. */
+    public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null);
+
+    /** True when the end of the path is asked for, not all of it. */
+    boolean isWindow() {
+        return last != null || maxTokens != null || maxBytes != null;
+    }
+}

@@ -1,0 +1,18 @@
+package dev.coppice.message;
+
+import java.security.SecureRandom;
+import java.util.UUID;
+
+/** Ids for messages that came without one: UUIDs of version 7 (RFC 9562), which sort by the time they were made. */
+final class MessageIds {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private MessageIds() {}
+
+    static String next(long epochMillis) {
+        long random = RANDOM.nextLong();
+        long high = epochMillis << 16 | 0x7000 | random >>> 52;
+        long low = RANDOM.nextLong() >>> 2 | 0x8000_0000_0000_0000L;
+        return new UUID(high, low).toString();
+    }
+}

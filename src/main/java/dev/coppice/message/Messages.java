@@ -1,0 +1,181 @@
+package dev.coppice.message;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.session.Happened;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Appends, changes and deletes messages; the only writer of their rows. Each method is one transaction, or part of the
+ * caller's, and begins with the lock of the session's row: writers of one session follow each other in one order.
+ * Refused calls write nothing.
+ */
+@Stateless
+public class Messages {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private Event<MessageAppending> appending;
+
+    @Inject
+    private Event<Happened> happened;
+
+    /**
+     * Appends messages in one transaction, all or none, at a cost that does not depend on the session's length. A message
+     * that is there already with the same value is acknowledged and not written again, so a retry is safe, also when the
+     * leaf has moved since; another value under its id is 409 {@code message-exists}. Without a parent the new messages
+     * continue at the leaf, so that a client that always sends all it has never makes a branch by accident; under a given
+     * parent the messages of the call chain to each other, those that are there included. Echoed summaries
+     * ({@code compaction_…}) are skipped.
+     *
+     * @param create true makes a session that is missing
+     */
+    public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
+        var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
+        var writer = new AppendWriter(em, name, session, settings, appending);
+        var known = writer.recognise(append.messages());
+        if (known.allThere()) {
+            return appended(session, known.items(), List.of());
+        }
+        session.refuseIfEnded();
+        checkVersion(session, expected);
+        writer.insert(known, parent(session, append));
+        return appended(session, known.items(), known.events());
+    }
+
+    private static void checkVersion(Session session, Precondition expected) {
+        if (!expected.isMet(session.version())) {
+            throw new Problem(Code.STALE_VERSION, "The session is there in version " + session.version() + ".")
+                    .with("leafId", session.leafId());
+        }
+    }
+
+    /** Where the first new message belongs, when the leaf is, or is not, the one that the sender expects. */
+    private static Parent parent(Session session, Append append) {
+        var expected = append.expectedLeaf();
+        if (expected == null || java.util.Objects.equals(expected.id(), session.leafId())) {
+            return append.parent();
+        }
+        return switch (expected.onConflict()) {
+            case REJECT -> throw new Problem(Code.STALE_LEAF, "The leaf is another message by now.")
+                    .with("leafId", session.leafId());
+            case BRANCH -> append.parent() != Parent.LEAF
+                    ? append.parent()
+                    : expected.id() == null ? Parent.ROOT : Parent.of(expected.id());
+            case APPEND -> append.parent();
+        };
+    }
+
+    /**
+     * Replaces a message, or appends it when its id is new. Without a time the stored one stays. An equal value writes
+     * nothing.
+     *
+     * @param parent where a new message belongs; a message that is there stays where it is
+     * @param expected of the message's version
+     */
+    public Appended put(SessionName name, MessageBody message, Parent parent, Precondition expected) {
+        var session = sessions.lock(name, Precondition.NONE);
+        var reader = new TreeReader(em, session);
+        var found = reader.find(message.id());
+        if (found.isEmpty()) {
+            expected.checkAbsent();
+            return append(name, new Append(List.of(message), parent, null), false, Precondition.NONE);
+        }
+        expected.check(found.get().version());
+        var editor = new Editor(em, name, session, reader, appending, settings);
+        var event = editor.update(found.get(), message);
+        var now = event == null ? found.get() : reader.get(message.id());
+        var item = new Appended.Item(
+                now.id(),
+                reader.parent(now.position()).map(Row::id).orElse(null),
+                false,
+                now.tokens(),
+                null,
+                now.version());
+        return appended(session, List.of(item), event == null ? List.of() : List.of(event));
+    }
+
+    /** Replaces a message that is there; 404 {@code message-not-found} otherwise. */
+    public Appended update(SessionName name, MessageBody message, Precondition expected) {
+        return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.absent()));
+    }
+
+    /** What a delete did; unknown ids are told, not fatal. */
+    public record Deleted(List<String> deleted, List<String> unknown) {}
+
+    /**
+     * Deletes messages. Their children belong to the nearest survivor above; nothing else changes its place. When the
+     * leaf goes, the leaf is the most recently appended message that has no children.
+     */
+    public Deleted delete(SessionName name, List<String> ids) {
+        var session = sessions.lock(name, Precondition.NONE);
+        var reader = new TreeReader(em, session);
+        var editor = new Editor(em, name, session, reader, appending, settings);
+        var deleted = new ArrayList<Row>();
+        var unknown = new ArrayList<String>();
+        for (var id : new LinkedHashSet<>(ids)) {
+            reader.find(id).ifPresentOrElse(deleted::add, () -> unknown.add(id));
+        }
+        var gone = deleted.stream().map(Row::id).toList();
+        if (!deleted.isEmpty()) {
+            editor.delete(deleted);
+            tell(session, List.of(new MessagesDeleted(name, gone)));
+            em.flush();
+        }
+        return new Deleted(gone, unknown);
+    }
+
+    /** Deletes one message; 404 {@code message-not-found} when it is not there. */
+    public void delete(SessionName name, String id, Precondition expected) {
+        var session = sessions.lock(name, Precondition.NONE);
+        var reader = new TreeReader(em, session);
+        var row = reader.get(id);
+        expected.check(row.version());
+        new Editor(em, name, session, reader, appending, settings).delete(List.of(row));
+        tell(session, List.of(new MessagesDeleted(name, List.of(id))));
+    }
+
+    /** Removes all messages at once, at a cost that does not depend on their number; their rows are purged afterwards. */
+    public void clear(SessionName name, Precondition expected) {
+        var session = sessions.lock(name, expected);
+        int messages = session.messageCount();
+        var fresh = sessions.newTree(session);
+        session.cleared(fresh);
+        tell(session, List.of(new HistoryCleared(name, messages)));
+        em.flush();
+    }
+
+    /** Flushes and answers: only now the version is known. */
+    private Appended appended(Session session, List<Appended.Item> items, List<? extends SessionEvent> events) {
+        if (!events.isEmpty()) {
+            tell(session, events);
+        }
+        em.flush();
+        return new Appended(items, session.leafId(), session.tokens(), session.version());
+    }
+
+    private void tell(Session session, List<? extends SessionEvent> events) {
+        happened.fire(new Happened(session, events));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.access.Caller;
+import dev.coppice.json.JsonBody;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Answer;
+import dev.coppice.web.Body;
+import dev.coppice.web.Call;
+import dev.coppice.web.Page;
+import dev.coppice.web.Precondition;
+import dev.coppice.web.Writes;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** Messages over HTTP: appended, changed, deleted, and read one by one. */
+@Path("v1/sessions/{session}/messages")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class MessagesResource {
+    /** Ids of one DELETE: what fits a URL and a moment of the session's lock. */
+    private static final int MAX_IDS = 1000;
+
+    @Inject
+    private Messages messages;
+
+    @Inject
+    private Entries entries;
+
+    @Inject
+    private Caller caller;
+
+    @Inject
+    private Writes writes;
+
+    @Inject
+    private Settings settings;
+
+    @Context
+    private HttpHeaders headers;
+
+    @Context
+    private UriInfo uri;
+
+    @PathParam("session")
+    private String session;
+
+    @QueryParam("namespace")
+    private String namespace;
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response append(@QueryParam("create") String create, InputStream stream) {
+        var body = Body.read(stream, headers, settings.bodyMaxBytes());
+        var append = Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
+        var name = name();
+        boolean make = flag("create", create);
+        return writes.run(
+                Call.post(name.key(), caller.tenant(), uri, headers, body),
+                () -> answer(messages.append(name, append, make, Precondition.of(headers))));
+    }
+
+    /** All messages in the order of appending. */
+    @GET
+    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
+        return entries.list(name(), Page.limit(limit), cursor).toResponse(uri);
+    }
+
+    @DELETE
+    public Response delete(@QueryParam("id") List<String> ids) {
+        if (ids.isEmpty()) {
+            throw new Problem(Code.MALFORMED, "Name at least one message with ?id=.");
+        }
+        if (ids.size() > MAX_IDS) {
+            throw new Problem(Code.OUT_OF_RANGE, "A call may delete " + MAX_IDS + " messages.");
+        }
+        var name = name();
+        return writes.run(Call.of(name.key()), () -> Answer.of(200, new DeletedBody(messages.delete(name, ids))));
+    }
+
+    @GET
+    @Path("{id}")
+    public Response get(@PathParam("id") String id) {
+        var entry = entries.get(name(), id);
+        return Response.ok(entry)
+                .header(HttpHeaders.ETAG, Answer.tag(entry.version()))
+                .build();
+    }
+
+    /** Replaces or adds; the id is the path's. An empty parent is a new root. */
+    @PUT
+    @Path("{id}")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response put(@PathParam("id") String id, @QueryParam("parentId") String parent, InputStream stream) {
+        Ids.check(id, "id");
+        if (id.startsWith(Ids.RESERVED)) {
+            throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " name summaries.");
+        }
+        var message = MessageBody.of(Body.read(stream, headers, settings.bodyMaxBytes()))
+                .within(settings.messageMaxBytes());
+        if (message.id() != null && !message.id().equals(id)) {
+            throw Problem.at("/id", Code.INVALID_MESSAGE, "The id is another one than the path's.");
+        }
+        var where = parent == null ? Parent.LEAF : parent.isEmpty() ? Parent.ROOT : Parent.of(parent);
+        var name = name();
+        return writes.run(Call.of(name.key()), () -> {
+            var put = messages.put(name, message.named(id), where, Precondition.of(headers));
+            return Answer.of(put.insertedAny() ? 201 : 200, put)
+                    .version(put.appended().get(0).version());
+        });
+    }
+
+    @DELETE
+    @Path("{id}")
+    public Response delete(@PathParam("id") String id) {
+        var name = name();
+        return writes.run(Call.of(name.key()), () -> {
+            messages.delete(name, id, Precondition.of(headers));
+            return Answer.empty();
+        });
+    }
+
+    @GET
+    @Path("{id}/children")
+    public Response children(
+            @PathParam("id") String id, @QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
+        return entries.children(name(), id, Page.limit(limit), cursor).toResponse(uri);
+    }
+
+    private SessionName name() {
+        return SessionName.of(caller.tenant(), namespace, session);
+    }
+
+    private static Answer answer(Appended appended) {
+        return Answer.of(appended.insertedAny() ? 201 : 200, appended).version(appended.version());
+    }
+
+    static boolean flag(String name, String value) {
+        if (value == null || value.equals("true") || value.equals("false")) {
+            return "true".equals(value);
+        }
+        throw Problem.at(name, Code.MALFORMED, name + " is true or false.");
+    }
+
+    private record DeletedBody(Messages.Deleted result) implements JsonBody {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
+            out.writeStartObject();
+            write(out, "deleted", result.deleted());
+            write(out, "unknown", result.unknown());
+            out.writeEndObject();
+        }
+
+        private static void write(JsonGenerator out, String field, List<String> ids) throws IOException {
+            out.writeArrayFieldStart(field);
+            for (var id : ids) {
+                out.writeString(id);
+            }
+            out.writeEndArray();
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package dev.coppice.message;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * The way from a root to a message, as ranges of rows: pure arithmetic on branches, without a look at any message. It
+ * costs as many steps as there are branches on the way, whatever their length; no recursion and no cap on depth.
+ *
+ * @param ranges from the root down; depths run through without a gap
+ */
+record Path(List<Range> ranges) {
+    static final Path EMPTY = new Path(List.of());
+
+    /**
+     * Rows of one branch that follow each other.
+     *
+     * @param from depth of the first
+     * @param to depth of the last, not below {@code from}
+     */
+    record Range(long branch, int from, int to) {
+        int size() {
+            return to - from + 1;
+        }
+
+        Position last() {
+            return new Position(branch, to);
+        }
+    }
+
+    Path {
+        ranges = List.copyOf(ranges);
+    }
+
+    /** The path that ends at a position. */
+    static Path to(Position leaf, LongFunction<Stem> stems) {
+        var ranges = new ArrayList<Range>();
+        for (var at = leaf; at != null; ) {
+            var stem = stems.apply(at.branch());
+            ranges.add(new Range(at.branch(), stem.first(), at.depth()));
+            at = stem.parent();
+        }
+        Collections.reverse(ranges);
+        return new Path(ranges);
+    }
+
+    /** Number of rows, those of deleted messages included. */
+    int rows() {
+        return ranges.isEmpty() ? 0 : last().depth() + 1 - ranges.get(0).from();
+    }
+
+    Position last() {
+        return ranges.get(ranges.size() - 1).last();
+    }
+
+    /** True when the row lies on this path. */
+    boolean contains(Position position) {
+        for (var range : ranges) {
+            if (range.branch() == position.branch()) {
+                return range.from() <= position.depth() && position.depth() <= range.to();
+            }
+        }
+        return false;
+    }
+
+    /** The rows from the given one on; it lies on this path. */
+    Path from(Position first) {
+        var rest = new ArrayList<Range>();
+        for (var range : ranges) {
+            if (range.to() >= first.depth()) {
+                rest.add(new Range(range.branch(), Math.max(range.from(), first.depth()), range.to()));
+            }
+        }
+        return new Path(rest);
+    }
+
+    /** The rows behind the given one, which lies on this path. */
+    Path behind(Position last) {
+        return from(new Position(last.branch(), last.depth() + 1));
+    }
+
+    /** The first rows: at most so many, from at most so many ranges, so that one statement reads them. */
+    Path head(int rows, int maxRanges) {
+        var head = new ArrayList<Range>();
+        int left = rows;
+        for (var range : ranges) {
+            if (left == 0 || head.size() == maxRanges) {
+                break;
+            }
+            int to = (int) Math.min(range.to(), (long) range.from() + left - 1);
+            head.add(new Range(range.branch(), range.from(), to));
+            left -= to - range.from() + 1;
+        }
+        return new Path(head);
+    }
+
+    /** This path in pieces of at most so many ranges. */
+    List<Path> pieces(int maxRanges) {
+        var pieces = new ArrayList<Path>();
+        for (int i = 0; i < ranges.size(); i += maxRanges) {
+            pieces.add(new Path(ranges.subList(i, Math.min(ranges.size(), i + maxRanges))));
+        }
+        return pieces;
+    }
+}

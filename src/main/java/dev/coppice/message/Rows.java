@@ -1,0 +1,168 @@
+package dev.coppice.message;
+
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The rows of a tree with its edits laid over them. Rows are always read before edits: an edit that comes between is
+ * then seen, and a text that was wiped meanwhile is never shown empty. For one transaction.
+ */
+final class Rows {
+    /** True for rows of message {@code m} that were not deleted for the readers of {@code :tree}. */
+    static final String LIVING =
+            """
+             not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
+            and d.key.depth = m.position.depth and d.countDelta < 0)""";
+
+    final EntityManager em;
+    final long tree;
+    final boolean hasEdits;
+
+    Rows(EntityManager em, Session session) {
+        this.em = em;
+        this.tree = session.tree();
+        this.hasEdits = session.hasEdits();
+    }
+
+    /** A condition on message {@code m} that holds for living ones; empty while nothing was ever edited. */
+    String living() {
+        return hasEdits ? " and" + LIVING : "";
+    }
+
+    /** A query of rows; the condition may use {@code :tree} if {@link #living} is part of it. */
+    TypedQuery<Object[]> query(String condition) {
+        return query("Message m", condition);
+    }
+
+    TypedQuery<Object[]> query(String from, String condition) {
+        var query = em.createQuery("select " + Row.COLUMNS + " from " + from + " where " + condition, Object[].class);
+        if (condition.contains(":tree")) {
+            query.setParameter("tree", tree);
+        }
+        return query;
+    }
+
+    /** Rows of a query, living ones or not, as edits left them; deleted ones are left out. */
+    List<Row> read(TypedQuery<Object[]> query) {
+        var rows = query.getResultList().stream().map(Row::of).toList();
+        return hasEdits && !rows.isEmpty() ? edited(rows) : rows;
+    }
+
+    Optional<Row> first(TypedQuery<Object[]> query) {
+        return read(query.setMaxResults(1)).stream().findFirst();
+    }
+
+    Optional<Row> at(Position position) {
+        return first(query("m.position.branch = :branch and m.position.depth = :depth")
+                .setParameter("branch", position.branch())
+                .setParameter("depth", position.depth()));
+    }
+
+    private List<Row> edited(List<Row> rows) {
+        var changes = changes(rows.stream().map(Row::position).toList());
+        if (changes.isEmpty()) {
+            return rows;
+        }
+        var merged = new ArrayList<Row>(rows.size());
+        for (var row : rows) {
+            var change = changes.get(row.position());
+            if (change == null) {
+                merged.add(row);
+            } else if (!change.deletion()) {
+                merged.add(row.edited(change));
+            }
+        }
+        return merged;
+    }
+
+    /** The edits of some positions. */
+    Map<Position, Row.Change> changes(Collection<Position> positions) {
+        var changes = new HashMap<Position, Row.Change>();
+        byBranch(positions).forEach((branch, depths) -> em.createQuery(
+                        "select " + Row.Change.COLUMNS
+                                + " from Edit e where e.key.tree = :tree and e.key.branch = :branch"
+                                + " and e.key.depth in :depths",
+                        Object[].class)
+                .setParameter("tree", tree)
+                .setParameter("branch", branch)
+                .setParameter("depths", depths)
+                .getResultStream()
+                .map(Row.Change::of)
+                .forEach(change -> changes.put(change.position(), change)));
+        return changes;
+    }
+
+    /** The bodies of some living rows. */
+    Map<Position, byte[]> bodies(Collection<Position> positions) {
+        var bodies = new HashMap<Position, byte[]>();
+        byBranch(positions).forEach((branch, depths) -> {
+            bodies(
+                    bodies,
+                    branch,
+                    em.createQuery(
+                                    """
+                                    select m.position.depth, m.body from Message m
+                                    where m.position.branch = :branch and m.position.depth in :depths""",
+                                    Object[].class)
+                            .setParameter("branch", branch)
+                            .setParameter("depths", depths));
+            if (hasEdits) {
+                bodies(
+                        bodies,
+                        branch,
+                        em.createQuery(
+                                        """
+                                        select e.key.depth, e.body from Edit e where e.key.tree = :tree
+                                        and e.key.branch = :branch and e.key.depth in :depths""",
+                                        Object[].class)
+                                .setParameter("tree", tree)
+                                .setParameter("branch", branch)
+                                .setParameter("depths", depths));
+            }
+        });
+        return bodies;
+    }
+
+    private static void bodies(Map<Position, byte[]> bodies, long branch, TypedQuery<Object[]> query) {
+        for (var row : query.getResultList()) {
+            bodies.put(new Position(branch, (Integer) row[0]), (byte[]) row[1]);
+        }
+    }
+
+    static Map<Long, List<Integer>> byBranch(Collection<Position> positions) {
+        return positions.stream()
+                .collect(Collectors.groupingBy(
+                        Position::branch, Collectors.mapping(Position::depth, Collectors.toList())));
+    }
+
+    /** What edits add to the tokens and to the length of a path. */
+    record Sums(long tokens, int count) {}
+
+    /** The sums of the edits on a path; one index range a branch, some branches a statement. */
+    Sums sums(Path path) {
+        if (!hasEdits) {
+            return new Sums(0, 0);
+        }
+        long tokens = 0;
+        long count = 0;
+        for (var piece : path.pieces(Ranges.MAX)) {
+            var query = em.createQuery(
+                            "select sum(e.tokensDelta), sum(e.countDelta) from Edit e where e.key.tree = :tree and ("
+                                    + Ranges.condition("e.key", piece) + ")",
+                            Object[].class)
+                    .setParameter("tree", tree);
+            var row = Ranges.bind(query, piece).getSingleResult();
+            tokens += row[0] == null ? 0 : (Long) row[0];
+            count += row[1] == null ? 0 : (Long) row[1];
+        }
+        return new Sums(tokens, (int) count);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.coppice.message;
+
+import dev.coppice.Settings;
+import dev.coppice.session.Sessions;
+import dev.coppice.web.Calls;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Clears away what is absent already: expired sessions, the rows of deleted ones, old idempotency keys. */
+@Singleton
+@Startup
+public class Sweeper {
+    private static final Logger LOG = Logger.getLogger(Sweeper.class.getName());
+    private static final int BATCH = 100;
+
+    @Resource
+    private ManagedScheduledExecutorService executor;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Purge purge;
+
+    @Inject
+    private Calls calls;
+
+    private ScheduledFuture<?> running;
+
+    @PostConstruct
+    void start() {
+        long millis = settings.sweepInterval().toMillis();
+        var sweep = new Sweep(sessions, purge, calls);
+        running = executor.scheduleWithFixedDelay(sweep::run, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    @PreDestroy
+    void stop() {
+        running.cancel(false);
+    }
+
+    private record Sweep(Sessions sessions, Purge purge, Calls calls) {
+        /** A failure, for example a database that is away, is told and tried again at the next turn. */
+        void run() {
+            try {
+                while (sessions.removeExpired(BATCH) == BATCH) {
+                    // as long as there are more
+                }
+                while (purge.step()) {
+                    // as long as there is more
+                }
+                while (calls.forgetOld(BATCH) == BATCH) {
+                    // as long as there are more
+                }
+            } catch (RuntimeException e) {
+                LOG.log(Level.WARNING, "A sweep failed; the next one tries again: {0}", e.toString());
+            }
+        }
+    }
+}

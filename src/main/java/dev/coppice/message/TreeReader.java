@@ -1,0 +1,319 @@
+package dev.coppice.message;
+
+import dev.coppice.Problem;
+import dev.coppice.session.Session;
+import dev.coppice.session.Tree;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds its way in a session's tree as its readers see it: deleted messages are not there, their children belong to the
+ * nearest survivor above; what a fork inherits is there, what grew on its source afterwards is not. For one transaction.
+ */
+final class TreeReader {
+    private final EntityManager em;
+    private final long tree;
+
+    final Rows rows;
+    final Stems stems;
+    private Path inherited;
+
+    TreeReader(EntityManager em, Session session) {
+        this.em = em;
+        this.tree = session.tree();
+        this.rows = new Rows(em, session);
+        this.stems = new Stems(em);
+    }
+
+    /** The path that a fork inherited from other trees; empty for a tree with roots of its own. */
+    Path inherited() {
+        if (inherited == null) {
+            var own = em.find(Tree.class, tree);
+            inherited = own.baseBranch() == null
+                    ? Path.EMPTY
+                    : stems.pathTo(new Position(own.baseBranch(), own.baseDepth()));
+        }
+        return inherited;
+    }
+
+    /** A living message by its id: one of the tree's own, else an inherited one. */
+    Optional<Row> find(String id) {
+        return Optional.ofNullable(findAll(List.of(id)).get(id));
+    }
+
+    /** Living messages by their ids; those that are not there are left out. */
+    Map<String, Row> findAll(Collection<String> ids) {
+        var found = new HashMap<String, Row>();
+        if (ids.isEmpty()) {
+            return found;
+        }
+        if (!inherited().ranges().isEmpty()) {
+            var sources = inherited().ranges().stream()
+                    .map(range -> stems.get(range.branch()).tree())
+                    .distinct()
+                    .toList();
+            rows
+                    .read(rows.query("m.tree in :sources and m.messageId in :ids")
+                            .setParameter("sources", sources)
+                            .setParameter("ids", ids))
+                    .stream()
+                    .filter(row -> inherited().contains(row.position()))
+                    .forEach(row -> found.put(row.id(), row));
+        }
+        rows.read(rows.query("m.tree = :own and m.messageId in :ids and m.gone = 0")
+                        .setParameter("own", tree)
+                        .setParameter("ids", ids))
+                .forEach(row -> found.put(row.id(), row));
+        return found;
+    }
+
+    Row get(String id) {
+        return find(id).orElseThrow(Problem::noMessage);
+    }
+
+    Path pathTo(Position position) {
+        return stems.pathTo(position);
+    }
+
+    /** The nearest living message above, if there is one. */
+    Optional<Row> parent(Position position) {
+        var at = position;
+        while (true) {
+            var stem = stems.get(at.branch());
+            if (at.depth() > stem.first()) {
+                var above = rows.first(
+                        rows.query("m.position.branch = :branch and m.position.depth between :first and :above"
+                                        + rows.living() + " order by m.position.depth desc")
+                                .setParameter("branch", at.branch())
+                                .setParameter("first", rows.hasEdits ? stem.first() : at.depth() - 1)
+                                .setParameter("above", at.depth() - 1));
+                if (above.isPresent()) {
+                    return above;
+                }
+            }
+            if (stem.parent() == null) {
+                return Optional.empty();
+            }
+            at = new Position(stem.parent().branch(), stem.parent().depth() + 1);
+            if (!rows.hasEdits) {
+                return rows.at(stem.parent());
+            }
+        }
+    }
+
+    /** The parents' ids of some messages; without edits, a query for each branch they are on. */
+    Map<Position, String> parentIds(Collection<Row> children) {
+        var ids = new HashMap<Position, String>();
+        if (rows.hasEdits) {
+            children.forEach(child -> parent(child.position()).ifPresent(p -> ids.put(child.position(), p.id())));
+            return ids;
+        }
+        var parents = new HashMap<Position, Position>();
+        for (var child : children) {
+            var at = child.position();
+            var stem = stems.get(at.branch());
+            var parent = at.depth() > stem.first() ? new Position(at.branch(), at.depth() - 1) : stem.parent();
+            if (parent != null) {
+                parents.put(at, parent);
+            }
+        }
+        var found = new HashMap<Position, String>();
+        Rows.byBranch(parents.values()).forEach((branch, depths) -> em.createQuery(
+                        """
+                        select m.position.depth, m.messageId from Message m
+                        where m.position.branch = :branch and m.position.depth in :depths""",
+                        Object[].class)
+                .setParameter("branch", branch)
+                .setParameter("depths", depths)
+                .getResultStream()
+                .forEach(row -> found.put(new Position(branch, (Integer) row[0]), (String) row[1])));
+        parents.forEach((child, parent) -> ids.put(child, found.get(parent)));
+        return ids;
+    }
+
+    /** Bytes of the rows above a range, as they were written. */
+    long bytesAbove(Path.Range range) {
+        if (range.from() == 0) {
+            return 0;
+        }
+        return em.createQuery(
+                        """
+                        select m.pathBytes - m.bytes from Message m
+                        where m.position.branch = :branch and m.position.depth = :depth""",
+                        Long.class)
+                .setParameter("branch", range.branch())
+                .setParameter("depth", range.from())
+                .getSingleResult();
+    }
+
+    /** The tree's own living messages in the order of appending. */
+    List<Row> ownAfter(long seq, int limit) {
+        return rows.read(rows.query("m.tree = :own and m.seq > :seq order by m.seq")
+                .setParameter("own", tree)
+                .setParameter("seq", seq)
+                .setMaxResults(limit));
+    }
+
+    /** Inherited living messages in the order of appending; they all lie before the own ones. */
+    List<Row> inheritedAfter(long seq, int limit) {
+        var found = new ArrayList<Row>();
+        for (var range : inherited().ranges()) {
+            if (found.size() < limit) {
+                found.addAll(
+                        rows.read(rows.query("m.position.branch = :branch and m.position.depth between :from and :to"
+                                        + " and abs(m.seq) > :seq" + rows.living() + " order by m.position.depth")
+                                .setParameter("branch", range.branch())
+                                .setParameter("from", range.from())
+                                .setParameter("to", range.to())
+                                .setParameter("seq", seq)
+                                .setMaxResults(limit - found.size())));
+            }
+        }
+        return found;
+    }
+
+    /** The last living message of each branch that has one. */
+    List<Row> lastOf(List<Long> branches) {
+        if (branches.isEmpty()) {
+            return List.of();
+        }
+        return rows.read(rows.query("m.position.branch in :branches and m.gone = 0 and m.position.depth ="
+                        + " (select max(n.position.depth) from Message n"
+                        + " where n.position.branch = m.position.branch and n.gone = 0) order by m.position.branch")
+                .setParameter("branches", branches));
+    }
+
+    /** Living messages above: how deep a message lies, 0 for a root. */
+    int depth(Position position) {
+        return rows.hasEdits ? position.depth() + rows.sums(pathTo(position)).count() : position.depth();
+    }
+
+    /**
+     * The living children in the order of appending, at most so many, those with a seq above {@code after}. A deleted
+     * child is replaced by its own children; the loop is bounded by the number of deleted messages below.
+     */
+    List<Row> children(Position parent, long after, int limit) {
+        var found = new ArrayList<Row>();
+        var open = new ArrayDeque<Position>();
+        open.push(parent);
+        while (!open.isEmpty()) {
+            var top = open.pop();
+            var next = next(top);
+            next.filter(row -> row.seq() > after).ifPresent(found::add);
+            // Without edits, what leaves further down leaves a living row.
+            int end = !rows.hasEdits
+                    ? top.depth()
+                    : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
+            found.addAll(leaving(top, end, after, limit));
+            if (rows.hasEdits) {
+                open.addAll(deadFirsts(top, end));
+            }
+        }
+        return found.stream()
+                .sorted(Comparator.comparingLong(Row::seq))
+                .limit(limit)
+                .toList();
+    }
+
+    /** Living first rows of this tree's branches that leave a run of rows. */
+    private List<Row> leaving(Position top, int end, long after, int limit) {
+        boolean one = end == top.depth();
+        var query = rows.query(
+                        "Branch b join Message m on m.position.branch = b.id and m.position.depth = b.parentDepth + 1",
+                        "b.parent = :branch and b.parentDepth " + (one ? "= :from" : "between :from and :to")
+                                + " and b.tree = :own and b.firstSeq > :after" + rows.living() + " order by b.firstSeq")
+                .setParameter("branch", top.branch())
+                .setParameter("from", top.depth())
+                .setParameter("own", tree)
+                .setParameter("after", after)
+                .setMaxResults(limit);
+        if (!one) {
+            query.setParameter("to", end);
+        }
+        return rows.read(query);
+    }
+
+    /** The next living row on the same branch, as far as this tree's readers see that branch. */
+    private Optional<Row> next(Position position) {
+        int last = visibleTo(position.branch());
+        return rows.first(
+                rows.query("m.position.branch = :branch and m.position.depth > :depth and m.position.depth <= :last"
+                                + rows.living() + " order by m.position.depth")
+                        .setParameter("branch", position.branch())
+                        .setParameter("depth", position.depth())
+                        .setParameter("last", last));
+    }
+
+    /** All of an own branch; of an inherited one what lies above the fork. */
+    private int visibleTo(long branch) {
+        if (stems.get(branch).tree() == tree) {
+            return Integer.MAX_VALUE;
+        }
+        return inherited().ranges().stream()
+                .filter(range -> range.branch() == branch)
+                .mapToInt(Path.Range::to)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private List<Position> deadFirsts(Position top, int end) {
+        return em.createQuery(
+                        """
+                        select b.id, b.parentDepth from Branch b join Edit e on e.key.tree = b.tree
+                        and e.key.branch = b.id and e.key.depth = b.parentDepth + 1 and e.countDelta < 0
+                        where b.parent = :branch and b.parentDepth between :from and :to and b.tree = :own""",
+                        Object[].class)
+                .setParameter("branch", top.branch())
+                .setParameter("from", top.depth())
+                .setParameter("to", end)
+                .setParameter("own", tree)
+                .getResultStream()
+                .map(row -> new Position((Long) row[0], (Integer) row[1] + 1))
+                .toList();
+    }
+
+    /** How many living children each of some messages has; without edits, two queries for each branch they are on. */
+    Map<Position, Integer> childCounts(Collection<Position> parents) {
+        var counts = new HashMap<Position, Integer>();
+        if (rows.hasEdits) {
+            parents.forEach(p -> counts.put(p, children(p, 0, Integer.MAX_VALUE).size()));
+            return counts;
+        }
+        Rows.byBranch(parents).forEach((branch, depths) -> {
+            int last = visibleTo(branch);
+            var below = depths.stream().map(d -> d + 1).filter(d -> d <= last).toList();
+            em.createQuery(
+                            """
+                            select m.position.depth - 1, 1L from Message m
+                            where m.position.branch = :branch and m.position.depth in :below""",
+                            Object[].class)
+                    .setParameter("branch", branch)
+                    .setParameter("below", below)
+                    .getResultStream()
+                    .forEach(row -> add(counts, branch, row));
+            em.createQuery(
+                            """
+                            select b.parentDepth, count(*) from Branch b
+                            where b.parent = :branch and b.parentDepth in :depths and b.tree = :own
+                            group by b.parentDepth""",
+                            Object[].class)
+                    .setParameter("branch", branch)
+                    .setParameter("depths", depths)
+                    .setParameter("own", tree)
+                    .getResultStream()
+                    .forEach(row -> add(counts, branch, row));
+        });
+        return counts;
+    }
+
+    private static void add(Map<Position, Integer> counts, long branch, Object[] row) {
+        counts.merge(new Position(branch, (Integer) row[0]), ((Long) row[1]).intValue(), Integer::sum);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.coppice.session;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+
+/** A tenant's namespace as a number, unique among all tenants. Never changes, never goes. */
+@Entity
+public class Namespace {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    private String name;
+
+    protected Namespace() {}
+
+    Namespace(int tenant, String name) {
+        this.tenant = tenant;
+        this.name = name;
+    }
+
+    long id() {
+        return id;
+    }
+
+    int tenant() {
+        return tenant;
+    }
+}

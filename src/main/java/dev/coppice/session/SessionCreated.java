@@ -1,0 +1,4 @@
+package dev.coppice.session;
+
+/** A session was made. */
+public record SessionCreated(SessionName session) implements SessionEvent {}

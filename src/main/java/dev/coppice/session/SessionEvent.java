@@ -1,0 +1,20 @@
+package dev.coppice.session;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+
+/**
+ * Something that has happened to a session: immutable, ids and counts only. Applications observe the records with CDI;
+ * they are delivered after the transaction has committed, at most once, on the writer's thread. Its simple name is its
+ * name in the event log.
+ */
+public interface SessionEvent {
+    SessionName session();
+
+    /** Writes the members that it has besides the session. */
+    default void writeMembers(JsonGenerator out) throws IOException {}
+
+    default String type() {
+        return getClass().getSimpleName();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.coppice.session;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.RawJson;
+import dev.coppice.json.Times;
+import java.io.IOException;
+
+/**
+ * A session as it stood at one moment; what is not set is null. Times are epoch milliseconds here, ISO-8601 in JSON.
+ *
+ * @param messageCount living messages on all branches
+ * @param tokens estimate of the leaf's path
+ * @param version for {@code If-Match}; not part of the JSON, but its ETag
+ */
+public record SessionInfo(
+        String id,
+        String namespace,
+        String name,
+        String agent,
+        String model,
+        String source,
+        String userId,
+        String type,
+        String parentSessionId,
+        String forkedAtMessageId,
+        byte[] metadata,
+        Long ttlSeconds,
+        Long expiresAt,
+        Integer maxMessages,
+        String leafId,
+        int messageCount,
+        long tokens,
+        Usage usage,
+        long createdAt,
+        long updatedAt,
+        Long endedAt,
+        String endReason,
+        long version)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("id", id);
+        out.writeStringField("namespace", namespace);
+        out.writeStringField("name", name);
+        out.writeStringField("agent", agent);
+        out.writeStringField("model", model);
+        out.writeStringField("source", source);
+        out.writeStringField("userId", userId);
+        out.writeStringField("type", type);
+        out.writeStringField("parentSessionId", parentSessionId);
+        out.writeStringField("forkedAtMessageId", forkedAtMessageId);
+        out.writeFieldName("metadata");
+        RawJson.write(out, metadata);
+        writeNumber(out, "ttlSeconds", ttlSeconds);
+        out.writeStringField("expiresAt", Times.text(expiresAt));
+        writeNumber(out, "maxMessages", maxMessages == null ? null : (Long) maxMessages.longValue());
+        out.writeStringField("leafId", leafId);
+        out.writeNumberField("messageCount", messageCount);
+        out.writeNumberField("tokens", tokens);
+        out.writeFieldName("usage");
+        usage.write(out);
+        out.writeStringField("createdAt", Times.text(createdAt));
+        out.writeStringField("updatedAt", Times.text(updatedAt));
+        out.writeStringField("endedAt", Times.text(endedAt));
+        out.writeStringField("endReason", endReason);
+        out.writeEndObject();
+    }
+
+    private static void writeNumber(JsonGenerator out, String field, Long number) throws IOException {
+        if (number == null) {
+            out.writeNullField(field);
+        } else {
+            out.writeNumberField(field, number);
+        }
+    }
+}

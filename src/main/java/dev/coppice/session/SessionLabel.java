@@ -1,0 +1,34 @@
+package dev.coppice.session;
+
+import dev.coppice.json.Fingerprint;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.nio.charset.StandardCharsets;
+
+/** A scalar member of a session's metadata, as a hash of name and value: any length, compared to the byte. */
+@Entity
+@Table(name = "session_label")
+public class SessionLabel {
+    /** The row is its key. */
+    @Embeddable
+    public record Key(@Column(name = "session_pk") long session, @Column(name = "label", length = 32) byte[] label) {}
+
+    @EmbeddedId
+    private Key key;
+
+    protected SessionLabel() {}
+
+    SessionLabel(long session, String name, String value) {
+        this.key = new Key(session, hash(name, value));
+    }
+
+    static byte[] hash(String name, String value) {
+        var digest = Fingerprint.sha256();
+        digest.update(name.getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) 0xFF); // no byte of UTF-8
+        return digest.digest(value.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.coppice.session;
+
+import dev.coppice.access.Tenants;
+import dev.coppice.web.Cursor;
+import dev.coppice.web.Page;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lists sessions, newest write first, by key and never by offset: page 1,000 costs what page 1 costs. Namespace, user
+ * or agent are answered by an index; other filters look at a bounded number of rows a call, so that a page may be short
+ * and still have one behind it.
+ */
+@Stateless
+public class SessionLists {
+    private static final String KIND = "sessions";
+
+    /** Rows that a call looks at: some tens of milliseconds. */
+    private static final int MAX_EXAMINED = 10_000;
+
+    private static final int CHUNK = 500;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Tenants tenants;
+
+    @Inject
+    private Namespaces namespaces;
+
+    /** A page of the tenant's sessions; an unknown tenant or namespace has none. */
+    public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
+        var scope = scope(tenant, filter);
+        if (scope == null) {
+            return new Page<>(List.of(), null);
+        }
+        var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
+        boolean exact = filter.equals(scope.answered());
+        var found = new ArrayList<Session>();
+        int examined = 0;
+        while (true) {
+            int size = exact ? limit + 1 : CHUNK;
+            var rows = rows(scope, from, size);
+            examined += rows.size();
+            for (var session : exact ? rows : labelled(filter, rows)) {
+                if (session.matches(filter) && found.size() <= limit) {
+                    found.add(session);
+                }
+            }
+            boolean end = rows.size() < size;
+            if (found.size() > limit) {
+                return page(found.subList(0, limit), keyOf(found.get(limit - 1)));
+            }
+            if (end) {
+                return page(found, null);
+            }
+            from = keyOf(rows.get(rows.size() - 1));
+            if (examined >= MAX_EXAMINED) {
+                return page(found, from);
+            }
+        }
+    }
+
+    /** What an index answers: the condition, its parameter values, and the filter that it fulfils all by itself. */
+    private record Scope(String condition, Map<String, Object> values, SessionFilter answered) {}
+
+    private Scope scope(String tenant, SessionFilter filter) {
+        var values = new HashMap<String, Object>();
+        String condition;
+        if (filter.namespace() == null) {
+            var number = tenants.find(tenant);
+            if (number.isEmpty()) {
+                return null;
+            }
+            condition = "s.tenant = :scope";
+            values.put("scope", number.get());
+        } else {
+            var numbers = namespaces.find(tenant, filter.namespace());
+            if (numbers.isEmpty()) {
+                return null;
+            }
+            condition = "s.namespace = :scope";
+            values.put("scope", numbers.get().namespace());
+        }
+        String user = filter.userId();
+        String agent = user == null ? filter.agent() : null;
+        if (user != null) {
+            condition += " and s.userId = :user";
+            values.put("user", user);
+        } else if (agent != null) {
+            condition += " and s.agent = :agent";
+            values.put("agent", agent);
+        }
+        return new Scope(
+                condition,
+                values,
+                new SessionFilter(filter.namespace(), user, agent, null, null, null, null, Map.of()));
+    }
+
+    private List<Session> rows(Scope scope, long[] from, int size) {
+        var query = em.createQuery(
+                        "select s from Session s where " + scope.condition()
+                                + """
+                                 and s.updatedAt <= :time and (s.updatedAt < :time or s.id < :id)
+                                and (s.expiresAt is null or s.expiresAt > :now)
+                                order by s.updatedAt desc, s.id desc""",
+                        Session.class)
+                .setParameter("time", from[0])
+                .setParameter("id", from[1])
+                .setParameter("now", System.currentTimeMillis())
+                .setMaxResults(size);
+        scope.values().forEach(query::setParameter);
+        var rows = query.getResultList();
+        rows.forEach(em::detach);
+        return rows;
+    }
+
+    private List<Session> labelled(SessionFilter filter, List<Session> rows) {
+        if (filter.metadata().isEmpty() || rows.isEmpty()) {
+            return rows;
+        }
+        Set<Long> left = new HashSet<>(rows.stream().map(Session::id).toList());
+        filter.metadata().forEach((name, value) -> {
+            if (!left.isEmpty()) {
+                var having = em.createQuery(
+                                """
+                                select l.key.session from SessionLabel l
+                                where l.key.session in :sessions and l.key.label = :label""",
+                                Long.class)
+                        .setParameter("sessions", List.copyOf(left))
+                        .setParameter("label", SessionLabel.hash(name, value))
+                        .getResultList();
+                left.retainAll(having);
+            }
+        });
+        return rows.stream().filter(s -> left.contains(s.id())).toList();
+    }
+
+    private static long[] keyOf(Session session) {
+        return new long[] {session.updatedAt(), session.id()};
+    }
+
+    private Page<SessionInfo> page(List<Session> sessions, long[] next) {
+        var names = new HashMap<Long, String>();
+        var items = sessions.stream()
+                .map(s -> s.info(names.computeIfAbsent(s.namespace(), this::nameOf)))
+                .toList();
+        return new Page<>(items, next == null ? null : Cursor.of(KIND, next));
+    }
+
+    private String nameOf(long namespace) {
+        return em.createQuery("select n.name from Namespace n where n.id = :id", String.class)
+                .setParameter("id", namespace)
+                .getSingleResult();
+    }
+}

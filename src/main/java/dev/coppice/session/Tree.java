@@ -1,0 +1,58 @@
+package dev.coppice.session;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+
+/**
+ * What the messages of a session hang on. A session that is cleared gets a new tree, a deleted one leaves its tree
+ * behind; such a stool is purged piece by piece, and only when no fork grows on it. So both cost the same at any length.
+ */
+@Entity
+public class Tree {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "orphaned_at")
+    private Long orphanedAt;
+
+    @Column(name = "session_pk")
+    private Long deletedSession;
+
+    /** The tree, branch and depth of the last message that a fork inherits: what it grows on. */
+    @Column(name = "base_tree")
+    private Long baseTree;
+
+    @Column(name = "base_branch")
+    private Long baseBranch;
+
+    @Column(name = "base_depth")
+    private Integer baseDepth;
+
+    public long id() {
+        return id;
+    }
+
+    /** The branch that a fork grows on, or null for a tree with roots of its own. */
+    public Long baseBranch() {
+        return baseBranch;
+    }
+
+    /** Depth of the last inherited message; only with {@link #baseBranch}. */
+    public int baseDepth() {
+        return baseDepth;
+    }
+
+    /** The session that was deleted along with it, or null when it was only cleared. */
+    public Long deletedSession() {
+        return deletedSession;
+    }
+
+    void orphan(Long deletedSession) {
+        this.orphanedAt = System.currentTimeMillis();
+        this.deletedSession = deletedSession;
+    }
+}

@@ -1,0 +1,91 @@
+package dev.coppice.session;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonInput;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import java.io.IOException;
+import java.math.BigDecimal;
+
+/**
+ * What the calls of a model have used: of one call, or the totals of a session.
+ *
+ * @param cost in whatever currency the client counts; at most 18 digits on each side of the dot
+ */
+@Embeddable
+public record Usage(
+        @Column(name = "input_tokens") long inputTokens,
+        @Column(name = "output_tokens") long outputTokens,
+        @Column(name = "cached_tokens") long cachedTokens,
+        @Column(name = "reasoning_tokens") long reasoningTokens,
+        @Column(precision = 38, scale = 18) BigDecimal cost)
+        implements JsonBody {
+    public static final Usage NONE = new Usage(0, 0, 0, 0, BigDecimal.ZERO);
+
+    /** A total that no conversation reaches, and that still leaves room in its column. */
+    private static final long MAX = 1_000_000_000_000_000L;
+
+    public Usage {
+        var values = new long[] {inputTokens, outputTokens, cachedTokens, reasoningTokens};
+        for (long value : values) {
+            if (value < 0 || value > MAX) {
+                throw new Problem(Code.OUT_OF_RANGE, "Tokens are counted from 0 to " + MAX + ".");
+            }
+        }
+        if (cost.signum() < 0 || cost.precision() - cost.scale() > 18) {
+            throw new Problem(Code.OUT_OF_RANGE, "A cost is 0 or more, with at most 18 digits before the dot.");
+        }
+    }
+
+    public Usage plus(Usage more) {
+        return new Usage(
+                inputTokens + more.inputTokens,
+                outputTokens + more.outputTokens,
+                cachedTokens + more.cachedTokens,
+                reasoningTokens + more.reasoningTokens,
+                cost.add(more.cost));
+    }
+
+    /** The body of a POST. The model is taken for the record of the event only. */
+    static NewUsage read(byte[] body) {
+        var in = JsonInput.of(body);
+        var tokens = new long[4];
+        var cost = new BigDecimal[] {BigDecimal.ZERO};
+        var model = new String[1];
+        var fields = new int[1];
+        in.document(field -> {
+            fields[0]++;
+            switch (field) {
+                case "inputTokens" -> tokens[0] = in.integer(0, MAX);
+                case "outputTokens" -> tokens[1] = in.integer(0, MAX);
+                case "cachedTokens" -> tokens[2] = in.integer(0, MAX);
+                case "reasoningTokens" -> tokens[3] = in.integer(0, MAX);
+                case "cost" -> cost[0] = in.amount();
+                case "model" -> model[0] = in.stringOrNull();
+                default -> in.unknown();
+            }
+        });
+        if (fields[0] == 0) {
+            throw new Problem(Code.INVALID, "At least one field is needed.");
+        }
+        return new NewUsage(new Usage(tokens[0], tokens[1], tokens[2], tokens[3], cost[0]), model[0]);
+    }
+
+    /** One call's usage and the model that was called, which may be null. */
+    record NewUsage(Usage usage, String model) {}
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("inputTokens", inputTokens);
+        out.writeNumberField("outputTokens", outputTokens);
+        out.writeNumberField("cachedTokens", cachedTokens);
+        out.writeNumberField("reasoningTokens", reasoningTokens);
+        out.writeFieldName("cost");
+        out.writeNumber(cost.signum() == 0 ? "0" : cost.stripTrailingZeros().toPlainString());
+        out.writeEndObject();
+    }
+}

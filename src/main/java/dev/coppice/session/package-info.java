@@ -1,0 +1,5 @@
+/**
+ * Sessions: each is one conversation, named by tenant, namespace and id. What is acknowledged is kept, what is deleted
+ * or expired is absent at once, and every change is announced after it has happened.
+ */
+package dev.coppice.session;

@@ -1,0 +1,45 @@
+package dev.coppice.web;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.Fingerprint;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.UriInfo;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A writing request as far as its repetition is concerned.
+ *
+ * @param session the session that it writes, as one string that names it among all tenants; null for none
+ * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null without one
+ * @param request SHA-256 of the rest: query and body
+ */
+public record Call(String session, byte[] key, byte[] request) {
+    public static final String HEADER = "Idempotency-Key";
+
+    /** A write that is its own repetition: PUT, PATCH and DELETE. */
+    public static Call of(String session) {
+        return new Call(session, null, null);
+    }
+
+    /** A POST, which a client may mark with a key in order to repeat it safely. */
+    public static Call post(String session, String tenant, UriInfo uri, HttpHeaders headers, byte[] body) {
+        var given = headers.getRequestHeader(HEADER);
+        if (given == null || given.isEmpty()) {
+            return of(session);
+        }
+        var key = given.get(0);
+        if (given.size() > 1 || !key.matches("[\\x20-\\x7e]{1,255}")) {
+            throw new Problem(Code.MALFORMED, HEADER + " takes one key of 1 to 255 printable ASCII characters.");
+        }
+        var namespace = uri.getQueryParameters().getFirst("namespace");
+        var query = uri.getRequestUri().getRawQuery();
+        var scope = String.join(
+                "\n", tenant, "POST", uri.getRequestUri().getRawPath(), namespace == null ? "" : namespace, key);
+        var digest = Fingerprint.sha256();
+        digest.update((query == null ? "" : query).getBytes(StandardCharsets.UTF_8));
+        digest.update((byte) '\n');
+        return new Call(
+                session, Fingerprint.sha256().digest(scope.getBytes(StandardCharsets.UTF_8)), digest.digest(body));
+    }
+}

@@ -1,0 +1,91 @@
+package dev.coppice.web;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.PersistenceException;
+import java.util.function.Supplier;
+
+/** The transaction around a writing request: its place in the queue, its idempotency key, its work. */
+@Stateless
+public class Calls {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private Turnstile turnstile;
+
+    /** Does the work, or gives the answer that a call of this key was given within the last day. */
+    public Answer once(Call call, Supplier<Answer> work) {
+        if (call.session() != null) {
+            turnstile.enter(call.session());
+        }
+        if (call.key() == null) {
+            return work.get();
+        }
+        long now = System.currentTimeMillis();
+        var before = em.find(IdempotentCall.class, call.key());
+        if (before != null
+                && before.isOlderThan(now - settings.idempotencyKeep().toMillis())) {
+            em.remove(before);
+            em.flush();
+            before = null;
+        }
+        if (before != null) {
+            if (!before.answers(call)) {
+                throw new Problem(Code.IDEMPOTENCY_MISMATCH, "The key came with another body or query before.");
+            }
+            return before.answer().with(Answer.REPLAYED, "true");
+        }
+        var record = new IdempotentCall(call, now);
+        claim(record);
+        var answer = work.get();
+        record.answered(answer);
+        return answer;
+    }
+
+    /** Waits for a parallel call of the same key; the loser's next try finds the answer, a long wait is told. */
+    private void claim(IdempotentCall record) {
+        try {
+            em.persist(record);
+            em.flush();
+        } catch (PersistenceException e) {
+            if (Failures.worthAnotherTry(e)) {
+                throw e;
+            }
+            var problem = Failures.problem(e);
+            throw problem != null && problem.code() == Code.OVERLOADED
+                    ? new Problem(Code.BUSY, "A call with this key is being worked on.")
+                    : e;
+        }
+    }
+
+    /** Forgets the answers of a session's calls, because it is being deleted. */
+    public void forget(String session) {
+        em.createQuery("delete from IdempotentCall c where c.session = :session")
+                .setParameter("session", IdempotentCall.sessionOf(session))
+                .executeUpdate();
+    }
+
+    /** Forgets answers that are no longer given; at most {@code limit} a call. Returns how many went. */
+    public int forgetOld(int limit) {
+        long until = System.currentTimeMillis() - settings.idempotencyKeep().toMillis();
+        var keys = em.createQuery("select c.key from IdempotentCall c where c.createdAt < :until", byte[].class)
+                .setParameter("until", until)
+                .setMaxResults(limit)
+                .getResultList();
+        if (!keys.isEmpty()) {
+            em.createQuery("delete from IdempotentCall c where c.key in :keys")
+                    .setParameter("keys", keys)
+                    .executeUpdate();
+        }
+        return keys.size();
+    }
+}

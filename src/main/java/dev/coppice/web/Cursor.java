@@ -1,0 +1,42 @@
+package dev.coppice.web;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/**
+ * A place in a list, opaque to clients. It holds no more than numbers to continue behind, so a forged one shows nothing
+ * that the list itself would not show.
+ */
+public final class Cursor {
+    private Cursor() {}
+
+    /** @param kind which list it belongs to; a cursor of another list is refused */
+    public static String of(String kind, long... numbers) {
+        var text = new StringBuilder(kind);
+        for (long number : numbers) {
+            text.append(':').append(number);
+        }
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(text.toString().getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** The numbers of a cursor that {@link #of} made; 400 {@code malformed} for anything else. */
+    public static long[] read(String kind, int count, String cursor) {
+        try {
+            var parts = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(":", -1);
+            if (parts.length == count + 1 && parts[0].equals(kind)) {
+                var numbers = new long[count];
+                for (int i = 0; i < count; i++) {
+                    numbers[i] = Long.parseLong(parts[i + 1]);
+                }
+                return numbers;
+            }
+        } catch (IllegalArgumentException e) {
+            // not one of ours, as said below
+        }
+        throw new Problem(Code.MALFORMED, "The cursor is not one that this list has given.");
+    }
+}

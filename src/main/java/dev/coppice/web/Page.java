@@ -1,0 +1,69 @@
+package dev.coppice.web;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonBody;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A page of a list: {@code {items, nextCursor}}, the cursor null at the end.
+ *
+ * @param nextCursor what to give as {@code cursor} for the page behind, or null
+ */
+public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
+    /** Enough for a screen, few enough to be built in memory. */
+    public static final int MAX_LIMIT = 200;
+
+    public static final int DEFAULT_LIMIT = 50;
+
+    /** The value of a {@code limit} parameter; 400 {@code out-of-range} outside 1 to 200. */
+    public static int limit(String limit) {
+        return limit == null ? DEFAULT_LIMIT : (int) number("limit", limit, 1, MAX_LIMIT);
+    }
+
+    /** A whole number of the query; 400 {@code out-of-range} when it is none or out of its bounds. */
+    public static long number(String name, String value, long min, long max) {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // no number, or beyond any bound: as said below
+        }
+        throw Problem.at(name, Code.OUT_OF_RANGE, name + " must be a number between " + min + " and " + max + ".");
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeArrayFieldStart("items");
+        for (var item : items) {
+            item.write(out);
+        }
+        out.writeEndArray();
+        out.writeStringField("nextCursor", nextCursor);
+        out.writeEndObject();
+    }
+
+    /** The page with its RFC 8288 link to the next one. */
+    public Response toResponse(UriInfo uri) {
+        return linked(this, nextCursor, uri);
+    }
+
+    public static Response linked(JsonBody body, String nextCursor, UriInfo uri) {
+        var response = Response.ok(body);
+        if (nextCursor != null) {
+            response.link(
+                    uri.getRequestUriBuilder()
+                            .replaceQueryParam("cursor", nextCursor)
+                            .build(),
+                    "next");
+        }
+        return response.build();
+    }
+}

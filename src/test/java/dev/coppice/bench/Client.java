@@ -1,0 +1,122 @@
+package dev.coppice.bench;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.coppice.support.CoppiceServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One HTTP client for a whole run, so that connections are kept. Safe for threads. */
+final class Client {
+
+    private static final byte[] NOTHING = {};
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .build();
+    private final URI base;
+    private final String token;
+
+    Client(CoppiceServer server) {
+        base = server.uri();
+        token = server.token();
+    }
+
+    private HttpRequest request(String method, String path, byte[] body) {
+        return HttpRequest.newBuilder(base.resolve(path))
+                .timeout(Duration.ofSeconds(120))
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/json")
+                .method(method, body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
+                .build();
+    }
+
+    /** Any answer. Again, once, when the connection was closed under it: whatever is sent here may be repeated. */
+    private HttpResponse<byte[]> exchange(String method, String path, byte[] body)
+            throws IOException, InterruptedException {
+        var request = request(method, path, body);
+        try {
+            return http.send(request, BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            return http.send(request, BodyHandlers.ofByteArray());
+        }
+    }
+
+    /** @return the answer's body @throws IllegalStateException when the answer isn't 2xx */
+    String send(String method, String path, byte[] body) throws IOException, InterruptedException {
+        var answer = exchange(method, path, body);
+        if (answer.statusCode() / 100 != 2) {
+            throw new IllegalStateException(method + " " + path + " was answered " + answer.statusCode() + " "
+                    + new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        return new String(answer.body(), StandardCharsets.UTF_8);
+    }
+
+    String get(String path) throws IOException, InterruptedException {
+        return send("GET", path, NOTHING);
+    }
+
+    /** Makes a session; the query begins with a question mark or is empty. */
+    void session(String id, String query) throws IOException, InterruptedException {
+        send("PUT", "/v1/sessions/" + id + query, NOTHING);
+    }
+
+    /** @return false when the server was too busy and stored nothing */
+    boolean append(String session, byte[] body) throws IOException, InterruptedException {
+        var answer = exchange("POST", "/v1/sessions/" + session + "/messages", body);
+        if (answer.statusCode() == 503 || answer.statusCode() == 429) {
+            return false;
+        }
+        if (answer.statusCode() != 201) {
+            throw new IllegalStateException("An append was answered " + answer.statusCode() + " "
+                    + new String(answer.body(), StandardCharsets.UTF_8));
+        }
+        return true;
+    }
+
+    /** Reads an answer to its end without keeping it. @return its bytes */
+    long drain(String path) throws IOException, InterruptedException {
+        var bytes = new AtomicLong();
+        var answer = http.send(
+                request("GET", path, NOTHING),
+                BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(some -> bytes.addAndGet(some.length))));
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("GET " + path + " was answered " + answer.statusCode());
+        }
+        return bytes.get();
+    }
+
+    InputStream stream(String path) throws IOException, InterruptedException {
+        var answer = http.send(request("GET", path, NOTHING), BodyHandlers.ofInputStream());
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("GET " + path + " was answered " + answer.statusCode());
+        }
+        return answer.body();
+    }
+
+    /** The text of a member at the top of a JSON object, or null. */
+    static String member(String json, String name) throws IOException {
+        try (var parser = new JsonFactory().createParser(json)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                var found = parser.currentName().equals(name);
+                parser.nextToken();
+                if (found) {
+                    return parser.getValueAsString();
+                }
+                parser.skipChildren();
+            }
+            return null;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package dev.coppice.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonLinesTest {
+
+    private final List<Turn> turns = new ArrayList<>();
+
+    private void read(String file) throws IOException {
+        JsonLines.read(new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)), turns::add);
+    }
+
+    private static String message(Turn turn) {
+        return new String(turn.message(), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"sessionId":"s","id":"1"}                       | {"id":"1"}
+                    {"id":"1","sessionId":"s"}                       | {"id":"1"}
+                    { "id" : "1" , "sessionId" : "s" }               | { "id" : "1" }
+                    {"a":1,"sessionId":"s","userId":"u","id":"1"}    | {"a":1,"id":"1"}
+                    {"userId":"u","sessionId":"s","id":"1","b":[{}]} | {"id":"1","b":[{}]}
+                    {"n":1e400,"id":"1","sessionId":"s"}             | {"n":1e400,"id":"1"}
+                    {"id":"1","x":{"sessionId":"y"},"sessionId":"s"} | {"id":"1","x":{"sessionId":"y"}}
+                    {"session\\u0049d":"s","id":"ü","t":"\\u0000😀"} | {"id":"ü","t":"\\u0000😀"}
+                    """)
+    void envelopeIsTakenOutAndTheRestStays(String line, String expected) throws IOException {
+        read(line);
+        assertEquals("s", turns.get(0).sessionId());
+        assertEquals(expected, message(turns.get(0)));
+    }
+
+    @Test
+    void userAndNamespaceAreOptional() throws IOException {
+        read(
+                """
+                {"sessionId":"s","id":"1"}
+                {"sessionId":"s","id":"2","userId":"ada","namespace":"lab"}
+                """);
+        assertNull(turns.get(0).userId());
+        assertNull(turns.get(0).namespace());
+        assertEquals("ada", turns.get(1).userId());
+        assertEquals("lab", turns.get(1).namespace());
+    }
+
+    @Test
+    void missingIdIsTheSameAtTheNextLoadAndAnotherOnEachLine() throws IOException {
+        var file =
+                """
+                {"sessionId":"s","role":"user","content":"again"}
+                {"sessionId":"s","role":"user","content":"again"}
+                {"sessionId":"s"}
+                """;
+        read(file);
+        read(file);
+        assertTrue(
+                message(turns.get(0)).matches("\\{\"role\":\"user\",\"content\":\"again\",\"id\":\"[0-9a-f-]{36}\"}"));
+        assertTrue(message(turns.get(2)).matches("\\{\"id\":\"[0-9a-f-]{36}\"}"));
+        assertEquals(message(turns.get(0)), message(turns.get(3)));
+        assertNotEquals(message(turns.get(0)), message(turns.get(1)));
+    }
+
+    @Test
+    void blankLinesAndWindowsLineEndsAreTaken() throws IOException {
+        read("{\"sessionId\":\"s\",\"id\":\"1\"}\r\n\r\n  \n{\"sessionId\":\"s\",\"id\":\"2\"}");
+        assertEquals(
+                List.of("line 1", "line 4"), turns.stream().map(Turn::place).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    {"id":"1"}                             | line 2: no sessionId
+                    {"sessionId":7}                        | line 2: sessionId is not a string
+                    {"sessionId":null}                     | line 2: sessionId is not a string
+                    {"sessionId":"a","sessionId":"b"}      | line 2: sessionId is there twice
+                    ["sessionId"]                          | line 2: not a JSON object
+                    {"sessionId":"a"} {"sessionId":"a"}    | line 2: more than one JSON value
+                    {"sessionId":"a","b":[1,2              | line 2: not JSON: Unexpected end-of-input
+                    hello                                  | line 2: not JSON: Unrecognized token 'hello'
+                    """)
+    void badLineIsNamed(String line, String message) {
+        var refused = assertThrows(LoadException.class, () -> read("{\"sessionId\":\"s\",\"id\":\"1\"}\n" + line));
+        assertTrue(refused.getMessage().startsWith(message), refused.getMessage());
+        assertEquals(1, turns.size());
+    }
+
+    @Test
+    void lineThatIsNotUtf8IsNamed() {
+        var line = "{\"sessionId\":\"s\",\"t\":\"ä\"}".getBytes(StandardCharsets.ISO_8859_1);
+        var refused =
+                assertThrows(LoadException.class, () -> JsonLines.read(new ByteArrayInputStream(line), turns::add));
+        assertTrue(refused.getMessage().startsWith("line 1: not"), refused.getMessage());
+    }
+
+    @Test
+    void endlessLineEndsBeforeMemoryDoes() {
+        var endless = new java.io.InputStream() {
+            @Override
+            public int read() {
+                return ' ';
+            }
+        };
+        var refused = assertThrows(LoadException.class, () -> JsonLines.read(endless, turns::add));
+        assertEquals("line 1: longer than 16 MiB", refused.getMessage());
+    }
+}

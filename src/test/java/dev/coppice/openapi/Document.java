@@ -1,0 +1,103 @@
+package dev.coppice.openapi;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.Format;
+import com.networknt.schema.JsonMetaSchema;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SchemaValidatorsConfig;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import com.networknt.schema.format.PatternFormat;
+import com.networknt.schema.oas.OpenApi30;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** openapi.yaml as JSON. Immutable. */
+final class Document {
+
+    /** Reads what a server may send: deep messages and long numbers too, but no key twice. */
+    static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(5_000)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .build())
+            .build());
+
+    private static final Set<String> METHODS = Set.of("get", "head", "post", "put", "patch", "delete");
+    /** All our times have milliseconds and end in Z; said here, as generated clients trip over a pattern on a date. */
+    private static final Format TIME =
+            PatternFormat.of("date-time", "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "format.date-time");
+
+    private static final JsonMetaSchema OPENAPI =
+            JsonMetaSchema.builder(OpenApi30.getInstance()).format(TIME).build();
+    private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(
+            VersionFlag.V4, builder -> builder.metaSchema(OPENAPI).defaultMetaSchemaIri(OPENAPI.getIri()));
+
+    private final String text;
+    private final JsonNode root;
+
+    Document(String text) {
+        this.text = text;
+        this.root = JSON.valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
+    }
+
+    static Document load() {
+        try (InputStream yaml = Document.class.getResourceAsStream("/openapi.yaml")) {
+            return new Document(new String(yaml.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String text() {
+        return text;
+    }
+
+    JsonNode root() {
+        return root;
+    }
+
+    List<Operation> operations() {
+        var operations = new ArrayList<Operation>();
+        root.path("paths").properties().forEach(path -> path.getValue().properties().stream()
+                .filter(member -> METHODS.contains(member.getKey()))
+                .forEach(member -> operations.add(
+                        new Operation(member.getKey().toUpperCase(), path.getKey(), member.getValue()))));
+        return operations;
+    }
+
+    /** The node itself, or what it refers to. A reference to nowhere is an error. */
+    JsonNode resolve(JsonNode node) {
+        var found = node;
+        while (found.has("$ref")) {
+            var reference = found.get("$ref").asText();
+            found = root.at(reference.substring(1));
+            if (found.isMissingNode()) {
+                throw new IllegalArgumentException("openapi.yaml has no " + reference);
+            }
+        }
+        return found;
+    }
+
+    /** The schema, ready to validate with; it takes the document's components along for its references. */
+    JsonSchema compile(JsonNode schema) {
+        var whole = JSON.createObjectNode();
+        whole.putArray("allOf").add(schema);
+        whole.putObject("components").set("schemas", root.at("/components/schemas"));
+        return SCHEMAS.getSchema(whole, SchemaValidatorsConfig.builder().build());
+    }
+}

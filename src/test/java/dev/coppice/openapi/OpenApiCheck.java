@@ -1,0 +1,146 @@
+package dev.coppice.openapi;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.networknt.schema.JsonSchema;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Holds exchanges against the document: the status is declared, the content type too, the body and the headers obey
+ * their schemas; and what the server accepted is something the document allows to send. Thread-safe; a schema is
+ * compiled when it is needed first.
+ */
+public final class OpenApiCheck {
+
+    /** Beyond this size only status, headers and content type are looked at: the tests with large bodies count time. */
+    private static final int READ = 1 << 20;
+
+    /** What a request gets that meets no operation, or never reaches it. */
+    private static final List<Integer> WITHOUT_OPERATION = List.of(400, 401, 404, 405);
+
+    private final Document document = Document.load();
+    private final List<Operation> operations = document.operations();
+    private final Map<JsonNode, JsonSchema> schemas = new ConcurrentHashMap<>();
+    private final JsonSchema problem = document.compile(document.root().at("/components/schemas/Problem"));
+
+    /** The violations of one exchange, in words; none if it is as the document says. */
+    public List<String> violations(Exchange exchange) {
+        var found = new ArrayList<String>();
+        if (exchange.status() == 500) {
+            found.add("500: a fault of the server");
+        }
+        var operation = operations.stream()
+                .filter(candidate -> candidate.covers(exchange.method(), exchange.path()))
+                .findFirst();
+        if (operation.isEmpty()) {
+            strayed(exchange, found);
+            return found;
+        }
+        var responses = operation.get().node().path("responses");
+        var declared = document.resolve(responses.path(String.valueOf(exchange.status())));
+        if (declared.isMissingNode()) {
+            found.add(operation.get() + " does not declare " + exchange.status());
+            return found;
+        }
+        headers(declared.path("headers"), exchange, found);
+        answer(declared.path("content"), exchange, found);
+        if (exchange.status() < 300) {
+            request(document.resolve(operation.get().node().path("requestBody")), exchange, found);
+        }
+        return found;
+    }
+
+    private void strayed(Exchange exchange, List<String> found) {
+        if (!WITHOUT_OPERATION.contains(exchange.status())) {
+            found.add(exchange.status() + " from a route that the document does not have");
+        }
+        if (exchange.status() == 405 && exchange.header("Allow") == null) {
+            found.add("405 without Allow");
+        }
+        if (!exchange.method().equals("HEAD")) {
+            problem.validate(read(exchange.body(), found)).forEach(message -> found.add(message.getMessage()));
+        }
+    }
+
+    private void headers(JsonNode declared, Exchange exchange, List<String> found) {
+        declared.properties().forEach(entry -> {
+            var header = document.resolve(entry.getValue());
+            var value = exchange.header(entry.getKey());
+            if (value == null) {
+                if (header.path("required").asBoolean()) {
+                    found.add("no header " + entry.getKey());
+                }
+                return;
+            }
+            var integer = header.at("/schema/type").asText().equals("integer") && value.matches("\\d{1,9}");
+            var node = integer ? IntNode.valueOf(Integer.parseInt(value)) : TextNode.valueOf(value);
+            schema(header.path("schema"))
+                    .validate(node)
+                    .forEach(message -> found.add(entry.getKey() + ": " + message.getMessage()));
+        });
+    }
+
+    private void answer(JsonNode content, Exchange exchange, List<String> found) {
+        if (content.isEmpty()) {
+            if (exchange.body().length > 0) {
+                found.add("a body where the document has none");
+            }
+            return;
+        }
+        var json = body("answer", content, exchange.contentType(), exchange.body(), found);
+        if (exchange.status() >= 400
+                && json.path("status").isInt()
+                && json.path("status").asInt() != exchange.status()) {
+            found.add("the problem says " + json.path("status"));
+        }
+    }
+
+    private void request(JsonNode declared, Exchange exchange, List<String> found) {
+        if (exchange.sent().length > 0 && declared.has("content")) {
+            body("request", declared.path("content"), exchange.sentType(), exchange.sent(), found);
+        } else if (exchange.sent().length == 0 && declared.path("required").asBoolean()) {
+            found.add("accepted without the body that the document requires");
+        }
+    }
+
+    /** Checks a body and gives it back as JSON, or a missing node if it could or need not be read. */
+    private JsonNode body(String which, JsonNode content, String type, byte[] body, List<String> found) {
+        var plain = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+        if (!content.has(plain)) {
+            found.add(which + " of type " + type);
+            return Document.JSON.missingNode();
+        }
+        if (!plain.endsWith("json") || body.length > READ) {
+            return Document.JSON.missingNode();
+        }
+        var json = read(body, found);
+        if (!json.isMissingNode()) {
+            schema(content.path(plain).path("schema"))
+                    .validate(json)
+                    .forEach(message -> found.add(which + " " + message.getMessage()));
+        }
+        return json;
+    }
+
+    private JsonSchema schema(JsonNode schema) {
+        return schemas.computeIfAbsent(schema, document::compile);
+    }
+
+    private static JsonNode read(byte[] body, List<String> found) {
+        try {
+            return Document.JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            found.add("not JSON: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            found.add("not JSON: " + e.getMessage());
+        }
+        return Document.JSON.missingNode();
+    }
+}
