@@ -18,6 +18,7 @@ public class Settings {
     private int messageMaxBytes;
     private int bodyMaxBytes;
     private int envelopeMaxBytes;
+    private int bodyHeapShare;
     private int appendMaxMessages;
     private int queueLength;
     private Duration queueWait;
@@ -36,6 +37,9 @@ public class Settings {
         messageMaxBytes = number("coppice.message.max-bytes", 4 << 20, 1 << 10, 64 << 20);
         // A batch of messages is held in memory once.
         bodyMaxBytes = number("coppice.body.max-bytes", 16 << 20, 1 << 10, 256 << 20);
+        // All large bodies at work together may take 1/n of the heap: each costs some ten times its size while it is
+        // read.
+        bodyHeapShare = number("coppice.body.heap-share", 32, 2, 1000);
         // Sessions, metadata, usage: nothing in them needs more.
         envelopeMaxBytes = number("coppice.envelope.max-bytes", 1 << 20, 1 << 10, 16 << 20);
         // One transaction a call: it should hold the session's lock for a moment only.
@@ -83,6 +87,10 @@ public class Settings {
 
     public int bodyMaxBytes() {
         return bodyMaxBytes;
+    }
+
+    public int bodyHeapShare() {
+        return bodyHeapShare;
     }
 
     public int envelopeMaxBytes() {

@@ -5,8 +5,8 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.json.JsonInput;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Body;
 import dev.coppice.web.Call;
+import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
 import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
@@ -43,6 +43,9 @@ public class TokensResource {
     private Writes writes;
 
     @Inject
+    private Intake intake;
+
+    @Inject
     private Settings settings;
 
     @Context
@@ -55,7 +58,7 @@ public class TokensResource {
         if (headers.getHeaderString(Call.HEADER) != null) {
             throw new Problem(Code.MALFORMED, "Tokens are not made with an " + Call.HEADER + ".");
         }
-        var wanted = NewToken.read(Body.read(body, headers, settings.envelopeMaxBytes()));
+        var wanted = NewToken.read(intake.read(body, headers, settings.envelopeMaxBytes()));
         var tenant = wanted.tenant == null ? caller.tenant() : wanted.tenant;
         if (!tenant.equals(caller.tenant()) && !caller.tenant().equals(Tenant.DEFAULT)) {
             throw new Problem(Code.FORBIDDEN, "Only administrators of the default tenant name another one.");

@@ -50,10 +50,12 @@ public final class JsonInput {
 
     private final byte[] bytes;
     private final JsonParser parser;
+    private final boolean escapesSurrogates;
 
     private JsonInput(byte[] bytes, JsonParser parser) {
         this.bytes = bytes;
         this.parser = parser;
+        this.escapesSurrogates = Utf8.escapesSurrogates(bytes);
     }
 
     /** Begins at the first token of a body, which must be UTF-8 JSON; 400 {@code malformed} otherwise. */
@@ -238,6 +240,10 @@ public final class JsonInput {
             throw malformed(e);
         }
         return text.toString();
+    }
+
+    boolean escapesSurrogates() {
+        return escapesSurrogates;
     }
 
     JsonToken currentToken() {

@@ -43,7 +43,11 @@ final class Strictness {
                     throw Problem.at(input.pointer(), invalid, "The key stands twice in one object.");
                 }
             }
-            case VALUE_STRING -> checked(input.text());
+            case VALUE_STRING -> {
+                if (input.escapesSurrogates()) {
+                    checked(input.text());
+                }
+            }
             default -> {}
         }
     }

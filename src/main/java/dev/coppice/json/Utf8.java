@@ -39,6 +39,16 @@ public final class Utf8 {
         return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
     }
 
+    /** True when the JSON holds an escape of a surrogate; without one its texts need not be looked at one by one. */
+    static boolean escapesSurrogates(byte[] json) {
+        for (int i = 0; i + 3 < json.length; i++) {
+            if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd' && json[i + 3] > '7') {
+                return true;
+            }
+        }
+        return false;
+    }
+
     public static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -4,6 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
+import org.hibernate.Length;
 
 /**
  * What became of a message for the readers of one tree: another text, or none. One row, wherever in the history: sums
@@ -21,6 +22,7 @@ public class Edit {
     private String role;
 
     /** Null when the message was deleted. */
+    @Column(length = Length.LONG32)
     private byte[] body;
 
     private int bytes;

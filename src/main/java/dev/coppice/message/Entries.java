@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 /**
  * Reads messages one by one and in pages; takes no lock. Pages go by numbers that only rise and are given under the
  * writers' lock, so that a reader with a cursor misses nothing and sees nothing twice while others write. A page holds
- * at most as many bytes as a request may, and at least one message.
+ * at most as many bytes as one message may have, and at least one message.
  */
 @Stateless
 public class Entries {
@@ -151,7 +151,7 @@ public class Entries {
         int size = 0;
         long bytes = 0;
         while (size < Math.min(limit, rows.size())
-                && (size == 0 || bytes + rows.get(size).bytes() <= settings.bodyMaxBytes())) {
+                && (size == 0 || bytes + rows.get(size).bytes() <= settings.messageMaxBytes())) {
             bytes += rows.get(size++).bytes();
         }
         var next = rows.size() > size ? Cursor.of(kind, key.applyAsLong(rows.get(size - 1))) : null;

@@ -5,8 +5,8 @@ import dev.coppice.access.Caller;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Body;
 import dev.coppice.web.Call;
+import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Writes;
@@ -47,6 +47,9 @@ public class HistoryResource {
 
     @Inject
     private Writes writes;
+
+    @Inject
+    private Intake intake;
 
     @Inject
     private Settings settings;
@@ -112,8 +115,8 @@ public class HistoryResource {
     @POST
     @Path("clear")
     public Response clear(InputStream stream) {
-        var body = Body.read(stream, headers, settings.envelopeMaxBytes());
-        Body.checkEmpty(body);
+        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
+        Intake.checkEmpty(body);
         var name = name();
         return writes.run(Call.post(name.key(), caller.tenant(), uri, headers, body), () -> {
             messages.clear(name, Precondition.of(headers));

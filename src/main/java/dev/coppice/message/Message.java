@@ -4,6 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import java.util.Arrays;
+import org.hibernate.Length;
 
 /**
  * A message's row. It is written once, at a position that is never moved. As long as nothing follows it, its own text
@@ -31,6 +32,7 @@ public class Message {
 
     private String role;
 
+    @Column(length = Length.LONG32)
     private byte[] body;
 
     private int bytes;

@@ -10,8 +10,8 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Body;
 import dev.coppice.web.Call;
+import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Writes;
@@ -56,6 +56,9 @@ public class MessagesResource {
     private Writes writes;
 
     @Inject
+    private Intake intake;
+
+    @Inject
     private Settings settings;
 
     @Context
@@ -73,7 +76,7 @@ public class MessagesResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response append(@QueryParam("create") String create, InputStream stream) {
-        var body = Body.read(stream, headers, settings.bodyMaxBytes());
+        var body = intake.read(stream, headers, settings.bodyMaxBytes());
         var append = Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
         var name = name();
         boolean make = flag("create", create);
@@ -118,7 +121,7 @@ public class MessagesResource {
         if (id.startsWith(Ids.RESERVED)) {
             throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " name summaries.");
         }
-        var message = MessageBody.of(Body.read(stream, headers, settings.bodyMaxBytes()))
+        var message = MessageBody.of(intake.read(stream, headers, settings.bodyMaxBytes()))
                 .within(settings.messageMaxBytes());
         if (message.id() != null && !message.id().equals(id)) {
             throw Problem.at("/id", Code.INVALID_MESSAGE, "The id is another one than the path's.");

@@ -10,6 +10,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Version;
 import java.nio.charset.StandardCharsets;
+import org.hibernate.Length;
 
 /**
  * A conversation's own row. Every writer locks it first, so it also is the one place where a session's counters are
@@ -56,6 +57,7 @@ public class Session {
     @Column(name = "forked_at_message_id")
     private String forkedAtMessageId;
 
+    @Column(length = Length.LONG32)
     private byte[] metadata;
 
     @Column(name = "ttl_seconds")

@@ -3,8 +3,8 @@ package dev.coppice.session;
 import dev.coppice.Settings;
 import dev.coppice.access.Caller;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Body;
 import dev.coppice.web.Call;
+import dev.coppice.web.Intake;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
@@ -45,6 +45,9 @@ public class SessionResource {
     private Writes writes;
 
     @Inject
+    private Intake intake;
+
+    @Inject
     private Settings settings;
 
     @Context
@@ -75,8 +78,8 @@ public class SessionResource {
     @PUT
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response getOrCreate(InputStream stream) {
-        var body = Body.read(stream, headers, settings.envelopeMaxBytes());
-        Body.checkJson(body, headers);
+        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
+        Intake.checkJson(body, headers);
         var wanted = NewSession.read(body, true);
         var name = name();
         return writes.run(Call.of(name.key()), () -> {
@@ -89,7 +92,7 @@ public class SessionResource {
     @PATCH
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
     public Response patch(InputStream stream) {
-        var patch = SessionPatch.read(Body.read(stream, headers, settings.envelopeMaxBytes()));
+        var patch = SessionPatch.read(intake.read(stream, headers, settings.envelopeMaxBytes()));
         var name = name();
         return writes.run(Call.of(name.key()), () -> {
             var patched = sessions.patch(name, patch, Precondition.of(headers));
@@ -110,7 +113,7 @@ public class SessionResource {
     @Path("usage")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response addUsage(InputStream stream) {
-        var body = Body.read(stream, headers, settings.envelopeMaxBytes());
+        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
         var used = Usage.read(body);
         var name = name();
         return writes.run(Call.post(name.key(), caller.tenant(), uri, headers, body), () -> {
@@ -132,7 +135,7 @@ public class SessionResource {
     @Path("metadata")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response replaceMetadata(InputStream stream) {
-        var metadata = NewSession.document(Body.read(stream, headers, settings.envelopeMaxBytes()));
+        var metadata = NewSession.document(intake.read(stream, headers, settings.envelopeMaxBytes()));
         var name = name();
         return writes.run(
                 Call.of(name.key()),
@@ -144,7 +147,7 @@ public class SessionResource {
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
     public Response patchMetadata(InputStream stream) {
         var patch = new SessionPatch()
-                .metadata(NewSession.document(Body.read(stream, headers, settings.envelopeMaxBytes())));
+                .metadata(NewSession.document(intake.read(stream, headers, settings.envelopeMaxBytes())));
         var name = name();
         return writes.run(Call.of(name.key()), () -> metadata(sessions.patch(name, patch, Precondition.of(headers))));
     }

@@ -6,8 +6,8 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Caller;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Body;
 import dev.coppice.web.Call;
+import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
 import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
@@ -48,6 +48,9 @@ public class SessionsResource {
     private Writes writes;
 
     @Inject
+    private Intake intake;
+
+    @Inject
     private Settings settings;
 
     @Context
@@ -62,7 +65,7 @@ public class SessionsResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response create(InputStream stream) {
-        var body = Body.read(stream, headers, settings.envelopeMaxBytes());
+        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
         var wanted = NewSession.read(body, false);
         var name = name(wanted.id() == null ? UUID.randomUUID().toString() : wanted.id());
         return writes.run(Call.post(name.key(), caller.tenant(), uri, headers, body), () -> {

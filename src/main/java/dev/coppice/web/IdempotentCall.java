@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.stream.Collectors;
+import org.hibernate.Length;
 
 /**
  * An answer that was given under an idempotency key. It is written first, empty, so that a parallel repetition waits
@@ -33,6 +34,7 @@ public class IdempotentCall {
     @Column(length = 1000)
     private String headers;
 
+    @Column(length = Length.LONG32)
     private byte[] body;
 
     @Column(name = "created_at")
