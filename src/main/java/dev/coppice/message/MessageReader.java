@@ -77,8 +77,11 @@ final class MessageReader {
                 hasContent = true;
             }
             case "tool_calls" -> {
-                callTokens = in.atArray() ? parts.calls() : parts.nothing();
-                hasContent = true;
+                if (!in.atArray() && !in.isNull()) {
+                    throw invalid("/tool_calls", "Must be an array or null.");
+                }
+                hasContent |= in.atArray();
+                callTokens = in.atArray() ? parts.calls() : 0;
             }
             default -> in.skip();
         }
