@@ -39,11 +39,11 @@ public class SessionLists {
 
     /** A page of the tenant's sessions; an unknown tenant or namespace has none. */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
+        var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
         if (scope == null) {
             return new Page<>(List.of(), null);
         }
-        var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         boolean exact = filter.equals(scope.answered());
         var found = new ArrayList<Session>();
         int examined = 0;
