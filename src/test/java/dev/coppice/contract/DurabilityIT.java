@@ -27,7 +27,7 @@ class DurabilityIT extends Contract {
 
     private static final int CLIENTS = 12;
     private static final int SESSIONS = 4;
-    private static final int BETWEEN_KILLS = 250;
+    private static final int BETWEEN_KILLS = 200;
     private static final int KILLS = 2;
     private static CoppiceServer server;
 

@@ -13,15 +13,27 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is deleted is gone from the tables, not only from the answers. Looked at on MariaDB, whose tables are open. */
 class ErasureIT extends Contract {
+
+    private static final Set<Integer> TEXTS = Set.of(
+            Types.CHAR,
+            Types.VARCHAR,
+            Types.LONGVARCHAR,
+            Types.CLOB,
+            Types.BINARY,
+            Types.VARBINARY,
+            Types.LONGVARBINARY,
+            Types.BLOB);
 
     private final String canary = unique("canary");
 
@@ -60,6 +72,9 @@ class ErasureIT extends Contract {
         var columns = rows.getMetaData().getColumnCount();
         while (rows.next()) {
             for (var column = 1; column <= columns; column++) {
+                if (!TEXTS.contains(rows.getMetaData().getColumnType(column))) {
+                    continue;
+                }
                 var bytes = rows.getBytes(column);
                 if (bytes != null && new String(bytes, StandardCharsets.UTF_8).contains(text)) {
                     places.add(table + "." + rows.getMetaData().getColumnName(column));
@@ -71,7 +86,7 @@ class ErasureIT extends Contract {
     @Test
     void theCanaryIsFoundAtAll() throws SQLException {
         append(session(), message("a", canary)).expect(201);
-        assertEquals(1, places(canary).size(), places(canary).toString());
+        assertTrue(places(canary).contains("message.body"), places(canary).toString());
     }
 
     @Test
@@ -93,7 +108,7 @@ class ErasureIT extends Contract {
         assertEquals(List.of(), places(canary));
         var second = unique("canary");
         api().put(MESSAGE, id, "secret").json(message("secret", second)).send().expect(200);
-        assertEquals(1, places(second).size());
+        assertFalse(places(second).isEmpty());
         api().put(MESSAGE, id, "secret")
                 .json(message("secret", "harmless again"))
                 .send()

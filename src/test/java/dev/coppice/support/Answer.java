@@ -2,11 +2,12 @@ package dev.coppice.support;
 
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** What the server answered to a request. */
-public record Answer(Request request, int status, HttpHeaders headers, byte[] body) {
+/** What the server answered to a request, and how long that took. */
+public record Answer(Request request, int status, HttpHeaders headers, byte[] body, Duration took) {
 
     private static final int SHOWN = 600;
 

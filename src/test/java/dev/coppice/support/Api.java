@@ -98,8 +98,10 @@ public final class Api {
     Answer send(Call call) {
         var request = call.request();
         try {
+            var started = System.nanoTime();
             var response = CLIENT.send(prepare(call, request), BodyHandlers.ofByteArray());
-            var answer = new Answer(request, response.statusCode(), response.headers(), response.body());
+            var took = Duration.ofNanos(System.nanoTime() - started);
+            var answer = new Answer(request, response.statusCode(), response.headers(), response.body(), took);
             OBSERVERS.forEach(observer -> observer.accept(request, answer));
             return answer;
         } catch (IOException e) {

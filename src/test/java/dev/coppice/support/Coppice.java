@@ -12,6 +12,7 @@ public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer server;
     private static Api api;
+    private static RuntimeException failure;
 
     @Override
     public void beforeAll(ExtensionContext context) {

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A real server in a process of its own: base directory, data and ports are its own, so that it may be killed and
@@ -196,8 +198,9 @@ public final class CoppiceServer implements AutoCloseable {
 
     private String tail() {
         List<String> lines = log().lines().toList();
-        var from = Math.max(0, lines.size() - TAIL_LINES);
-        return launch.output() + ":\n" + String.join("\n", lines.subList(from, lines.size()));
+        var causes = lines.stream().filter(line -> line.contains("Caused by: ")).distinct();
+        var end = lines.stream().skip(Math.max(0, lines.size() - TAIL_LINES));
+        return launch.output() + ":\n" + Stream.concat(causes, end).collect(Collectors.joining("\n"));
     }
 
     /** Not worth waiting any longer. */
