@@ -92,7 +92,8 @@ final class ChunkReader {
     private List<byte[]> bodies(
             List<Position> wanted, Map<Position, Written> written, Map<Position, Row.Change> changes) {
         var edited = new HashMap<Position, byte[]>();
-        Rows.byBranch(wanted.stream().filter(changes::containsKey).toList()).forEach((branch, depths) -> em.createQuery(
+        Rows.byBranch(wanted.stream().filter(changes::containsKey).toList()).forEach((branch, depths) -> em
+                .createQuery(
                         """
                                 select e.key.depth, e.body from Edit e where e.key.tree = :tree
                                 and e.key.branch = :branch and e.key.depth between :min and :max
@@ -103,7 +104,8 @@ final class ChunkReader {
                 .setParameter("depths", depths)
                 .setParameter("min", Collections.min(depths))
                 .setParameter("max", Collections.max(depths))
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .forEach(row -> edited.put(new Position(branch, (Integer) row[0]), (byte[]) row[1])));
         var bodies = new ArrayList<byte[]>(wanted.size());
         for (var at : wanted) {

@@ -8,6 +8,8 @@ import dev.coppice.session.Sessions;
 import dev.coppice.web.Cursor;
 import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -21,6 +23,7 @@ import java.util.function.ToLongFunction;
  * at most as many bytes as one message may have, and at least one message.
  */
 @Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
     /** Branches that one call for leaves looks at; the page may then be short and still have one behind it. */
     private static final int MAX_BRANCHES = 1000;

@@ -117,7 +117,8 @@ final class Rows {
     /** The edits of some positions. */
     Map<Position, Row.Change> changes(Collection<Position> positions) {
         var changes = new HashMap<Position, Row.Change>();
-        byBranch(positions).forEach((branch, depths) -> em.createQuery(
+        byBranch(positions).forEach((branch, depths) -> em
+                .createQuery(
                         "select " + Row.Change.COLUMNS
                                 + " from Edit e where e.key.tree = :tree and e.key.branch = :branch"
                                 + " and e.key.depth between :min and :max and e.key.depth in :depths",
@@ -127,7 +128,8 @@ final class Rows {
                 .setParameter("depths", depths)
                 .setParameter("min", Collections.min(depths))
                 .setParameter("max", Collections.max(depths))
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(Row.Change::of)
                 .forEach(change -> changes.put(change.position(), change)));
         return changes;

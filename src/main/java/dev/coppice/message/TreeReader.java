@@ -23,6 +23,7 @@ final class TreeReader {
 
     private final EntityManager em;
     private final long tree;
+    private final boolean isFork;
 
     final Rows rows;
     final Stems stems;
@@ -31,6 +32,7 @@ final class TreeReader {
     TreeReader(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
+        this.isFork = session.isFork();
         this.rows = new Rows(em, session);
         this.stems = new Stems(em);
     }
@@ -38,8 +40,8 @@ final class TreeReader {
     /** The path that a fork inherited from other trees; empty for a tree with roots of its own. */
     Path inherited() {
         if (inherited == null) {
-            var own = em.find(Tree.class, tree);
-            inherited = own.baseBranch() == null
+            var own = isFork ? em.find(Tree.class, tree) : null;
+            inherited = own == null || own.baseBranch() == null
                     ? Path.EMPTY
                     : stems.pathTo(new Position(own.baseBranch(), own.baseDepth()));
         }
@@ -118,7 +120,8 @@ final class TreeReader {
             }
         }
         var found = new HashMap<Position, String>();
-        Rows.byBranch(parents.values()).forEach((branch, depths) -> em.createQuery(
+        Rows.byBranch(parents.values()).forEach((branch, depths) -> em
+                .createQuery(
                         """
                         select m.position.depth, m.messageId from Message m
                         where m.position.branch = :branch and m.position.depth between :min and :max
@@ -128,25 +131,11 @@ final class TreeReader {
                 .setParameter("depths", depths)
                 .setParameter("min", Collections.min(depths))
                 .setParameter("max", Collections.max(depths))
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .forEach(row -> found.put(new Position(branch, (Integer) row[0]), (String) row[1])));
         parents.forEach((child, parent) -> ids.put(child, found.get(parent)));
         return ids;
-    }
-
-    /** Bytes of the rows above a range, as they were written. */
-    long bytesAbove(Path.Range range) {
-        if (range.from() == 0) {
-            return 0;
-        }
-        return em.createQuery(
-                        """
-                        select m.pathBytes - m.bytes from Message m
-                        where m.position.branch = :branch and m.position.depth = :depth""",
-                        Long.class)
-                .setParameter("branch", range.branch())
-                .setParameter("depth", range.from())
-                .getSingleResult();
     }
 
     /** The tree's own living messages in the order of appending. */
@@ -275,7 +264,8 @@ final class TreeReader {
     }
 
     private List<Position> deadFirsts(Position top, int end) {
-        return em.createQuery(
+        return em
+                .createQuery(
                         """
                         select b.id, b.parentDepth from Branch b join Edit e on e.key.tree = b.tree
                         and e.key.branch = b.id and e.key.depth = b.parentDepth + 1 and e.countDelta < 0
@@ -285,7 +275,8 @@ final class TreeReader {
                 .setParameter("from", top.depth())
                 .setParameter("to", end)
                 .setParameter("own", tree)
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(row -> new Position((Long) row[0], (Integer) row[1] + 1))
                 .toList();
     }
@@ -300,7 +291,8 @@ final class TreeReader {
         Rows.byBranch(parents).forEach((branch, depths) -> {
             int last = visibleTo(branch);
             var below = depths.stream().map(d -> d + 1).filter(d -> d <= last).toList();
-            em.createQuery(
+            em
+                    .createQuery(
                             """
                             select m.position.depth - 1, 1L from Message m
                             where m.position.branch = :branch and m.position.depth between :min and :max
@@ -310,9 +302,11 @@ final class TreeReader {
                     .setParameter("below", below)
                     .setParameter("min", Collections.min(depths) + 1)
                     .setParameter("max", Collections.max(depths) + 1)
-                    .getResultStream()
+                    .getResultList()
+                    .stream()
                     .forEach(row -> add(counts, branch, row));
-            em.createQuery(
+            em
+                    .createQuery(
                             """
                             select b.parentDepth, count(*) from Branch b
                             where b.parent = :branch and b.parentDepth between :min and :max
@@ -324,7 +318,8 @@ final class TreeReader {
                     .setParameter("min", Collections.min(depths))
                     .setParameter("max", Collections.max(depths))
                     .setParameter("own", tree)
-                    .getResultStream()
+                    .getResultList()
+                    .stream()
                     .forEach(row -> add(counts, branch, row));
         });
         return counts;
