@@ -40,12 +40,19 @@ public final class Ids {
         return check(namespace, "namespace");
     }
 
-    /** Free text such as a name: what fits its column. */
+    /** Free text such as a name: what fits its column and can be stored as it is. */
     public static String text(String text, String where) {
         if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
             throw Problem.at(where, Code.INVALID, "At most " + MAX_LENGTH + " characters.");
         }
+        if (text != null && text.codePoints().anyMatch(Ids::isSurrogate)) {
+            throw Problem.at(where, Code.INVALID, "A text must not hold half a surrogate pair.");
+        }
         return text;
+    }
+
+    private static boolean isSurrogate(int c) {
+        return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     }
 
     private static String fault(String id) {
@@ -58,8 +65,8 @@ public final class Ids {
         if (space(id.codePointAt(0)) || space(id.codePointBefore(id.length()))) {
             return "An id must not begin or end with white space.";
         }
-        boolean bad = id.codePoints()
-                .anyMatch(c -> Character.isISOControl(c) || c == '/' || c == '\\' || (c >= 0xD800 && c <= 0xDFFF));
+        boolean bad =
+                id.codePoints().anyMatch(c -> Character.isISOControl(c) || c == '/' || c == '\\' || isSurrogate(c));
         return bad ? "An id must not hold control characters, slashes or half surrogate pairs." : null;
     }
 

@@ -20,6 +20,7 @@ public class Settings {
     private int envelopeMaxBytes;
     private int bodyHeapShare;
     private int appendMaxMessages;
+    private int metadataMaxLabels;
     private int queueLength;
     private Duration queueWait;
     private Duration idempotencyKeep;
@@ -42,6 +43,8 @@ public class Settings {
         bodyHeapShare = number("coppice.body.heap-share", 32, 2, 1000);
         // Sessions, metadata, usage: nothing in them needs more.
         envelopeMaxBytes = number("coppice.envelope.max-bytes", 1 << 20, 1 << 10, 16 << 20);
+        // Strings, numbers and booleans on the top level of metadata: each is a row, so that lists can filter by it.
+        metadataMaxLabels = number("coppice.metadata.max-labels", 200, 1, 10_000);
         // One transaction a call: it should hold the session's lock for a moment only.
         appendMaxMessages = number("coppice.append.max-messages", 1000, 1, 10_000);
         // Writers of one session that may wait on a node; more would take the threads of the other sessions.
@@ -99,6 +102,10 @@ public class Settings {
 
     public int appendMaxMessages() {
         return appendMaxMessages;
+    }
+
+    public int metadataMaxLabels() {
+        return metadataMaxLabels;
     }
 
     public int queueLength() {

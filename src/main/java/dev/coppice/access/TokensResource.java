@@ -73,6 +73,7 @@ public class TokensResource {
 
     @DELETE
     @Path("{id}")
+    @Produces(MediaType.WILDCARD)
     public void revoke(@PathParam("id") String id) {
         credentials.revoke(caller.tenant(), id);
     }

@@ -73,7 +73,8 @@ public class EventLog {
      */
     public boolean sequence() {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
-        var ids = em.createNativeQuery("select id from event_log where position is null order by id", Long.class)
+        var ids = em.createNativeQuery(
+                        "select id from event_log where position is null order by position, id", Long.class)
                 .setMaxResults(BATCH)
                 .getResultList();
         if (ids.isEmpty()) {

@@ -122,11 +122,7 @@ public final class JsonInput {
         if (parser.currentToken() != VALUE_STRING) {
             throw wrong("a string");
         }
-        var text = text();
-        if (Utf8.hasLoneSurrogate(text)) {
-            throw Problem.at(pointer(), Code.INVALID, "A string must not hold half a surrogate pair.");
-        }
-        return text;
+        return text();
     }
 
     public String stringOrNull() {

@@ -3,6 +3,7 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,26 +63,26 @@ final class ChunkReader {
     }
 
     private Map<Position, Written> written(Path part, long maxPathBytes) {
-        var query = em.createQuery(
-                        "select m.position.branch, m.position.depth, m.body, m.pathBytes from Message m where ("
-                                + Ranges.condition("m.position", part) + ") and m.pathBytes - m.bytes <= :max",
-                        Object[].class)
+        var query = Ranges.query(
+                        em,
+                        "select m.position.branch, m.position.depth, m.body, m.pathBytes from Message m",
+                        "m.position",
+                        part,
+                        " and m.pathBytes - m.bytes <= :max")
                 .setParameter("max", maxPathBytes);
         var rows = new HashMap<Position, Written>();
-        for (var row : Ranges.bind(query, part).getResultList()) {
+        for (var row : query.getResultList()) {
             rows.put(new Position((Long) row[0], (Integer) row[1]), new Written((byte[]) row[2], (Long) row[3]));
         }
         return rows;
     }
 
     private Map<Position, Row.Change> changes(Path part) {
-        var query = em.createQuery(
-                        "select " + Row.Change.COLUMNS + " from Edit e where e.key.tree = :tree and ("
-                                + Ranges.condition("e.key", part) + ")",
-                        Object[].class)
+        var query = Ranges.query(
+                        em, "select " + Row.Change.COLUMNS + " from Edit e", "e.key", part, " and e.key.tree = :tree")
                 .setParameter("tree", session.tree());
         var changes = new HashMap<Position, Row.Change>();
-        for (var row : Ranges.bind(query, part).getResultList()) {
+        for (var row : query.getResultList()) {
             var change = Row.Change.of(row);
             changes.put(change.position(), change);
         }
@@ -94,11 +95,14 @@ final class ChunkReader {
         Rows.byBranch(wanted.stream().filter(changes::containsKey).toList()).forEach((branch, depths) -> em.createQuery(
                         """
                                 select e.key.depth, e.body from Edit e where e.key.tree = :tree
-                                and e.key.branch = :branch and e.key.depth in :depths and e.body is not null""",
+                                and e.key.branch = :branch and e.key.depth between :min and :max
+                                and e.key.depth in :depths and e.body is not null""",
                         Object[].class)
                 .setParameter("tree", session.tree())
                 .setParameter("branch", branch)
                 .setParameter("depths", depths)
+                .setParameter("min", Collections.min(depths))
+                .setParameter("max", Collections.max(depths))
                 .getResultStream()
                 .forEach(row -> edited.put(new Position(branch, (Integer) row[0]), (byte[]) row[1])));
         var bodies = new ArrayList<byte[]>(wanted.size());

@@ -9,6 +9,7 @@ import jakarta.persistence.EntityManager;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Changes and deletes messages of one session. A message that nothing follows is changed in its row; any other by an
@@ -118,11 +119,8 @@ final class Editor {
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
-        var last = view.rows
-                .first(view.rows
-                        .query("m.tree = :own and m.seq > 0 order by m.seq desc")
-                        .setParameter("own", session.tree()))
-                .or(() -> view.inherited().ranges().isEmpty() ? java.util.Optional.empty() : lastInherited(view));
+        var last = view.lastAppended(session.lastSeq())
+                .or(() -> view.inherited().ranges().isEmpty() ? Optional.empty() : lastInherited(view));
         return last.map(row -> {
                     var message = em.find(Message.class, row.position());
                     var sums = view.rows.sums(view.pathTo(row.position()));
@@ -139,7 +137,7 @@ final class Editor {
                 .orElse(null);
     }
 
-    private static java.util.Optional<Row> lastInherited(TreeReader view) {
+    private static Optional<Row> lastInherited(TreeReader view) {
         var base = view.inherited().last();
         return view.rows.at(base).or(() -> view.parent(base));
     }

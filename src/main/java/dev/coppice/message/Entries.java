@@ -116,7 +116,9 @@ public class Entries {
             var branches = branches(session, after, limit);
             looked += branches.size();
             end = branches.size() < limit;
-            var tips = reader.lastOf(branches);
+            var tips = branches.stream()
+                    .flatMap(branch -> reader.lastOf(branch).stream())
+                    .toList();
             var children = reader.childCounts(tips.stream().map(Row::position).toList());
             for (var tip : tips) {
                 if (children.getOrDefault(tip.position(), 0) == 0 && leaves.size() < limit) {
@@ -135,7 +137,8 @@ public class Entries {
 
     private List<Long> branches(Session session, long after, int limit) {
         return em.createQuery(
-                        "select b.id from Branch b where b.tree = :tree and b.id > :after order by b.id", Long.class)
+                        "select b.id from Branch b where b.tree = :tree and b.id > :after order by b.tree, b.id",
+                        Long.class)
                 .setParameter("tree", session.tree())
                 .setParameter("after", after)
                 .setMaxResults(limit)

@@ -77,8 +77,11 @@ final class MessageReader {
                 hasContent = true;
             }
             case "tool_calls" -> {
-                callTokens = in.atArray() ? parts.calls() : parts.nothing();
-                hasContent = true;
+                if (!in.atArray() && !in.isNull()) {
+                    throw invalid("/tool_calls", "Must be an array or null.");
+                }
+                hasContent |= in.atArray();
+                callTokens = in.atArray() ? parts.calls() : 0;
             }
             default -> in.skip();
         }
@@ -107,24 +110,23 @@ final class MessageReader {
         if (in.isNull()) {
             return System.currentTimeMillis();
         }
-        if (in.atInteger()) {
-            return in.integer(FIRST_TIME, LAST_TIME);
-        }
-        if (in.atString()) {
-            try {
-                var text = in.string().replace(' ', 'T');
-                boolean offset = text.matches(".*T.*(Z|z|[+-]\\d\\d(:?\\d\\d)?)");
-                long millis = offset
-                        ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
-                        : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
-                if (millis >= FIRST_TIME && millis <= LAST_TIME) {
-                    return millis;
-                }
-            } catch (DateTimeException e) {
-                // no time, as said below
+        try {
+            long millis =
+                    in.atInteger() ? Long.parseLong(in.json()) : in.atString() ? millis(in.string()) : Long.MIN_VALUE;
+            if (millis >= FIRST_TIME && millis <= LAST_TIME) {
+                return millis;
             }
+        } catch (DateTimeException | NumberFormatException e) {
+            // no time, as said below
         }
         throw invalid("/createdAt", "A time is an ISO-8601 string such as 2026-11-21T10:00:00.000Z.");
+    }
+
+    private static long millis(String time) {
+        var text = time.replace(' ', 'T');
+        return text.matches(".*T.*(Z|z|[+-]\\d\\d(:?\\d\\d)?)")
+                ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
+                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
     }
 
     private Problem invalid(String member, String detail) {

@@ -137,6 +137,7 @@ public class MessagesResource {
 
     @DELETE
     @Path("{id}")
+    @Produces(MediaType.WILDCARD)
     public Response delete(@PathParam("id") String id) {
         var name = name();
         return writes.run(Call.of(name.key()), () -> {

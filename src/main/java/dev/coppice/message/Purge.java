@@ -5,6 +5,7 @@ import jakarta.ejb.Stateless;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -46,7 +47,7 @@ public class Purge {
     }
 
     private boolean messages(long tree) {
-        var seqs = em.createQuery("select m.seq from Message m where m.tree = :tree order by m.seq", Long.class)
+        var seqs = em.createQuery("select m.seq from Message m where m.tree = :tree order by m.tree, m.seq", Long.class)
                 .setParameter("tree", tree)
                 .setMaxResults(BATCH)
                 .getResultList();
@@ -69,16 +70,18 @@ public class Purge {
                 .forEach((branch, depths) -> em.createQuery(
                                 """
                                 delete from Edit e where e.key.tree = :tree and e.key.branch = :branch
-                                and e.key.depth in :depths""")
+                                and e.key.depth between :min and :max and e.key.depth in :depths""")
                         .setParameter("tree", tree)
                         .setParameter("branch", branch)
                         .setParameter("depths", depths)
+                        .setParameter("min", Collections.min(depths))
+                        .setParameter("max", Collections.max(depths))
                         .executeUpdate());
         return !keys.isEmpty();
     }
 
     private boolean branches(long tree) {
-        var ids = em.createQuery("select b.id from Branch b where b.tree = :tree order by b.id", Long.class)
+        var ids = em.createQuery("select b.id from Branch b where b.tree = :tree order by b.tree, b.id", Long.class)
                 .setParameter("tree", tree)
                 .setMaxResults(BATCH)
                 .getResultList();

@@ -1,8 +1,12 @@
 package dev.coppice.message;
 
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 
-/** A path as the condition of a query: one index range for each of its ranges. */
+/**
+ * A path as a query: one index range for each of its ranges, joined by {@code union all}, because not every planner
+ * finds the ranges in an {@code or}.
+ */
 final class Ranges {
     /** Ranges a statement: enough that a comb of branches reads fast, few enough for every database's planner. */
     static final int MAX = 100;
@@ -10,33 +14,34 @@ final class Ranges {
     private Ranges() {}
 
     /**
-     * The condition; the number of its terms is a power of two, so that few different statements exist.
+     * Selects from the rows of a path, in no order.
      *
-     * @param key what holds branch and depth
+     * @param select what to select, from what
+     * @param key what of it holds branch and depth
+     * @param condition that holds besides, with its {@code and}, or empty
      */
-    static String condition(String key, Path path) {
+    static TypedQuery<Object[]> query(EntityManager em, String select, String key, Path path, String condition) {
         var text = new StringBuilder();
-        for (int i = 0; i < terms(path); i++) {
-            text.append(i == 0 ? "" : " or ")
-                    .append(key + ".branch = :b" + i + " and " + key + ".depth between :f" + i + " and :t" + i);
+        int terms = terms(path);
+        for (int i = 0; i < terms; i++) {
+            text.append(i == 0 ? "" : " union all ")
+                    .append(select + " where " + key + ".branch = :b" + i)
+                    .append(" and " + key + ".depth between :f" + i + " and :t" + i)
+                    .append(condition);
         }
-        return text.toString();
-    }
-
-    static <T> TypedQuery<T> bind(TypedQuery<T> query, Path path) {
-        int last = path.ranges().size() - 1;
-        for (int i = 0; i < terms(path); i++) {
-            var range = path.ranges().get(Math.min(i, last));
-            query.setParameter("b" + i, range.branch())
-                    .setParameter("f" + i, range.from())
-                    .setParameter("t" + i, range.to());
+        var query = em.createQuery(text.toString(), Object[].class);
+        for (int i = 0; i < terms; i++) {
+            boolean real = i < path.ranges().size();
+            query.setParameter("b" + i, real ? path.ranges().get(i).branch() : -1L)
+                    .setParameter("f" + i, real ? path.ranges().get(i).from() : 1)
+                    .setParameter("t" + i, real ? path.ranges().get(i).to() : 0);
         }
         return query;
     }
 
-    /** Terms beyond the path's repeat its last range, which changes nothing. */
+    /** A power of two, so that few different statements exist; terms beyond the path's select nothing. */
     private static int terms(Path path) {
         int count = path.ranges().size();
-        return count <= 1 ? count : Math.max(2, Integer.highestOneBit(count - 1) << 1);
+        return count <= 1 ? count : Integer.highestOneBit(count - 1) << 1;
     }
 }

@@ -5,6 +5,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class Rows {
             """
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
+
+    /** Ids a statement. */
+    private static final int NAMES = 64;
 
     final EntityManager em;
     final long tree;
@@ -66,6 +70,33 @@ final class Rows {
                 .setParameter("depth", position.depth()));
     }
 
+    /**
+     * The rows of a tree that have some ids.
+     *
+     * @param condition that holds besides, with its {@code and}, or empty
+     */
+    List<Row> named(long source, Collection<String> ids, String condition) {
+        var rows = new ArrayList<Row>();
+        var rest = List.copyOf(ids);
+        for (int from = 0; from < rest.size(); from += NAMES) {
+            var names = rest.subList(from, Math.min(rest.size(), from + NAMES));
+            int terms = names.size() == 1 ? 1 : Integer.highestOneBit(names.size() - 1) << 1;
+            var text = new StringBuilder();
+            for (int i = 0; i < terms; i++) {
+                text.append(i == 0 ? "" : " union all ")
+                        .append("select " + Row.COLUMNS + " from Message m where m.tree = :source and m.messageId = :n"
+                                + i)
+                        .append(condition);
+            }
+            var query = em.createQuery(text.toString(), Object[].class).setParameter("source", source);
+            for (int i = 0; i < terms; i++) {
+                query.setParameter("n" + i, names.get(Math.min(i, names.size() - 1)));
+            }
+            rows.addAll(read(query));
+        }
+        return rows;
+    }
+
     private List<Row> edited(List<Row> rows) {
         var changes = changes(rows.stream().map(Row::position).toList());
         if (changes.isEmpty()) {
@@ -89,11 +120,13 @@ final class Rows {
         byBranch(positions).forEach((branch, depths) -> em.createQuery(
                         "select " + Row.Change.COLUMNS
                                 + " from Edit e where e.key.tree = :tree and e.key.branch = :branch"
-                                + " and e.key.depth in :depths",
+                                + " and e.key.depth between :min and :max and e.key.depth in :depths",
                         Object[].class)
                 .setParameter("tree", tree)
                 .setParameter("branch", branch)
                 .setParameter("depths", depths)
+                .setParameter("min", Collections.min(depths))
+                .setParameter("max", Collections.max(depths))
                 .getResultStream()
                 .map(Row.Change::of)
                 .forEach(change -> changes.put(change.position(), change)));
@@ -110,10 +143,13 @@ final class Rows {
                     em.createQuery(
                                     """
                                     select m.position.depth, m.body from Message m
-                                    where m.position.branch = :branch and m.position.depth in :depths""",
+                                    where m.position.branch = :branch
+                                    and m.position.depth between :min and :max and m.position.depth in :depths""",
                                     Object[].class)
                             .setParameter("branch", branch)
-                            .setParameter("depths", depths));
+                            .setParameter("depths", depths)
+                            .setParameter("min", Collections.min(depths))
+                            .setParameter("max", Collections.max(depths)));
             if (hasEdits) {
                 bodies(
                         bodies,
@@ -121,11 +157,14 @@ final class Rows {
                         em.createQuery(
                                         """
                                         select e.key.depth, e.body from Edit e where e.key.tree = :tree
-                                        and e.key.branch = :branch and e.key.depth in :depths""",
+                                        and e.key.branch = :branch
+                                        and e.key.depth between :min and :max and e.key.depth in :depths""",
                                         Object[].class)
                                 .setParameter("tree", tree)
                                 .setParameter("branch", branch)
-                                .setParameter("depths", depths));
+                                .setParameter("depths", depths)
+                                .setParameter("min", Collections.min(depths))
+                                .setParameter("max", Collections.max(depths)));
             }
         });
         return bodies;
@@ -137,6 +176,10 @@ final class Rows {
         }
     }
 
+    /**
+     * Groups positions so that a query can name them: the depths of a branch, which a query bounds by their least and
+     * greatest too, because not every planner looks up a list behind an equality.
+     */
     static Map<Long, List<Integer>> byBranch(Collection<Position> positions) {
         return positions.stream()
                 .collect(Collectors.groupingBy(
@@ -154,14 +197,16 @@ final class Rows {
         long tokens = 0;
         long count = 0;
         for (var piece : path.pieces(Ranges.MAX)) {
-            var query = em.createQuery(
-                            "select sum(e.tokensDelta), sum(e.countDelta) from Edit e where e.key.tree = :tree and ("
-                                    + Ranges.condition("e.key", piece) + ")",
-                            Object[].class)
-                    .setParameter("tree", tree);
-            var row = Ranges.bind(query, piece).getSingleResult();
-            tokens += row[0] == null ? 0 : (Long) row[0];
-            count += row[1] == null ? 0 : (Long) row[1];
+            var query = Ranges.query(
+                    em,
+                    "select sum(e.tokensDelta), sum(e.countDelta) from Edit e",
+                    "e.key",
+                    piece,
+                    " and e.key.tree = :tree");
+            for (var row : query.setParameter("tree", tree).getResultList()) {
+                tokens += row[0] == null ? 0 : (Long) row[0];
+                count += row[1] == null ? 0 : (Long) row[1];
+            }
         }
         return new Sums(tokens, (int) count);
     }

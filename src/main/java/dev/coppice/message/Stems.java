@@ -39,7 +39,7 @@ final class Stems {
         em.createQuery(
                         """
                         select b.id, b.parent, b.parentDepth from Branch b
-                        where b.tree = :tree and b.id < :id order by b.id desc""",
+                        where b.tree = :tree and b.id < :id order by b.tree, b.id desc""",
                         Object[].class)
                 .setParameter("tree", stem.tree())
                 .setParameter("id", stem.branch())

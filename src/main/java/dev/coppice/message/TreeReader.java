@@ -7,6 +7,7 @@ import jakarta.persistence.EntityManager;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * nearest survivor above; what a fork inherits is there, what grew on its source afterwards is not. For one transaction.
  */
 final class TreeReader {
+    private static final int FACTOR = 16;
+
     private final EntityManager em;
     private final long tree;
 
@@ -51,26 +54,16 @@ final class TreeReader {
     /** Living messages by their ids; those that are not there are left out. */
     Map<String, Row> findAll(Collection<String> ids) {
         var found = new HashMap<String, Row>();
-        if (ids.isEmpty()) {
-            return found;
-        }
-        if (!inherited().ranges().isEmpty()) {
-            var sources = inherited().ranges().stream()
-                    .map(range -> stems.get(range.branch()).tree())
-                    .distinct()
-                    .toList();
-            rows
-                    .read(rows.query("m.tree in :sources and m.messageId in :ids")
-                            .setParameter("sources", sources)
-                            .setParameter("ids", ids))
-                    .stream()
+        var sources = inherited().ranges().stream()
+                .map(range -> stems.get(range.branch()).tree())
+                .distinct()
+                .toList();
+        for (long source : sources) {
+            rows.named(source, ids, "").stream()
                     .filter(row -> inherited().contains(row.position()))
                     .forEach(row -> found.put(row.id(), row));
         }
-        rows.read(rows.query("m.tree = :own and m.messageId in :ids and m.gone = 0")
-                        .setParameter("own", tree)
-                        .setParameter("ids", ids))
-                .forEach(row -> found.put(row.id(), row));
+        rows.named(tree, ids, " and m.gone = 0").forEach(row -> found.put(row.id(), row));
         return found;
     }
 
@@ -90,7 +83,7 @@ final class TreeReader {
             if (at.depth() > stem.first()) {
                 var above = rows.first(
                         rows.query("m.position.branch = :branch and m.position.depth between :first and :above"
-                                        + rows.living() + " order by m.position.depth desc")
+                                        + rows.living() + " order by m.position.branch, m.position.depth desc")
                                 .setParameter("branch", at.branch())
                                 .setParameter("first", rows.hasEdits ? stem.first() : at.depth() - 1)
                                 .setParameter("above", at.depth() - 1));
@@ -128,10 +121,13 @@ final class TreeReader {
         Rows.byBranch(parents.values()).forEach((branch, depths) -> em.createQuery(
                         """
                         select m.position.depth, m.messageId from Message m
-                        where m.position.branch = :branch and m.position.depth in :depths""",
+                        where m.position.branch = :branch and m.position.depth between :min and :max
+                        and m.position.depth in :depths""",
                         Object[].class)
                 .setParameter("branch", branch)
                 .setParameter("depths", depths)
+                .setParameter("min", Collections.min(depths))
+                .setParameter("max", Collections.max(depths))
                 .getResultStream()
                 .forEach(row -> found.put(new Position(branch, (Integer) row[0]), (String) row[1])));
         parents.forEach((child, parent) -> ids.put(child, found.get(parent)));
@@ -155,10 +151,27 @@ final class TreeReader {
 
     /** The tree's own living messages in the order of appending. */
     List<Row> ownAfter(long seq, int limit) {
-        return rows.read(rows.query("m.tree = :own and m.seq > :seq order by m.seq")
+        return rows.read(rows.query("m.tree = :own and m.seq > :seq order by m.tree, m.seq")
                 .setParameter("own", tree)
                 .setParameter("seq", seq)
                 .setMaxResults(limit));
+    }
+
+    /** The tree's own living message with the highest seq: looked for backwards, in steps that grow. */
+    Optional<Row> lastAppended(long lastSeq) {
+        long step = 1;
+        for (long to = lastSeq; to > 0; ) {
+            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to order by m.tree, m.seq desc")
+                    .setParameter("own", tree)
+                    .setParameter("from", Math.max(1, to - step + 1))
+                    .setParameter("to", to));
+            if (row.isPresent()) {
+                return row;
+            }
+            to -= step;
+            step *= FACTOR;
+        }
+        return Optional.empty();
     }
 
     /** Inherited living messages in the order of appending; they all lie before the own ones. */
@@ -168,7 +181,8 @@ final class TreeReader {
             if (found.size() < limit) {
                 found.addAll(
                         rows.read(rows.query("m.position.branch = :branch and m.position.depth between :from and :to"
-                                        + " and abs(m.seq) > :seq" + rows.living() + " order by m.position.depth")
+                                        + " and abs(m.seq) > :seq" + rows.living()
+                                        + " order by m.position.branch, m.position.depth")
                                 .setParameter("branch", range.branch())
                                 .setParameter("from", range.from())
                                 .setParameter("to", range.to())
@@ -179,15 +193,11 @@ final class TreeReader {
         return found;
     }
 
-    /** The last living message of each branch that has one. */
-    List<Row> lastOf(List<Long> branches) {
-        if (branches.isEmpty()) {
-            return List.of();
-        }
-        return rows.read(rows.query("m.position.branch in :branches and m.gone = 0 and m.position.depth ="
-                        + " (select max(n.position.depth) from Message n"
-                        + " where n.position.branch = m.position.branch and n.gone = 0) order by m.position.branch")
-                .setParameter("branches", branches));
+    /** The last living message of a branch, if it has one. */
+    Optional<Row> lastOf(long branch) {
+        return rows.first(rows.query(
+                        "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
+                .setParameter("branch", branch));
     }
 
     /** Living messages above: how deep a message lies, 0 for a root. */
@@ -228,7 +238,8 @@ final class TreeReader {
         var query = rows.query(
                         "Branch b join Message m on m.position.branch = b.id and m.position.depth = b.parentDepth + 1",
                         "b.parent = :branch and b.parentDepth " + (one ? "= :from" : "between :from and :to")
-                                + " and b.tree = :own and b.firstSeq > :after" + rows.living() + " order by b.firstSeq")
+                                + " and b.tree = :own and b.firstSeq > :after" + rows.living()
+                                + " order by b.parent, b.parentDepth, b.firstSeq")
                 .setParameter("branch", top.branch())
                 .setParameter("from", top.depth())
                 .setParameter("own", tree)
@@ -245,7 +256,7 @@ final class TreeReader {
         int last = visibleTo(position.branch());
         return rows.first(
                 rows.query("m.position.branch = :branch and m.position.depth > :depth and m.position.depth <= :last"
-                                + rows.living() + " order by m.position.depth")
+                                + rows.living() + " order by m.position.branch, m.position.depth")
                         .setParameter("branch", position.branch())
                         .setParameter("depth", position.depth())
                         .setParameter("last", last));
@@ -292,20 +303,26 @@ final class TreeReader {
             em.createQuery(
                             """
                             select m.position.depth - 1, 1L from Message m
-                            where m.position.branch = :branch and m.position.depth in :below""",
+                            where m.position.branch = :branch and m.position.depth between :min and :max
+                            and m.position.depth in :below""",
                             Object[].class)
                     .setParameter("branch", branch)
                     .setParameter("below", below)
+                    .setParameter("min", Collections.min(depths) + 1)
+                    .setParameter("max", Collections.max(depths) + 1)
                     .getResultStream()
                     .forEach(row -> add(counts, branch, row));
             em.createQuery(
                             """
                             select b.parentDepth, count(*) from Branch b
-                            where b.parent = :branch and b.parentDepth in :depths and b.tree = :own
+                            where b.parent = :branch and b.parentDepth between :min and :max
+                            and b.parentDepth in :depths and b.tree = :own
                             group by b.parentDepth""",
                             Object[].class)
                     .setParameter("branch", branch)
                     .setParameter("depths", depths)
+                    .setParameter("min", Collections.min(depths))
+                    .setParameter("max", Collections.max(depths))
                     .setParameter("own", tree)
                     .getResultStream()
                     .forEach(row -> add(counts, branch, row));

@@ -55,7 +55,7 @@ final class Window {
     private List<Row> rows(long branch, int from, int to) {
         return reader.rows.read(reader.rows
                 .query("m.position.branch = :branch and m.position.depth between :from and :to"
-                        + " order by m.position.depth desc")
+                        + " order by m.position.branch, m.position.depth desc")
                 .setParameter("branch", branch)
                 .setParameter("from", from)
                 .setParameter("to", to));

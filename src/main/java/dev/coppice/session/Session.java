@@ -188,6 +188,11 @@ public class Session {
         return first;
     }
 
+    /** The highest number that was ever handed out. */
+    public long lastSeq() {
+        return nextSeq - 1;
+    }
+
     /** New messages are there, and the last of them is the leaf. */
     public void appended(int count, Leaf newLeaf) {
         messageCount += count;

@@ -39,11 +39,11 @@ public class SessionLists {
 
     /** A page of the tenant's sessions; an unknown tenant or namespace has none. */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
+        var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
         if (scope == null) {
             return new Page<>(List.of(), null);
         }
-        var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         boolean exact = filter.equals(scope.answered());
         var found = new ArrayList<Session>();
         int examined = 0;
@@ -70,18 +70,21 @@ public class SessionLists {
         }
     }
 
-    /** What an index answers: the condition, its parameter values, and the filter that it fulfils all by itself. */
-    private record Scope(String condition, Map<String, Object> values, SessionFilter answered) {}
+    /** What an index answers: the condition, the columns that it fixes (an order that begins with them is the index's), its
+     * parameter values, and the filter that it fulfils all by itself. */
+    private record Scope(String condition, String order, Map<String, Object> values, SessionFilter answered) {}
 
     private Scope scope(String tenant, SessionFilter filter) {
         var values = new HashMap<String, Object>();
         String condition;
+        String order;
         if (filter.namespace() == null) {
             var number = tenants.find(tenant);
             if (number.isEmpty()) {
                 return null;
             }
             condition = "s.tenant = :scope";
+            order = "s.tenant,";
             values.put("scope", number.get());
         } else {
             var numbers = namespaces.find(tenant, filter.namespace());
@@ -89,19 +92,23 @@ public class SessionLists {
                 return null;
             }
             condition = "s.namespace = :scope";
+            order = "s.namespace,";
             values.put("scope", numbers.get().namespace());
         }
         String user = filter.userId();
         String agent = user == null ? filter.agent() : null;
         if (user != null) {
             condition += " and s.userId = :user";
+            order += "s.userId,";
             values.put("user", user);
         } else if (agent != null) {
             condition += " and s.agent = :agent";
+            order += "s.agent,";
             values.put("agent", agent);
         }
         return new Scope(
                 condition,
+                order,
                 values,
                 new SessionFilter(filter.namespace(), user, agent, null, null, null, null, Map.of()));
     }
@@ -112,7 +119,8 @@ public class SessionLists {
                                 + """
                                  and s.updatedAt <= :time and (s.updatedAt < :time or s.id < :id)
                                 and (s.expiresAt is null or s.expiresAt > :now)
-                                order by s.updatedAt desc, s.id desc""",
+                                order by\s"""
+                                + scope.order() + " s.updatedAt desc, s.id desc",
                         Session.class)
                 .setParameter("time", from[0])
                 .setParameter("id", from[1])

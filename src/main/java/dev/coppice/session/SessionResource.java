@@ -68,6 +68,7 @@ public class SessionResource {
     }
 
     @HEAD
+    @Produces(MediaType.WILDCARD)
     public Response exists() {
         var session = sessions.get(name());
         return Response.ok()
@@ -101,6 +102,7 @@ public class SessionResource {
     }
 
     @DELETE
+    @Produces(MediaType.WILDCARD)
     public Response delete() {
         var name = name();
         return writes.run(Call.of(name.key()), () -> {

@@ -244,8 +244,14 @@ public class Sessions {
     }
 
     private void label(Session session) {
-        MergePatch.scalars(session.metadata())
-                .forEach((name, value) -> em.persist(new SessionLabel(session.id(), name, value)));
+        var scalars = MergePatch.scalars(session.metadata());
+        if (scalars.size() > settings.metadataMaxLabels()) {
+            throw Problem.at(
+                    "/metadata",
+                    Code.INVALID,
+                    "Metadata may have " + settings.metadataMaxLabels() + " members that lists can filter by.");
+        }
+        scalars.forEach((name, value) -> em.persist(new SessionLabel(session.id(), name, value)));
     }
 
     private void tell(Session session, SessionEvent event) {

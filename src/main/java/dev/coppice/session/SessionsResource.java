@@ -94,7 +94,15 @@ public class SessionsResource {
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
         var space = "*".equals(namespace) ? null : Ids.namespace(namespace);
-        var filter = new SessionFilter(space, userId, agent, source, type, parent, flag(ended), metadata());
+        var filter = new SessionFilter(
+                space,
+                Ids.checkOrNull(userId, "userId"),
+                Ids.checkOrNull(agent, "agent"),
+                source,
+                type,
+                Ids.checkOrNull(parent, "parent"),
+                flag(ended),
+                metadata());
         return lists.list(caller.tenant(), filter, Page.limit(limit), cursor).toResponse(uri);
     }
 

@@ -1,6 +1,7 @@
 package dev.coppice.session;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
@@ -64,7 +65,7 @@ public record Usage(
                 case "cachedTokens" -> tokens[2] = in.integer(0, MAX);
                 case "reasoningTokens" -> tokens[3] = in.integer(0, MAX);
                 case "cost" -> cost[0] = in.amount();
-                case "model" -> model[0] = in.stringOrNull();
+                case "model" -> model[0] = Ids.text(in.stringOrNull(), "/model");
                 default -> in.unknown();
             }
         });

@@ -21,8 +21,6 @@ final class Appends {
 
     static void measure(Rig rig) throws Exception {
         var appends = new Appends(rig);
-        // The first thousands of requests find cold code, in the server and here.
-        appends.pair(8, false, 1, 2, 2500);
         for (int writers : new int[] {1, 8, 64}) {
             for (boolean one : new boolean[] {true, false}) {
                 if (writers == 1 && !one) {

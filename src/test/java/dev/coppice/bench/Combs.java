@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class Combs {
 
-    private static final Duration BUILD = Duration.ofSeconds(60);
+    private static final Duration BUILD = Duration.ofSeconds(40);
 
     private Combs() {}
 

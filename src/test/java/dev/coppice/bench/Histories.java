@@ -50,7 +50,7 @@ final class Histories {
                 long branch = branch(reader, size);
                 var pair = Rounds.pair(Rounds.inTurn(
                         Scale.times(Math.max(7, Math.min(200, 200_000 / size))),
-                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(10),
                         () -> rig.client().drain(path(size)) > (long) size * Bodies.BYTES,
                         () -> checked(reader.history(branch, 0, size - 1), size)));
                 rig.report().row("history of " + label(size), pair);

@@ -43,6 +43,7 @@ class ServerBench {
         try (var server = CoppiceServer.named(name).database(database).start()) {
             var rig = new Rig(server, raw, report);
             try {
+                WarmUp.of(rig);
                 Appends.measure(rig);
                 long longest = Histories.measure(rig);
                 Streams.measure(rig);

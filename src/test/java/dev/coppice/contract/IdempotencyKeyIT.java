@@ -173,7 +173,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"tab\there", "ümlaut"})
+    @ValueSource(strings = {"ümlaut", "\u007f"})
     void aKeyThatIsNotPrintableAsciiIsRefused(String key) {
         assertEquals(400, appendWithRawKey(key));
     }

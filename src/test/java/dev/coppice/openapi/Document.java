@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** openapi.yaml as JSON. Immutable. */
-final class Document {
+public final class Document {
 
     /** Reads what a server may send: deep messages and long numbers too, but no key twice. */
     static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
@@ -55,7 +55,7 @@ final class Document {
         this.root = JSON.valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
     }
 
-    static Document load() {
+    public static Document load() {
         try (InputStream yaml = Document.class.getResourceAsStream("/openapi.yaml")) {
             return new Document(new String(yaml.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -71,7 +71,7 @@ final class Document {
         return root;
     }
 
-    List<Operation> operations() {
+    public List<Operation> operations() {
         var operations = new ArrayList<Operation>();
         root.path("paths").properties().forEach(path -> path.getValue().properties().stream()
                 .filter(member -> METHODS.contains(member.getKey()))
@@ -81,7 +81,7 @@ final class Document {
     }
 
     /** The node itself, or what it refers to. A reference to nowhere is an error. */
-    JsonNode resolve(JsonNode node) {
+    public JsonNode resolve(JsonNode node) {
         var found = node;
         while (found.has("$ref")) {
             var reference = found.get("$ref").asText();

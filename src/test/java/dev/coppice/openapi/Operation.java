@@ -3,7 +3,7 @@ package dev.coppice.openapi;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** One method of one path of the document. */
-record Operation(String method, String template, JsonNode node) {
+public record Operation(String method, String template, JsonNode node) {
 
     /** Whether a raw (still encoded) request path is one of this operation's. */
     boolean covers(String requestMethod, String path) {

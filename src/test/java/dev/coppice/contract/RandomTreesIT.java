@@ -1,0 +1,171 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Random writes against a plain model; after each, everything that can be read is compared. */
+class RandomTreesIT extends Contract {
+
+    private static final int STEPS = 60;
+    private static final int WORDS = 12;
+
+    private final String session = session();
+    private final TreeModel model = new TreeModel();
+    private int made;
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 5, 8, 13, 21, 34})
+    void everySequenceOfWritesReadsAsTheModelSays(long seed) {
+        var random = new Random(seed);
+        for (var step = 0; step < STEPS; step++) {
+            write(random);
+            compare(random);
+        }
+    }
+
+    @Test
+    void anIdIsFreeAgainAfterItsMessageWasDeleted() {
+        append(null, false);
+        var id = model.leaf();
+        for (var round = 0; round < 3; round++) {
+            api().delete(MESSAGE, session, id).send().expect(204);
+            model.delete(id);
+            append(session, message(id, "again " + round)).expect(201);
+            model.append(id, null, "again " + round);
+            compare(new Random(round));
+        }
+    }
+
+    private void write(Random random) {
+        var living = model.living();
+        var choice = random.nextInt(100);
+        if (living.isEmpty() || choice < 40) {
+            append(model.leaf(), true);
+        } else if (choice < 60) {
+            append(random.nextInt(8) == 0 ? null : any(random, living), false);
+        } else if (choice < 75) {
+            var id = any(random, living);
+            var text = text(random);
+            api().put(MESSAGE, session, id).json(message(id, text)).send().expect(200);
+            model.update(id, text);
+        } else if (choice < 98) {
+            delete(random, living);
+        } else {
+            api().post(SESSION + "/clear", session).send().expect(200);
+            model.clear();
+        }
+    }
+
+    private void append(String parent, boolean atLeaf) {
+        var ids = new ArrayList<String>();
+        var messages = new ArrayList<String>();
+        for (var i = 0; i <= made % 3; i++) {
+            var id = "m" + made + "-" + i;
+            ids.add(id);
+            messages.add(message(id, "text of " + id));
+        }
+        made++;
+        var batch = messages.toArray(String[]::new);
+        (atLeaf ? append(session, batch) : appendUnder(session, parent, batch)).expect(201);
+        var above = parent;
+        for (var id : ids) {
+            model.append(id, above, "text of " + id);
+            above = id;
+        }
+    }
+
+    private void delete(Random random, List<TreeModel.Node> living) {
+        var ids = new TreeSet<String>();
+        for (var i = 0; i <= random.nextInt(3); i++) {
+            ids.add(any(random, living));
+        }
+        var call = api().delete(MESSAGES, session);
+        for (var id : ids) {
+            call = call.query("id", id);
+        }
+        call.send().expect(200);
+        ids.forEach(model::delete);
+    }
+
+    private static String any(Random random, List<TreeModel.Node> living) {
+        return living.get(random.nextInt(living.size())).id;
+    }
+
+    private static String text(Random random) {
+        return "word ".repeat(1 + random.nextInt(WORDS)).strip();
+    }
+
+    private void compare(Random random) {
+        var living = model.living();
+        var entries = everyEntry(api(), session, 1 + random.nextInt(20));
+        assertEquals(
+                living.stream().map(n -> n.id).toList(),
+                entries.stream().map(e -> Json.text(e.at("/message/id"))).toList());
+        var tokens = 0L;
+        for (var i = 0; i < living.size(); i++) {
+            compare(living.get(i), entries.get(i));
+        }
+        for (var node : model.path(model.leaf())) {
+            tokens += entries.get(living.indexOf(node)).path("tokens").asLong();
+        }
+        var state = get(session);
+        assertEquals(model.leaf(), state.at("/leafId"));
+        assertEquals(living.size(), state.number("/messageCount"));
+        assertEquals(tokens, state.number("/tokens"));
+        compareHistory(model.leaf());
+        if (!living.isEmpty()) {
+            compareHistory(any(random, living));
+            var parent = living.get(random.nextInt(living.size()));
+            assertEquals(model.children(parent).stream().map(n -> n.id).toList(), children(session, parent.id));
+        }
+        var leaves = everyItem("items", cursor -> {
+            var call = api().get(SESSION + "/leaves", session).query("limit", 1 + random.nextInt(5));
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                new TreeSet<>(living.stream()
+                        .filter(n -> model.children(n).isEmpty())
+                        .map(n -> n.id)
+                        .toList()),
+                new TreeSet<>(
+                        leaves.stream().map(e -> Json.text(e.at("/message/id"))).toList()));
+    }
+
+    private void compare(TreeModel.Node node, JsonNode entry) {
+        assertEquals(node.text, Json.text(entry.at("/message/parts/0/text")), node.id);
+        assertEquals(node.parentId(), Json.text(entry.path("parentId")), "parent of " + node.id);
+        assertEquals(model.path(node.id).size() - 1, entry.path("depth").asInt(), "depth of " + node.id);
+        assertEquals(model.children(node).size(), entry.path("children").asInt(), "children of " + node.id);
+    }
+
+    private void compareHistory(String leaf) {
+        var call = api().get(HISTORY, session);
+        var answer = (leaf == null ? call : call.query("leafId", leaf)).send().expect(200);
+        var path = model.path(leaf);
+        assertEquals(path.stream().map(n -> n.id).toList(), answer.all("/messages", "id"));
+        assertEquals(path.size(), answer.number("/pathLength"));
+        if (!path.isEmpty()) {
+            var last = Math.max(1, path.size() / 2);
+            var window = api().get(HISTORY, session)
+                    .query("leafId", leaf)
+                    .query("last", last)
+                    .send()
+                    .expect(200);
+            assertEquals(
+                    path.subList(path.size() - last, path.size()).stream()
+                            .map(n -> n.id)
+                            .toList(),
+                    window.all("/messages", "id"));
+            assertEquals(path.size() > last, window.json().path("truncated").asBoolean());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.coppice.contract;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tree of a session as the contract tells it, in the plainest form: every message knows its parent. */
+final class TreeModel {
+    /** A message that was ever appended; {@code gone} once it was deleted. */
+    static final class Node {
+        final String id;
+        final Node parent;
+        final long seq;
+        String text;
+        boolean gone;
+
+        Node(String id, Node parent, long seq, String text) {
+            this.id = id;
+            this.parent = parent;
+            this.seq = seq;
+            this.text = text;
+        }
+
+        Node survivor() {
+            var at = parent;
+            while (at != null && at.gone) {
+                at = at.parent;
+            }
+            return at;
+        }
+
+        String parentId() {
+            return survivor() == null ? null : survivor().id;
+        }
+    }
+
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final List<Node> everything = new ArrayList<>();
+
+    void append(String id, String parentId, String text) {
+        var node = new Node(id, parentId == null ? null : nodes.get(parentId), everything.size(), text);
+        everything.add(node);
+        nodes.put(id, node);
+    }
+
+    void update(String id, String text) {
+        nodes.get(id).text = text;
+    }
+
+    void delete(String id) {
+        nodes.remove(id).gone = true;
+    }
+
+    void clear() {
+        nodes.values().forEach(node -> node.gone = true);
+        nodes.clear();
+    }
+
+    /** The living messages in the order of appending. */
+    List<Node> living() {
+        return nodes.values().stream()
+                .sorted(Comparator.comparingLong(node -> node.seq))
+                .toList();
+    }
+
+    /** The most recently appended message that is left. */
+    String leaf() {
+        var living = living();
+        return living.isEmpty() ? null : living.get(living.size() - 1).id;
+    }
+
+    List<Node> children(Node parent) {
+        return living().stream().filter(node -> node.survivor() == parent).toList();
+    }
+
+    List<Node> path(String leaf) {
+        var path = new ArrayList<Node>();
+        for (var at = nodes.get(leaf); at != null; at = at.survivor()) {
+            path.add(at);
+        }
+        Collections.reverse(path);
+        return path;
+    }
+}

@@ -1,0 +1,181 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.message.Append;
+import dev.coppice.session.NewSession;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.SessionPatch;
+import dev.coppice.session.Usage;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class EventsIT extends Inside {
+
+    @Inject
+    private Witness witness;
+
+    @Test
+    void everyChangeIsAnnouncedOnceAndInOrder() {
+        var name = session();
+        append(name, "a", "b");
+        messages.put(name, message("a", "other"), Append.Parent.LEAF, Precondition.NONE);
+        messages.delete(name, List.of("b", "nobody"));
+        sessions.patch(name, new SessionPatch().name("n"), Precondition.NONE);
+        sessions.addUsage(name, new Usage(1, 2, 0, 0, BigDecimal.ONE), null);
+        sessions.get(name);
+        messages.clear(name, Precondition.NONE);
+        sessions.delete(name, Precondition.NONE);
+        var expected = List.of(
+                "SessionCreated",
+                "MessageAppended",
+                "MessageAppended",
+                "MessageUpdated",
+                "MessagesDeleted",
+                "SessionUpdated",
+                "UsageAdded",
+                "SessionLoaded",
+                "HistoryCleared",
+                "SessionDeleted");
+        assertEquals(expected, witness.told(name));
+        assertEquals(expected, witness.toldAfterSuccess(name));
+    }
+
+    @Test
+    void nothingIsAnnouncedBeforeTheCommit() throws Exception {
+        var name = session();
+        transaction.begin();
+        append(name, "a");
+        assertEquals(List.of("SessionCreated"), witness.told(name));
+        transaction.commit();
+        assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(name));
+    }
+
+    @Test
+    void aRollbackLeavesNoTrace() throws Exception {
+        var name = session();
+        long before = number("select count(*) from event_log where type = 'MessageAppended'");
+        transaction.begin();
+        append(name, "a", "b");
+        transaction.rollback();
+        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of(), path(name, null));
+        assertEquals(before, number("select count(*) from event_log where type = 'MessageAppended'"));
+        append(name, "a");
+        assertEquals(List.of("a"), path(name, null));
+    }
+
+    @Test
+    void oneTransactionOfTheCallerHoldsSeveralCalls() throws Exception {
+        var one = session();
+        var other = session();
+        transaction.begin();
+        sessions.get(one);
+        append(one, "a");
+        append(one, "b");
+        append(other, "c");
+        transaction.commit();
+        assertEquals(List.of("a", "b"), path(one, null));
+        assertEquals(List.of("c"), path(other, null));
+    }
+
+    @Test
+    void anObserverRedactsWhatIsStored() {
+        var name = session();
+        var sent = message("a", "a secret word");
+        messages.append(name, Append.atLeaf(List.of(sent)), false, Precondition.NONE);
+        assertTrue(texts(name, null).get(0).contains("a [redacted] word"));
+        var again = messages.append(name, Append.atLeaf(List.of(sent)), false, Precondition.NONE);
+        assertTrue(again.appended().stream().noneMatch(item -> item.inserted()), "the sender's retry is recognised");
+        messages.put(name, message("a", "another secret"), Append.Parent.LEAF, Precondition.NONE);
+        assertTrue(texts(name, null).get(0).contains("another [redacted]"));
+    }
+
+    @Test
+    void anObserverVetoesTheWholeCall() {
+        var name = session();
+        var messagesOfTheCall = List.of(message("a", "fine"), message("b", "forbidden"));
+        var problem = assertThrows(
+                Problem.class, () -> messages.append(name, Append.atLeaf(messagesOfTheCall), false, Precondition.NONE));
+        assertEquals(Code.APPEND_VETOED, problem.code());
+        assertEquals("Nobody says that here.", problem.getMessage());
+        assertEquals(List.of(), path(name, null));
+    }
+
+    @Test
+    void aReplacementKeepsTheId() {
+        var name = session();
+        var problem = assertThrows(
+                Problem.class,
+                () -> messages.append(name, Append.atLeaf(List.of(message("a", "swap"))), false, Precondition.NONE));
+        assertEquals(Code.INVALID_MESSAGE, problem.code());
+        assertEquals(List.of(), path(name, null));
+    }
+
+    @Test
+    void theLogHasEveryChangeAndGivesItAPlaceSoon() throws Exception {
+        var name = session();
+        append(name, "a", "b", "c");
+        long session = number("select id from session where session_id = ?", name.id());
+        var pending = "select count(*) from event_log where session_pk = ? and position is null";
+        await(() -> number(pending, session) == 0);
+        assertEquals(4, number("select count(*) from event_log where session_pk = ?", session));
+        assertEquals(
+                0,
+                number(
+                        """
+                        select count(*) from event_log a join event_log b on a.session_pk = b.session_pk
+                        where a.session_pk = ? and a.id < b.id and a.position >= b.position""",
+                        session));
+    }
+
+    @Test
+    void aSessionThatIsDeletedLeavesOnlyThatItWas() throws Exception {
+        var name = session();
+        append(name, "a", "b");
+        messages.put(name, message("a", "x"), Append.Parent.LEAF, Precondition.NONE);
+        long session = number("select id from session where session_id = ?", name.id());
+        long tree = number("select tree_id from session where id = ?", session);
+        sessions.delete(name, Precondition.NONE);
+        await(() -> number("select count(*) from tree where id = ?", tree) == 0);
+        for (var table : List.of("message", "branch", "edit")) {
+            assertEquals(0, number("select count(*) from " + table + " where tree_id = ?", tree), table);
+        }
+        assertEquals(1, number("select count(*) from event_log where session_pk = ?", session));
+    }
+
+    @Test
+    void whatHasExpiredIsAbsentAtOnceAndGoes() throws Exception {
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        sessions.create(name, new NewSession(null, null, null, null, null, null, null, null, null, 1L, null));
+        await(() -> {
+            try {
+                sessions.get(name);
+                return false;
+            } catch (Problem e) {
+                return e.code() == Code.SESSION_NOT_FOUND;
+            }
+        });
+        await(() -> number("select count(*) from session where session_id = ?", name.id()) == 0);
+        assertTrue(witness.told(name).contains("SessionExpired"));
+    }
+
+    private static void await(BooleanSupplier condition) throws InterruptedException {
+        var until = Instant.now().plus(Duration.ofSeconds(20));
+        while (!condition.getAsBoolean()) {
+            assertTrue(Instant.now().isBefore(until), "the condition did not come true in 20 s");
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.Problem;
+import dev.coppice.message.Append;
+import dev.coppice.message.Entries;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A tree that grows on a message of another session's tree, as forks will: both live their own lives. */
+class InheritedPathsIT extends Inside {
+
+    @Inject
+    private Entries entries;
+
+    /** Lets an empty session grow on a message, by rows alone. */
+    private SessionName grownOn(SessionName source, String messageId) throws Exception {
+        var name = session();
+        transaction.begin();
+        var at = (Object[]) single(
+                """
+                select m.tree_id, m.branch_id, m.depth, m.seq, m.path_tokens, m.path_bytes from message m
+                join session s on s.tree_id = m.tree_id where s.session_id = ? and m.message_id = ? and m.gone = 0""",
+                source.id(),
+                messageId);
+        em.createNativeQuery(
+                        """
+                        update tree set base_tree = ?, base_branch = ?, base_depth = ?
+                        where id = (select tree_id from session where session_id = ?)""")
+                .setParameter(1, at[0])
+                .setParameter(2, at[1])
+                .setParameter(3, at[2])
+                .setParameter(4, name.id())
+                .executeUpdate();
+        em.createNativeQuery(
+                        """
+                        update session set leaf_branch = ?, leaf_depth = ?, leaf_id = ?, leaf_tip = false, next_seq = ?,
+                        leaf_path_tokens = ?, leaf_path_bytes = ?, tokens = ?, path_length = ?, message_count = ?
+                        where session_id = ?""")
+                .setParameter(1, at[1])
+                .setParameter(2, at[2])
+                .setParameter(3, messageId)
+                .setParameter(4, ((Number) at[3]).longValue() + 1)
+                .setParameter(5, at[4])
+                .setParameter(6, at[5])
+                .setParameter(7, at[4])
+                .setParameter(8, ((Number) at[2]).intValue() + 1)
+                .setParameter(9, ((Number) at[2]).intValue() + 1)
+                .setParameter(10, name.id())
+                .executeUpdate();
+        transaction.commit();
+        return name;
+    }
+
+    @Test
+    void thePathRunsOverBothTrees() throws Exception {
+        var source = session();
+        append(source, "a", "b", "c", "d");
+        var grown = grownOn(source, "b");
+        assertEquals(List.of("a", "b"), path(grown, null));
+        append(grown, "x", "y");
+        append(source, "e");
+        assertEquals(List.of("a", "b", "x", "y"), path(grown, null));
+        assertEquals(List.of("a", "b", "c", "d", "e"), path(source, null));
+        assertEquals("b", entries.get(grown, "x").parentId());
+        assertEquals(4, entries.pathLength(grown, null));
+        assertEquals(List.of("a", "b"), path(grown, "b"));
+        assertThrows(Problem.class, () -> entries.get(grown, "c"), "what lies behind is unknown");
+        var listed = entries.list(grown, 3, null);
+        assertEquals(
+                List.of("a", "b", "x"),
+                listed.items().stream().map(entry -> entry.id()).toList());
+        var rest = entries.list(grown, 3, listed.nextCursor());
+        assertEquals(
+                List.of("y"), rest.items().stream().map(entry -> entry.id()).toList());
+    }
+
+    @Test
+    void idsOfTheInheritedPathAreTaken() throws Exception {
+        var source = session();
+        append(source, "a", "b", "c");
+        var grown = grownOn(source, "b");
+        append(grown, "a");
+        assertEquals(List.of("a", "b"), path(grown, null), "acknowledged, not written again");
+        append(grown, "c");
+        assertEquals(List.of("a", "b", "c"), path(grown, null), "of its own, the source's is unknown here");
+    }
+
+    @Test
+    void whatOneSideChangesTheOtherDoesNotSee() throws Exception {
+        var source = session();
+        append(source, "a", "b", "c");
+        var grown = grownOn(source, "b");
+        append(grown, "x");
+        messages.put(grown, message("a", "changed by the fork"), Append.Parent.LEAF, Precondition.NONE);
+        messages.delete(grown, List.of("b"));
+        assertEquals(List.of("a", "x"), path(grown, null));
+        assertEquals("a", entries.get(grown, "x").parentId());
+        assertEquals(1, entries.get(grown, "x").depth());
+        assertTrue(texts(grown, null).get(0).contains("changed by the fork"));
+        assertEquals(List.of("a", "b", "c"), path(source, null));
+        assertTrue(texts(source, null).get(0).contains("text of a"));
+        messages.put(source, message("a", "changed by the source"), Append.Parent.LEAF, Precondition.NONE);
+        messages.delete(source, List.of("b"));
+        assertEquals(List.of("a", "c"), path(source, null));
+        assertTrue(texts(source, null).get(0).contains("changed by the source"));
+        assertTrue(texts(grown, null).get(0).contains("changed by the fork"));
+    }
+
+    @Test
+    void aSourceThatIsDeletedStaysAsAStool() throws Exception {
+        var source = session();
+        append(source, "a", "b", "c");
+        var grown = grownOn(source, "b");
+        sessions.delete(source, Precondition.NONE);
+        append(grown, "x");
+        var other = session();
+        append(other, "o");
+        long tree = number("select tree_id from session where session_id = ?", other.id());
+        sessions.delete(other, Precondition.NONE);
+        while (number("select count(*) from tree where id = ?", tree) > 0) {
+            Thread.onSpinWait(); // the sweep has been by, and has passed the stool
+        }
+        assertEquals(List.of("a", "b", "x"), path(grown, null));
+    }
+
+    @Test
+    void aPathGoesOverTreesOfTrees() throws Exception {
+        var source = session();
+        append(source, "a", "b");
+        var grown = grownOn(source, "b");
+        append(grown, "c", "d");
+        var again = grownOn(grown, "c");
+        append(again, "e");
+        appendUnder(again, "a", "f");
+        assertEquals(List.of("a", "b", "c", "e"), path(again, "e"));
+        assertEquals(List.of("a", "f"), path(again, "f"));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.coppice.inside;
+
+import dev.coppice.message.Append;
+import dev.coppice.message.Histories;
+import dev.coppice.message.HistoryQuery;
+import dev.coppice.message.MessageBody;
+import dev.coppice.message.Messages;
+import dev.coppice.session.NewSession;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.UserTransaction;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jboss.arquillian.container.test.api.Deployment;
+import org.jboss.arquillian.junit5.container.annotation.ArquillianTest;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+
+/** The WAR as it is shipped, with the tests beside it, and the words in which they speak. */
+@ArquillianTest
+abstract class Inside {
+
+    private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]*)\"");
+
+    @Inject
+    Sessions sessions;
+
+    @Inject
+    Messages messages;
+
+    @Inject
+    Histories histories;
+
+    @Inject
+    UserTransaction transaction;
+
+    @PersistenceContext
+    EntityManager em;
+
+    @Deployment
+    static WebArchive coppice() {
+        return ShrinkWrap.create(ZipImporter.class, "coppice.war")
+                .importFrom(new File(System.getProperty("coppice.war", "target/coppice.war")))
+                .as(WebArchive.class)
+                .addPackage(Inside.class.getPackage());
+    }
+
+    SessionName session() {
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        sessions.create(name, NewSession.DEFAULTS);
+        return name;
+    }
+
+    static MessageBody message(String id, String text) {
+        return MessageBody.of(("{\"id\":\"" + id + "\",\"role\":\"user\",\"content\":\"" + text + "\"}")
+                .getBytes(StandardCharsets.UTF_8));
+    }
+
+    void append(SessionName name, String... ids) {
+        messages.append(name, Append.atLeaf(bodies(ids)), false, Precondition.NONE);
+    }
+
+    void appendUnder(SessionName name, String parent, String... ids) {
+        messages.append(name, new Append(bodies(ids), Append.Parent.of(parent), null), false, Precondition.NONE);
+    }
+
+    private static List<MessageBody> bodies(String... ids) {
+        return Arrays.stream(ids).map(id -> message(id, "text of " + id)).toList();
+    }
+
+    /** The ids of a history, root first. */
+    List<String> path(SessionName name, String leaf) {
+        return texts(name, leaf).stream()
+                .map(text -> {
+                    var id = ID.matcher(text);
+                    return id.find() ? id.group(1) : text;
+                })
+                .toList();
+    }
+
+    List<String> texts(SessionName name, String leaf) {
+        var pieces = histories
+                .history(name, new HistoryQuery(leaf, null, null, null, null))
+                .pieces();
+        var texts = new ArrayList<String>();
+        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
+            piece.forEach(body -> texts.add(new String(body, StandardCharsets.UTF_8)));
+        }
+        return texts;
+    }
+
+    Object single(String sql, Object... parameters) {
+        var query = em.createNativeQuery(sql);
+        for (int i = 0; i < parameters.length; i++) {
+            query.setParameter(i + 1, parameters[i]);
+        }
+        return query.getSingleResult();
+    }
+
+    long number(String sql, Object... parameters) {
+        return ((Number) single(sql, parameters)).longValue();
+    }
+}

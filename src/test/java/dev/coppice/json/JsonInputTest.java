@@ -1,0 +1,109 @@
+package dev.coppice.json;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonInputTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1",
+                "-1.50e+3",
+                "1e400",
+                "\"x\"",
+                "\"é\\u0000😀\"",
+                "true",
+                "null",
+                "{ \"a\" : [ 1 , 2 ] }",
+                "[]",
+                "{}",
+                "[{\"b\":\"}\"}]"
+            })
+    void slicesAreVerbatimWhereverTheyStand(String value) {
+        var body = "  {\"é\":" + value + " ,\"list\":[ " + value + "," + value + " ]}";
+        assertEquals(List.of(value, value, value), slices(body.getBytes(StandardCharsets.UTF_8)));
+        var marked = new ByteArrayOutputStream();
+        marked.writeBytes(new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF});
+        marked.writeBytes(body.getBytes(StandardCharsets.UTF_8));
+        assertEquals(List.of(value, value, value), slices(marked.toByteArray()), "behind a byte order mark");
+    }
+
+    private static List<String> slices(byte[] body) {
+        var found = new ArrayList<String>();
+        var in = JsonInput.of(body);
+        in.document(field -> {
+            if (field.equals("list")) {
+                in.array(() -> found.add(slice(in)));
+            } else {
+                found.add(slice(in));
+            }
+        });
+        return found;
+    }
+
+    private static String slice(JsonInput in) {
+        return new String(in.slice(Code.INVALID), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{",
+                "{]",
+                "{}{}",
+                "{} x",
+                "{'a':1}",
+                "{\"a\":01}",
+                "{\"a\":NaN}",
+                "{\"a\":1,}",
+                "{\"a\":1,\"a\":2}"
+            })
+    void whatIsNoJsonIsMalformed(String body) {
+        refused(Code.MALFORMED, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void otherEncodingsAreMalformed() {
+        refused(Code.MALFORMED, "{\"a\":1}".getBytes(StandardCharsets.UTF_16LE));
+        refused(Code.MALFORMED, "{\"a\":1}".getBytes(StandardCharsets.UTF_16BE));
+        refused(Code.MALFORMED, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xC3, '"', '}'});
+        refused(Code.MALFORMED, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xC0, (byte) 0x80, '"', '}'});
+        refused(Code.MALFORMED, new byte[] {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'});
+    }
+
+    @Test
+    void halfSurrogatePairsAndDuplicateKeysAreTheKeepersToRefuse() {
+        refused(Code.INVALID, "{\"a\":\"\\ud800\"}".getBytes(StandardCharsets.UTF_8));
+        refused(Code.INVALID, "{\"a\":{\"\\udc00\":1}}".getBytes(StandardCharsets.UTF_8));
+        refused(Code.INVALID, "{\"a\":{\"x\":1,\"\\u0078\":2}}".getBytes(StandardCharsets.UTF_8));
+        assertEquals(
+                List.of("\"\\ud83d\\ude00\""), slices("{\"a\":\"\\ud83d\\ude00\"}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void depthIsBoundedAndNeverRecursive() {
+        slices(("{\"a\":" + "[".repeat(1000) + "]".repeat(1000) + "}").getBytes(StandardCharsets.UTF_8));
+        for (var depth : List.of(1001, 2000, 1_000_000)) {
+            refused(
+                    Code.MALFORMED,
+                    ("{\"a\":" + "[".repeat(depth) + "]".repeat(depth) + "}").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void refused(Code code, byte[] body) {
+        assertEquals(code, assertThrows(Problem.class, () -> slices(body)).code());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.coppice.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Paths by ranges against paths walked message by message, on random forests over several trees. */
+class PathTest {
+    private static final int MESSAGES = 80;
+
+    /** A random forest: branches over several trees, and of each message the one above it. */
+    private static final class Forest {
+        final Map<Long, Stem> stems = new HashMap<>();
+        final Map<Position, Position> above = new HashMap<>();
+        final List<Position> rows = new ArrayList<>();
+        final Map<Long, Integer> lengths = new HashMap<>();
+
+        Forest(long seed) {
+            var random = new Random(seed);
+            for (int i = 0; i < MESSAGES; i++) {
+                var parent = rows.isEmpty() || random.nextInt(15) == 0 ? null : rows.get(random.nextInt(rows.size()));
+                add(parent, random.nextInt(3) == 0);
+            }
+        }
+
+        /** Extends the parent's branch when that is its last row and no fork is wanted, else begins a branch. */
+        private void add(Position parent, boolean otherTree) {
+            boolean extend = parent != null && !otherTree && lengths.get(parent.branch()) == parent.depth();
+            long branch = extend ? parent.branch() : stems.size() + 1L;
+            if (!extend) {
+                stems.put(branch, new Stem(branch, otherTree ? branch : 0, parent));
+            }
+            var row = new Position(branch, parent == null ? 0 : parent.depth() + 1);
+            lengths.put(branch, row.depth());
+            above.put(row, parent);
+            rows.add(row);
+        }
+
+        List<Position> walk(Position leaf) {
+            var path = new ArrayList<Position>();
+            for (var at = leaf; at != null; at = above.get(at)) {
+                path.add(at);
+            }
+            Collections.reverse(path);
+            return path;
+        }
+
+        Path path(Position leaf) {
+            return Path.to(leaf, stems::get);
+        }
+    }
+
+    private static List<Position> rows(Path path) {
+        var rows = new ArrayList<Position>();
+        for (var range : path.ranges()) {
+            for (int depth = range.from(); depth <= range.to(); depth++) {
+                rows.add(new Position(range.branch(), depth));
+            }
+        }
+        return rows;
+    }
+
+    @Test
+    void aPathHasTheRowsOfTheWalk() {
+        qt().forAll(longs().all()).checkAssert(seed -> {
+            var forest = new Forest(seed);
+            for (var leaf : forest.rows) {
+                var walk = forest.walk(leaf);
+                var path = forest.path(leaf);
+                assertEquals(walk, rows(path));
+                assertEquals(walk.size(), path.rows());
+                assertEquals(leaf, path.last());
+                forest.rows.forEach(row -> assertEquals(walk.contains(row), path.contains(row)));
+            }
+        });
+    }
+
+    @Test
+    void aPathIsCutAnywhere() {
+        qt().forAll(longs().all()).checkAssert(seed -> {
+            var forest = new Forest(seed);
+            var leaf = forest.rows.get(MESSAGES - 1);
+            var walk = forest.walk(leaf);
+            var path = forest.path(leaf);
+            for (int i = 0; i < walk.size(); i++) {
+                assertEquals(walk.subList(i, walk.size()), rows(path.from(walk.get(i))));
+                assertEquals(walk.subList(i + 1, walk.size()), rows(path.behind(walk.get(i))));
+                assertEquals(walk.subList(0, i), rows(path.head(i, Integer.MAX_VALUE)));
+            }
+        });
+    }
+
+    @Test
+    void piecesTogetherAreTheWhole() {
+        qt().forAll(longs().all()).checkAssert(seed -> {
+            var forest = new Forest(seed);
+            var path = forest.path(forest.rows.get(MESSAGES - 1));
+            var rows = new ArrayList<Position>();
+            path.pieces(3).forEach(piece -> rows.addAll(rows(piece)));
+            assertEquals(rows(path), rows);
+            assertFalse(path.pieces(3).stream().anyMatch(piece -> piece.ranges().size() > 3));
+        });
+    }
+
+    @Test
+    void depthHasNoCap() {
+        assertTimeout(Duration.ofSeconds(5), () -> {
+            var comb = Path.to(
+                    new Position(1_000_000, 999_999),
+                    id -> new Stem(id, 1, id == 1 ? null : new Position(id - 1, (int) id - 2)));
+            assertEquals(1_000_000, comb.rows());
+            assertEquals(1_000_000, comb.ranges().size());
+        });
+        assertEquals(
+                2_000_000_000,
+                Path.to(new Position(1, 1_999_999_999), id -> new Stem(1, 1, null))
+                        .rows());
+    }
+}
