@@ -2,7 +2,9 @@ package dev.coppice.feed;
 
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
-import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
@@ -11,15 +13,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Announces to observers what has happened: after the commit, and never what was rolled back. */
-@ApplicationScoped
+@Stateless
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
 
     @Inject
     private Event<SessionEvent> announced;
 
-    /** An observer that fails harms neither the writer nor the other events. */
-    void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened happened) {
+    /**
+     * Outside of the transaction that has just ended, so that observers of every phase are called now, and may begin
+     * transactions of their own. An observer that fails harms neither the writer nor the other events.
+     */
+    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+    public void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened happened) {
         for (var event : happened.events()) {
             try {
                 announced.fire(event);

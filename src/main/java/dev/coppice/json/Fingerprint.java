@@ -2,6 +2,7 @@ package dev.coppice.json;
 
 import com.fasterxml.jackson.core.JsonToken;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,7 +18,7 @@ import java.util.Set;
  * {@code 1e999999999} costs what {@code 1} costs.
  */
 public final class Fingerprint {
-    /** An object or array that is being read. */
+    /** An object or array that is being read: of an object each member's name and value, of an array each value. */
     private record Frame(boolean object, List<byte[]> parts) {}
 
     private Fingerprint() {}
@@ -25,6 +26,7 @@ public final class Fingerprint {
     /** The fingerprint of one JSON value; members of the top level object named in {@code except} do not count. */
     public static byte[] of(byte[] json, Set<String> except) {
         var input = JsonInput.of(json);
+        var digest = sha256();
         var stack = new ArrayDeque<Frame>();
         var names = new ArrayDeque<String>();
         var token = input.currentToken();
@@ -34,47 +36,53 @@ public final class Fingerprint {
                 case START_OBJECT, START_ARRAY -> stack.push(
                         new Frame(token == JsonToken.START_OBJECT, new ArrayList<>()));
                 case FIELD_NAME -> names.push(input.text());
-                case END_OBJECT, END_ARRAY -> value = sum(stack.pop());
-                case VALUE_STRING -> value = sha('s', input.text());
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> value = sha('n', decimal(input.text()));
-                default -> value = sha('l', input.text());
+                case END_OBJECT, END_ARRAY -> value = sum(digest, stack.pop());
+                case VALUE_STRING -> value = tagged('s', input.text());
+                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> value = tagged('n', decimal(input.text()));
+                default -> value = tagged('l', input.text());
             }
             if (value != null) {
                 if (stack.isEmpty()) {
-                    return value;
+                    return digest.digest(value);
                 }
                 var frame = stack.peek();
                 var name = frame.object() ? names.pop() : null;
                 if (name == null) {
                     frame.parts().add(value);
                 } else if (stack.size() > 1 || !except.contains(name)) {
-                    frame.parts().add(concat(sha('k', name), value));
+                    frame.parts().add(member(name, value));
                 }
             }
             token = input.next();
         }
     }
 
-    private static byte[] sum(Frame frame) {
+    /** Members in the order of their bytes, items in their own; each with its length, so that no two sums can meet. */
+    private static byte[] sum(MessageDigest digest, Frame frame) {
         if (frame.object()) {
             frame.parts().sort(Arrays::compareUnsigned);
         }
-        var digest = sha256();
         digest.update((byte) (frame.object() ? '{' : '['));
-        frame.parts().forEach(digest::update);
+        for (var part : frame.parts()) {
+            digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
+            digest.update(part);
+        }
         return digest.digest();
     }
 
-    private static byte[] concat(byte[] a, byte[] b) {
-        var both = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, both, a.length, b.length);
-        return both;
+    private static byte[] member(String name, byte[] value) {
+        var key = name.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(Integer.BYTES + key.length + value.length)
+                .putInt(key.length)
+                .put(key)
+                .put(value)
+                .array();
     }
 
-    private static byte[] sha(char kind, String text) {
-        var digest = sha256();
-        digest.update((byte) kind);
-        return digest.digest(text.getBytes(StandardCharsets.UTF_8));
+    /** A scalar is its own sum, marked so that it is none of another kind. */
+    private static byte[] tagged(char kind, String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + bytes.length).put((byte) kind).put(bytes).array();
     }
 
     /** SHA-256, which every Java platform has. */

@@ -254,6 +254,11 @@ public final class JsonInput {
         }
     }
 
+    /** The name of the member whose value this is. */
+    String name() {
+        return parser.getParsingContext().getCurrentName();
+    }
+
     String text() {
         try {
             return parser.getText();

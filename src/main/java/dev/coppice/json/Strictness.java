@@ -62,8 +62,14 @@ final class Strictness {
 
     private String checked(String text) {
         if (Utf8.hasLoneSurrogate(text)) {
-            throw Problem.at(input.pointer(), invalid, "A text must not hold half a surrogate pair.");
+            throw Problem.at(
+                    input.pointer(), isMessageId() ? Code.INVALID_ID : invalid, "Half a surrogate pair is no text.");
         }
         return text;
+    }
+
+    /** Ids have a code of their own, wherever they stand. */
+    private boolean isMessageId() {
+        return invalid == Code.INVALID_MESSAGE && names.size() == 1 && "id".equals(input.name());
     }
 }

@@ -3,6 +3,7 @@ package dev.coppice.inside;
 import dev.coppice.message.MessageAppending;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
@@ -24,7 +25,7 @@ public class Witness {
         afterSuccess.add(event);
     }
 
-    void fail(@Observes SessionEvent event) {
+    void fail(@Observes @Priority(Integer.MAX_VALUE) SessionEvent event) {
         throw new IllegalStateException("An observer that fails");
     }
 
