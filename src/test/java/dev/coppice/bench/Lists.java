@@ -36,8 +36,10 @@ final class Lists {
             rig.report().row("list, page " + pages + label, samples.get(2), samples.get(3));
             rig.report()
                     .goal(
-                            "list: page " + pages + " as page 1",
-                            samples.get(2).p50() / samples.get(0).p50(),
+                            "list: page " + pages + " as page 1 (the slower of the two)",
+                            Math.max(
+                                    samples.get(2).p50() / samples.get(0).p50(),
+                                    samples.get(0).p50() / samples.get(2).p50()),
                             1.3,
                             " ×");
         }
