@@ -7,7 +7,6 @@ import jakarta.persistence.EntityManager;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -101,41 +100,6 @@ final class TreeReader {
                 return rows.at(stem.parent());
             }
         }
-    }
-
-    /** The parents' ids of some messages; without edits, a query for each branch they are on. */
-    Map<Position, String> parentIds(Collection<Row> children) {
-        var ids = new HashMap<Position, String>();
-        if (rows.hasEdits) {
-            children.forEach(child -> parent(child.position()).ifPresent(p -> ids.put(child.position(), p.id())));
-            return ids;
-        }
-        var parents = new HashMap<Position, Position>();
-        for (var child : children) {
-            var at = child.position();
-            var stem = stems.get(at.branch());
-            var parent = at.depth() > stem.first() ? new Position(at.branch(), at.depth() - 1) : stem.parent();
-            if (parent != null) {
-                parents.put(at, parent);
-            }
-        }
-        var found = new HashMap<Position, String>();
-        Rows.byBranch(parents.values()).forEach((branch, depths) -> em
-                .createQuery(
-                        """
-                        select m.position.depth, m.messageId from Message m
-                        where m.position.branch = :branch and m.position.depth between :min and :max
-                        and m.position.depth in :depths""",
-                        Object[].class)
-                .setParameter("branch", branch)
-                .setParameter("depths", depths)
-                .setParameter("min", Collections.min(depths))
-                .setParameter("max", Collections.max(depths))
-                .getResultList()
-                .stream()
-                .forEach(row -> found.put(new Position(branch, (Integer) row[0]), (String) row[1])));
-        parents.forEach((child, parent) -> ids.put(child, found.get(parent)));
-        return ids;
     }
 
     /** The tree's own living messages in the order of appending. */
@@ -252,7 +216,7 @@ final class TreeReader {
     }
 
     /** All of an own branch; of an inherited one what lies above the fork. */
-    private int visibleTo(long branch) {
+    int visibleTo(long branch) {
         if (stems.get(branch).tree() == tree) {
             return Integer.MAX_VALUE;
         }
@@ -279,53 +243,5 @@ final class TreeReader {
                 .stream()
                 .map(row -> new Position((Long) row[0], (Integer) row[1] + 1))
                 .toList();
-    }
-
-    /** How many living children each of some messages has; without edits, two queries for each branch they are on. */
-    Map<Position, Integer> childCounts(Collection<Position> parents) {
-        var counts = new HashMap<Position, Integer>();
-        if (rows.hasEdits) {
-            parents.forEach(p -> counts.put(p, children(p, 0, Integer.MAX_VALUE).size()));
-            return counts;
-        }
-        Rows.byBranch(parents).forEach((branch, depths) -> {
-            int last = visibleTo(branch);
-            var below = depths.stream().map(d -> d + 1).filter(d -> d <= last).toList();
-            em
-                    .createQuery(
-                            """
-                            select m.position.depth - 1, 1L from Message m
-                            where m.position.branch = :branch and m.position.depth between :min and :max
-                            and m.position.depth in :below""",
-                            Object[].class)
-                    .setParameter("branch", branch)
-                    .setParameter("below", below)
-                    .setParameter("min", Collections.min(depths) + 1)
-                    .setParameter("max", Collections.max(depths) + 1)
-                    .getResultList()
-                    .stream()
-                    .forEach(row -> add(counts, branch, row));
-            em
-                    .createQuery(
-                            """
-                            select b.parentDepth, count(*) from Branch b
-                            where b.parent = :branch and b.parentDepth between :min and :max
-                            and b.parentDepth in :depths and b.tree = :own
-                            group by b.parentDepth""",
-                            Object[].class)
-                    .setParameter("branch", branch)
-                    .setParameter("depths", depths)
-                    .setParameter("min", Collections.min(depths))
-                    .setParameter("max", Collections.max(depths))
-                    .setParameter("own", tree)
-                    .getResultList()
-                    .stream()
-                    .forEach(row -> add(counts, branch, row));
-        });
-        return counts;
-    }
-
-    private static void add(Map<Position, Integer> counts, long branch, Object[] row) {
-        counts.merge(new Position(branch, (Integer) row[0]), ((Long) row[1]).intValue(), Integer::sum);
     }
 }
