@@ -127,8 +127,8 @@ public class Entries {
             var tips = branches.stream()
                     .flatMap(branch -> reader.lastOf(branch).stream())
                     .toList();
-            var children =
-                    relatives.childCounts(tips.stream().map(Row::position).toList());
+            var children = new Relatives(em, reader)
+                    .childCounts(tips.stream().map(Row::position).toList());
             for (var tip : tips) {
                 if (children.getOrDefault(tip.position(), 0) == 0 && leaves.size() < limit) {
                     leaves.add(tip);
