@@ -6,6 +6,8 @@ import dev.coppice.Problem.Code;
 import dev.coppice.web.Cursor;
 import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -27,12 +29,15 @@ public class Credentials {
      * Whose token it is, if it is anybody's. Read from the database each time, by its unique hash, so that a revoked
      * token is refused at once on every node.
      */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> recognise(String token) {
-        return em.createQuery(
+        return em
+                .createQuery(
                         "select t.name, c.scopes from Credential c join Tenant t on t.id = c.tenant where c.secret = :s",
                         Object[].class)
                 .setParameter("s", Credential.hash(token))
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .findFirst()
                 .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
     }
@@ -47,6 +52,7 @@ public class Credentials {
     }
 
     /** The tokens of a tenant, of all tenants for an administrator of the default one; oldest first. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<IssuedToken> list(String tenant, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
         var rows = em.createQuery(

@@ -14,10 +14,13 @@ public class Tenants {
     private EntityManager em;
 
     /** The number of a tenant, if it has ever been named in a credential. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Integer> find(String name) {
-        return em.createQuery("select t.id from Tenant t where t.name = :name", Integer.class)
+        return em
+                .createQuery("select t.id from Tenant t where t.name = :name", Integer.class)
                 .setParameter("name", name)
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .findFirst();
     }
 

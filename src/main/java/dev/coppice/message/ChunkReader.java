@@ -3,7 +3,6 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +18,11 @@ final class ChunkReader {
     private static final long MAX_BYTES = 1 << 20;
 
     private final EntityManager em;
-    private final Session session;
+    private final Rows rows;
 
     ChunkReader(EntityManager em, Session session) {
         this.em = em;
-        this.session = session;
+        this.rows = new Rows(em, session);
     }
 
     /** A row's text as it was written; empty when it was wiped, and an edit says what became of it. */
@@ -32,7 +31,7 @@ final class ChunkReader {
     Chunk read(Path rest, long pathBytes) {
         var part = rest.head(MAX_ROWS, Ranges.MAX);
         var written = written(part, pathBytes + MAX_BYTES);
-        boolean edited = session.hasEdits() || written.values().stream().anyMatch(row -> row.body().length == 0);
+        boolean edited = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
         var changes = edited ? changes(part) : Map.<Position, Row.Change>of();
         var wanted = new ArrayList<Position>();
         long size = 0;
@@ -64,25 +63,22 @@ final class ChunkReader {
 
     private Map<Position, Written> written(Path part, long maxPathBytes) {
         var query = Ranges.query(
-                        em,
-                        "select m.position.branch, m.position.depth, m.body, m.pathBytes from Message m",
-                        "m.position",
-                        part,
-                        " and m.pathBytes - m.bytes <= :max")
-                .setParameter("max", maxPathBytes);
-        var rows = new HashMap<Position, Written>();
-        for (var row : query.getResultList()) {
-            rows.put(new Position((Long) row[0], (Integer) row[1]), new Written((byte[]) row[2], (Long) row[3]));
+                em,
+                "select m.position.branch, m.position.depth, m.body, m.pathBytes from Message m",
+                "m.position.branch",
+                "m.position.depth",
+                part,
+                " and m.pathBytes - m.bytes <= :max");
+        var found = new HashMap<Position, Written>();
+        for (var row : query.setParameter("max", maxPathBytes).getResultList()) {
+            found.put(new Position((Long) row[0], (Integer) row[1]), new Written((byte[]) row[2], (Long) row[3]));
         }
-        return rows;
+        return found;
     }
 
     private Map<Position, Row.Change> changes(Path part) {
-        var query = Ranges.query(
-                        em, "select " + Row.Change.COLUMNS + " from Edit e", "e.key", part, " and e.key.tree = :tree")
-                .setParameter("tree", session.tree());
         var changes = new HashMap<Position, Row.Change>();
-        for (var row : query.getResultList()) {
+        for (var row : rows.edits("select " + Row.Change.COLUMNS, part)) {
             var change = Row.Change.of(row);
             changes.put(change.position(), change);
         }
@@ -91,20 +87,8 @@ final class ChunkReader {
 
     private List<byte[]> bodies(
             List<Position> wanted, Map<Position, Written> written, Map<Position, Row.Change> changes) {
-        var edited = new HashMap<Position, byte[]>();
-        Rows.byBranch(wanted.stream().filter(changes::containsKey).toList()).forEach((branch, depths) -> em.createQuery(
-                        """
-                                select e.key.depth, e.body from Edit e where e.key.tree = :tree
-                                and e.key.branch = :branch and e.key.depth between :min and :max
-                                and e.key.depth in :depths and e.body is not null""",
-                        Object[].class)
-                .setParameter("tree", session.tree())
-                .setParameter("branch", branch)
-                .setParameter("depths", depths)
-                .setParameter("min", Collections.min(depths))
-                .setParameter("max", Collections.max(depths))
-                .getResultStream()
-                .forEach(row -> edited.put(new Position(branch, (Integer) row[0]), (byte[]) row[1])));
+        var edited =
+                rows.editedBodies(wanted.stream().filter(changes::containsKey).toList());
         var bodies = new ArrayList<byte[]>(wanted.size());
         for (var at : wanted) {
             var body =

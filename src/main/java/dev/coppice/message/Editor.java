@@ -187,12 +187,14 @@ final class Editor {
     /** The paths on which forks of this tree grow: one indexed query, empty for most sessions. */
     private List<Path> forkPaths() {
         if (forkPaths == null) {
-            forkPaths = em.createQuery(
+            forkPaths = em
+                    .createQuery(
                             """
                             select distinct t.baseBranch, t.baseDepth from Tree t where t.baseTree = :tree""",
                             Object[].class)
                     .setParameter("tree", session.tree())
-                    .getResultStream()
+                    .getResultList()
+                    .stream()
                     .map(base -> reader.pathTo(new Position((Long) base[0], (Integer) base[1])))
                     .toList();
         }

@@ -8,6 +8,8 @@ import dev.coppice.session.Sessions;
 import dev.coppice.web.Cursor;
 import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -21,6 +23,7 @@ import java.util.function.ToLongFunction;
  * at most as many bytes as one message may have, and at least one message.
  */
 @Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
     /** Branches that one call for leaves looks at; the page may then be short and still have one behind it. */
     private static final int MAX_BRANCHES = 1000;
@@ -37,7 +40,7 @@ public class Entries {
     /** A message with its place; 404 {@code message-not-found}. */
     public Entry get(SessionName name, String id) {
         var reader = reader(name);
-        return entries(reader, List.of(reader.get(id))).get(0);
+        return entry(reader, reader.get(id));
     }
 
     /** The session's leaf; 404 {@code message-not-found} while it has no message. */
@@ -47,7 +50,11 @@ public class Entries {
             throw Problem.noMessage();
         }
         var reader = new TreeReader(em, session);
-        return entries(reader, List.of(reader.get(session.leafId()))).get(0);
+        return entry(reader, reader.get(session.leafId()));
+    }
+
+    private Entry entry(TreeReader reader, Row row) {
+        return entries(reader, List.of(row)).stream().findFirst().orElseThrow(Problem::noMessage);
     }
 
     /** Messages on the path from a root to a message, compactions aside: known from sums, not by reading them. */
@@ -80,8 +87,9 @@ public class Entries {
         var reader = new TreeReader(em, session);
         var rows = inOrder(reader, "tree", limit, cursor);
         var shown = rows.subList(0, Math.min(limit, rows.size()));
-        var parents = reader.parentIds(shown);
-        var children = reader.childCounts(shown.stream().map(Row::position).toList());
+        var relatives = new Relatives(em, reader);
+        var parents = relatives.parentIds(shown);
+        var children = relatives.childCounts(shown.stream().map(Row::position).toList());
         var nodes = shown.stream()
                 .map(row -> new TreePage.Node(
                         row.id(),
@@ -119,7 +127,8 @@ public class Entries {
             var tips = branches.stream()
                     .flatMap(branch -> reader.lastOf(branch).stream())
                     .toList();
-            var children = reader.childCounts(tips.stream().map(Row::position).toList());
+            var children = new Relatives(em, reader)
+                    .childCounts(tips.stream().map(Row::position).toList());
             for (var tip : tips) {
                 if (children.getOrDefault(tip.position(), 0) == 0 && leaves.size() < limit) {
                     leaves.add(tip);
@@ -164,9 +173,11 @@ public class Entries {
     private List<Entry> entries(TreeReader reader, List<Row> rows) {
         var positions = rows.stream().map(Row::position).toList();
         var bodies = reader.rows.bodies(positions);
-        var parents = reader.parentIds(rows);
-        var children = reader.childCounts(positions);
+        var relatives = new Relatives(em, reader);
+        var parents = relatives.parentIds(rows);
+        var children = relatives.childCounts(positions);
         return rows.stream()
+                .filter(row -> bodies.containsKey(row.position()))
                 .map(row -> new Entry(
                         row.id(),
                         parents.get(row.position()),

@@ -7,6 +7,8 @@ import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -17,6 +19,7 @@ import java.util.List;
  * of the session; there is no cap on depth. Takes no lock.
  */
 @Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Histories {
     @PersistenceContext
     private EntityManager em;
@@ -24,7 +27,7 @@ public class Histories {
     @Inject
     private Sessions sessions;
 
-    /** This bean with its transactions, for what is read after the first one has ended. */
+    /** This bean as others see it: what is read after the first call has ended is a call of its own. */
     @EJB
     private Histories self;
 
@@ -60,12 +63,15 @@ public class Histories {
     private record End(String leafId, int length, Position last) {}
 
     private End end(TreeReader reader, Session session, HistoryQuery query) {
-        var before = query.before() == null ? null : reader.get(query.before());
-        var leafId = query.leafId() == null ? session.leafId() : query.leafId();
-        if (leafId == null) {
-            return new End(null, 0, null);
+        var current = session.leaf();
+        if (query.before() == null && (query.leafId() == null || query.leafId().equals(session.leafId()))) {
+            if (current == null) {
+                return new End(null, 0, null);
+            }
+            return new End(current.id(), current.length(), new Position(current.branch(), current.depth()));
         }
-        var leaf = reader.get(leafId);
+        var before = query.before() == null ? null : reader.get(query.before());
+        var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
         if (before != null && !reader.stems.leadsTo(before.position(), leaf.position())) {
             if (query.leafId() != null) {
                 throw new Problem(Code.MESSAGE_NOT_FOUND, "The message of before is not on the path to leafId.");
@@ -92,7 +98,7 @@ public class Histories {
     }
 
     /**
-     * The first rows of what is left of a path, as many as a chunk holds, in a short transaction.
+     * The first rows of what is left of a path, as many as a chunk holds. No connection is held afterwards.
      *
      * @param pathBytes bytes of the path above, as it was written
      */

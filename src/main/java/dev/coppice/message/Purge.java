@@ -7,6 +7,7 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Removes what deleted and cleared sessions have left behind, in bounded transactions: readers and writers of other
@@ -64,19 +65,18 @@ public class Purge {
                 .setParameter("tree", tree)
                 .setMaxResults(BATCH)
                 .getResultList();
-        Rows.byBranch(keys.stream()
-                        .map(key -> new Position(key.branch(), key.depth()))
-                        .toList())
-                .forEach((branch, depths) -> em.createQuery(
-                                """
-                                delete from Edit e where e.key.tree = :tree and e.key.branch = :branch
-                                and e.key.depth between :min and :max and e.key.depth in :depths""")
-                        .setParameter("tree", tree)
-                        .setParameter("branch", branch)
-                        .setParameter("depths", depths)
-                        .setParameter("min", Collections.min(depths))
-                        .setParameter("max", Collections.max(depths))
-                        .executeUpdate());
+        keys.stream().collect(Collectors.groupingBy(Edit.Key::branch)).forEach((branch, rows) -> {
+            var depths = rows.stream().map(Edit.Key::depth).toList();
+            em.createQuery(
+                            """
+                            delete from Edit e where e.key.tree = :tree and e.key.branch = :branch
+                            and e.key.depth between :min and :max""")
+                    .setParameter("tree", tree)
+                    .setParameter("branch", branch)
+                    .setParameter("min", Collections.min(depths))
+                    .setParameter("max", Collections.max(depths))
+                    .executeUpdate();
+        });
         return !keys.isEmpty();
     }
 

@@ -6,6 +6,7 @@ package dev.coppice.message;
  * @param seq its number in the order of appending
  * @param createdAt epoch milliseconds
  * @param version for its ETag
+ * @param bytesAbove bytes of the path above it, as it was written
  */
 record Row(
         Position position,
@@ -16,12 +17,13 @@ record Row(
         int tokens,
         long createdAt,
         int version,
-        String preview) {
+        String preview,
+        long bytesAbove) {
     /** What queries select, in this order; of message {@code m}. */
     static final String COLUMNS =
             """
             m.position.branch, m.position.depth, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
-            m.version, m.preview""";
+            m.version, m.preview, m.pathBytes - m.bytes""";
 
     static Row of(Object[] column) {
         return new Row(
@@ -33,7 +35,8 @@ record Row(
                 (Integer) column[6],
                 (Long) column[7],
                 (Integer) column[8],
-                (String) column[9]);
+                (String) column[9],
+                (Long) column[10]);
     }
 
     /** The same message as an edit left it. */
@@ -47,7 +50,8 @@ record Row(
                 change.tokens(),
                 change.createdAt(),
                 change.version(),
-                change.preview());
+                change.preview(),
+                bytesAbove);
     }
 
     /** An edit without its body. */

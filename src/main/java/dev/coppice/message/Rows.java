@@ -5,12 +5,10 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * The rows of a tree with its edits laid over them. Rows are always read before edits: an edit that comes between is
@@ -117,73 +115,55 @@ final class Rows {
     /** The edits of some positions. */
     Map<Position, Row.Change> changes(Collection<Position> positions) {
         var changes = new HashMap<Position, Row.Change>();
-        byBranch(positions).forEach((branch, depths) -> em.createQuery(
-                        "select " + Row.Change.COLUMNS
-                                + " from Edit e where e.key.tree = :tree and e.key.branch = :branch"
-                                + " and e.key.depth between :min and :max and e.key.depth in :depths",
-                        Object[].class)
-                .setParameter("tree", tree)
-                .setParameter("branch", branch)
-                .setParameter("depths", depths)
-                .setParameter("min", Collections.min(depths))
-                .setParameter("max", Collections.max(depths))
-                .getResultStream()
-                .map(Row.Change::of)
-                .forEach(change -> changes.put(change.position(), change)));
+        for (var piece : Ranges.of(positions)) {
+            for (var row : edits("select " + Row.Change.COLUMNS, piece)) {
+                var change = Row.Change.of(row);
+                changes.put(change.position(), change);
+            }
+        }
         return changes;
     }
 
-    /** The bodies of some living rows. */
+    /** The bodies of some living rows; what was deleted meanwhile is left out. */
     Map<Position, byte[]> bodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
-        byBranch(positions).forEach((branch, depths) -> {
-            bodies(
-                    bodies,
-                    branch,
-                    em.createQuery(
-                                    """
-                                    select m.position.depth, m.body from Message m
-                                    where m.position.branch = :branch
-                                    and m.position.depth between :min and :max and m.position.depth in :depths""",
-                                    Object[].class)
-                            .setParameter("branch", branch)
-                            .setParameter("depths", depths)
-                            .setParameter("min", Collections.min(depths))
-                            .setParameter("max", Collections.max(depths)));
-            if (hasEdits) {
-                bodies(
-                        bodies,
-                        branch,
-                        em.createQuery(
-                                        """
-                                        select e.key.depth, e.body from Edit e where e.key.tree = :tree
-                                        and e.key.branch = :branch
-                                        and e.key.depth between :min and :max and e.key.depth in :depths""",
-                                        Object[].class)
-                                .setParameter("tree", tree)
-                                .setParameter("branch", branch)
-                                .setParameter("depths", depths)
-                                .setParameter("min", Collections.min(depths))
-                                .setParameter("max", Collections.max(depths)));
+        for (var piece : Ranges.of(positions)) {
+            for (var row : messages("select m.position.branch, m.position.depth, m.body", piece, "")) {
+                bodies.put(new Position((Long) row[0], (Integer) row[1]), (byte[]) row[2]);
             }
-        });
+        }
+        if (hasEdits || bodies.values().stream().anyMatch(body -> body.length == 0)) {
+            bodies.putAll(editedBodies(positions));
+            bodies.values().removeIf(body -> body.length == 0);
+        }
         return bodies;
     }
 
-    private static void bodies(Map<Position, byte[]> bodies, long branch, TypedQuery<Object[]> query) {
-        for (var row : query.getResultList()) {
-            bodies.put(new Position(branch, (Integer) row[0]), (byte[]) row[1]);
+    /** The bodies that edits gave to some positions; empty where one deleted the message. */
+    Map<Position, byte[]> editedBodies(Collection<Position> positions) {
+        var bodies = new HashMap<Position, byte[]>();
+        for (var piece : Ranges.of(positions)) {
+            for (var row : edits("select e.key.branch, e.key.depth, e.body", piece)) {
+                bodies.put(
+                        new Position((Long) row[0], (Integer) row[1]), row[2] == null ? new byte[0] : (byte[]) row[2]);
+            }
         }
+        return bodies;
     }
 
-    /**
-     * Groups positions so that a query can name them: the depths of a branch, which a query bounds by their least and
-     * greatest too, because not every planner looks up a list behind an equality.
-     */
-    static Map<Long, List<Integer>> byBranch(Collection<Position> positions) {
-        return positions.stream()
-                .collect(Collectors.groupingBy(
-                        Position::branch, Collectors.mapping(Position::depth, Collectors.toList())));
+    /** Selects from messages {@code m} of some ranges. */
+    List<Object[]> messages(String select, Path piece, String condition) {
+        var query =
+                Ranges.query(em, select + " from Message m", "m.position.branch", "m.position.depth", piece, condition);
+        return (condition.contains(":tree") ? query.setParameter("tree", tree) : query).getResultList();
+    }
+
+    /** Selects from this tree's edits {@code e} of some ranges. */
+    List<Object[]> edits(String select, Path piece) {
+        return Ranges.query(
+                        em, select + " from Edit e", "e.key.branch", "e.key.depth", piece, " and e.key.tree = :tree")
+                .setParameter("tree", tree)
+                .getResultList();
     }
 
     /** What edits add to the tokens and to the length of a path. */
@@ -197,13 +177,7 @@ final class Rows {
         long tokens = 0;
         long count = 0;
         for (var piece : path.pieces(Ranges.MAX)) {
-            var query = Ranges.query(
-                    em,
-                    "select sum(e.tokensDelta), sum(e.countDelta) from Edit e",
-                    "e.key",
-                    piece,
-                    " and e.key.tree = :tree");
-            for (var row : query.setParameter("tree", tree).getResultList()) {
+            for (var row : edits("select sum(e.tokensDelta), sum(e.countDelta)", piece)) {
                 tokens += row[0] == null ? 0 : (Long) row[0];
                 count += row[1] == null ? 0 : (Long) row[1];
             }

@@ -36,7 +36,8 @@ final class Stems {
 
     /** A branch leaves one that was there before it: what lies above has a lower id, and mostly the next lower ones. */
     private void loadAbove(Stem stem) {
-        em.createQuery(
+        em
+                .createQuery(
                         """
                         select b.id, b.parent, b.parentDepth from Branch b
                         where b.tree = :tree and b.id < :id order by b.tree, b.id desc""",
@@ -44,7 +45,8 @@ final class Stems {
                 .setParameter("tree", stem.tree())
                 .setParameter("id", stem.branch())
                 .setMaxResults(block)
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .forEach(row -> {
                     var parent = row[1] == null ? null : new Position((Long) row[1], (Integer) row[2]);
                     known.put((Long) row[0], new Stem((Long) row[0], stem.tree(), parent));

@@ -7,7 +7,6 @@ import jakarta.persistence.EntityManager;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +22,7 @@ final class TreeReader {
 
     private final EntityManager em;
     private final long tree;
+    private final boolean isFork;
 
     final Rows rows;
     final Stems stems;
@@ -31,6 +31,7 @@ final class TreeReader {
     TreeReader(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
+        this.isFork = session.isFork();
         this.rows = new Rows(em, session);
         this.stems = new Stems(em);
     }
@@ -38,8 +39,8 @@ final class TreeReader {
     /** The path that a fork inherited from other trees; empty for a tree with roots of its own. */
     Path inherited() {
         if (inherited == null) {
-            var own = em.find(Tree.class, tree);
-            inherited = own.baseBranch() == null
+            var own = isFork ? em.find(Tree.class, tree) : null;
+            inherited = own == null || own.baseBranch() == null
                     ? Path.EMPTY
                     : stems.pathTo(new Position(own.baseBranch(), own.baseDepth()));
         }
@@ -99,54 +100,6 @@ final class TreeReader {
                 return rows.at(stem.parent());
             }
         }
-    }
-
-    /** The parents' ids of some messages; without edits, a query for each branch they are on. */
-    Map<Position, String> parentIds(Collection<Row> children) {
-        var ids = new HashMap<Position, String>();
-        if (rows.hasEdits) {
-            children.forEach(child -> parent(child.position()).ifPresent(p -> ids.put(child.position(), p.id())));
-            return ids;
-        }
-        var parents = new HashMap<Position, Position>();
-        for (var child : children) {
-            var at = child.position();
-            var stem = stems.get(at.branch());
-            var parent = at.depth() > stem.first() ? new Position(at.branch(), at.depth() - 1) : stem.parent();
-            if (parent != null) {
-                parents.put(at, parent);
-            }
-        }
-        var found = new HashMap<Position, String>();
-        Rows.byBranch(parents.values()).forEach((branch, depths) -> em.createQuery(
-                        """
-                        select m.position.depth, m.messageId from Message m
-                        where m.position.branch = :branch and m.position.depth between :min and :max
-                        and m.position.depth in :depths""",
-                        Object[].class)
-                .setParameter("branch", branch)
-                .setParameter("depths", depths)
-                .setParameter("min", Collections.min(depths))
-                .setParameter("max", Collections.max(depths))
-                .getResultStream()
-                .forEach(row -> found.put(new Position(branch, (Integer) row[0]), (String) row[1])));
-        parents.forEach((child, parent) -> ids.put(child, found.get(parent)));
-        return ids;
-    }
-
-    /** Bytes of the rows above a range, as they were written. */
-    long bytesAbove(Path.Range range) {
-        if (range.from() == 0) {
-            return 0;
-        }
-        return em.createQuery(
-                        """
-                        select m.pathBytes - m.bytes from Message m
-                        where m.position.branch = :branch and m.position.depth = :depth""",
-                        Long.class)
-                .setParameter("branch", range.branch())
-                .setParameter("depth", range.from())
-                .getSingleResult();
     }
 
     /** The tree's own living messages in the order of appending. */
@@ -263,7 +216,7 @@ final class TreeReader {
     }
 
     /** All of an own branch; of an inherited one what lies above the fork. */
-    private int visibleTo(long branch) {
+    int visibleTo(long branch) {
         if (stems.get(branch).tree() == tree) {
             return Integer.MAX_VALUE;
         }
@@ -275,7 +228,8 @@ final class TreeReader {
     }
 
     private List<Position> deadFirsts(Position top, int end) {
-        return em.createQuery(
+        return em
+                .createQuery(
                         """
                         select b.id, b.parentDepth from Branch b join Edit e on e.key.tree = b.tree
                         and e.key.branch = b.id and e.key.depth = b.parentDepth + 1 and e.countDelta < 0
@@ -285,52 +239,9 @@ final class TreeReader {
                 .setParameter("from", top.depth())
                 .setParameter("to", end)
                 .setParameter("own", tree)
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(row -> new Position((Long) row[0], (Integer) row[1] + 1))
                 .toList();
-    }
-
-    /** How many living children each of some messages has; without edits, two queries for each branch they are on. */
-    Map<Position, Integer> childCounts(Collection<Position> parents) {
-        var counts = new HashMap<Position, Integer>();
-        if (rows.hasEdits) {
-            parents.forEach(p -> counts.put(p, children(p, 0, Integer.MAX_VALUE).size()));
-            return counts;
-        }
-        Rows.byBranch(parents).forEach((branch, depths) -> {
-            int last = visibleTo(branch);
-            var below = depths.stream().map(d -> d + 1).filter(d -> d <= last).toList();
-            em.createQuery(
-                            """
-                            select m.position.depth - 1, 1L from Message m
-                            where m.position.branch = :branch and m.position.depth between :min and :max
-                            and m.position.depth in :below""",
-                            Object[].class)
-                    .setParameter("branch", branch)
-                    .setParameter("below", below)
-                    .setParameter("min", Collections.min(depths) + 1)
-                    .setParameter("max", Collections.max(depths) + 1)
-                    .getResultStream()
-                    .forEach(row -> add(counts, branch, row));
-            em.createQuery(
-                            """
-                            select b.parentDepth, count(*) from Branch b
-                            where b.parent = :branch and b.parentDepth between :min and :max
-                            and b.parentDepth in :depths and b.tree = :own
-                            group by b.parentDepth""",
-                            Object[].class)
-                    .setParameter("branch", branch)
-                    .setParameter("depths", depths)
-                    .setParameter("min", Collections.min(depths))
-                    .setParameter("max", Collections.max(depths))
-                    .setParameter("own", tree)
-                    .getResultStream()
-                    .forEach(row -> add(counts, branch, row));
-        });
-        return counts;
-    }
-
-    private static void add(Map<Position, Integer> counts, long branch, Object[] row) {
-        counts.merge(new Position(branch, (Integer) row[0]), ((Long) row[1]).intValue(), Integer::sum);
     }
 }

@@ -97,6 +97,6 @@ final class Window {
 
     /** Bytes of the path above the window, as it was written. */
     long bytesAbove() {
-        return path.ranges().isEmpty() ? 0 : reader.bytesAbove(path.ranges().get(0));
+        return first == null ? 0 : first.bytesAbove();
     }
 }

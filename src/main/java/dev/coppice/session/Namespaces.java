@@ -40,14 +40,16 @@ public class Namespaces {
         if (seen != null) {
             return Optional.of(seen);
         }
-        var found = em.createQuery(
+        var found = em
+                .createQuery(
                         """
                         select n.tenant, n.id from Namespace n join Tenant t on t.id = n.tenant
                         where t.name = :tenant and n.name = :name""",
                         Object[].class)
                 .setParameter("tenant", tenant)
                 .setParameter("name", namespace)
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .findFirst()
                 .map(row -> new Numbers((Integer) row[0], (Long) row[1]));
         found.ifPresent(numbers -> {

@@ -268,6 +268,11 @@ public class Session {
         return tree;
     }
 
+    /** True when the session began as a fork: its tree may grow on another one. */
+    public boolean isFork() {
+        return forkedAtMessageId != null;
+    }
+
     /** The version after the last flush; it is the session's ETag. */
     public long version() {
         return version;

@@ -4,6 +4,8 @@ import dev.coppice.access.Tenants;
 import dev.coppice.web.Cursor;
 import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -20,6 +22,7 @@ import java.util.Set;
  * and still have one behind it.
  */
 @Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class SessionLists {
     private static final String KIND = "sessions";
 

@@ -8,6 +8,8 @@ import dev.coppice.web.Calls;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Turnstile;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -68,6 +70,7 @@ public class Sessions {
     }
 
     /** The session as it is now. Takes no lock. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionInfo get(SessionName name) {
         var session = find(name, false).orElseThrow(Problem::noSession);
         tell(session, new SessionLoaded(name));
@@ -132,6 +135,7 @@ public class Sessions {
     }
 
     /** The session's row for reading, detached, so that no later writer of the transaction takes it for locked. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {
         return find(name, false).orElseThrow(Problem::noSession);
     }
@@ -165,7 +169,7 @@ public class Sessions {
         if (lock) {
             query.get().setLockMode(LockModeType.PESSIMISTIC_WRITE);
         }
-        var session = query.get().getResultStream().findFirst();
+        var session = query.get().getResultList().stream().findFirst();
         if (!lock) {
             session.ifPresent(em::detach);
         }
@@ -190,11 +194,14 @@ public class Sessions {
 
     /** The name may still be held by a session whose time is over, until the sweep comes by. */
     private void removeExpired(SessionName name, long namespace) {
-        em.createQuery("select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
+        em
+                .createQuery(
+                        "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
                 .setParameter("namespace", namespace)
                 .setParameter("id", name.id())
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .findFirst()
                 .ifPresent(old -> remove(old, new SessionExpired(name)));
     }

@@ -212,12 +212,12 @@ class LimitsIT extends Contract {
         }
     }
 
-    /** No server error, and well under what anybody would call hanging (both machines share two cores here). */
+    /** No server error, and linear in the size: a quadratic reader would take minutes, a busy machine only seconds. */
     private static void soon(Supplier<Answer> call) {
         var answer = call.get();
         var millis = answer.took().toMillis();
         assertTrue(answer.status() < 500, answer.toString());
-        assertTrue(millis < 3_000, millis + " ms: " + answer);
+        assertTrue(millis < 8_000, millis + " ms: " + answer);
     }
 
     @Test

@@ -41,7 +41,8 @@ class InheritedPathsIT extends Inside {
         em.createNativeQuery(
                         """
                         update session set leaf_branch = ?, leaf_depth = ?, leaf_id = ?, leaf_tip = false, next_seq = ?,
-                        leaf_path_tokens = ?, leaf_path_bytes = ?, tokens = ?, path_length = ?, message_count = ?
+                        leaf_path_tokens = ?, leaf_path_bytes = ?, tokens = ?, path_length = ?, message_count = ?,
+                        forked_at_message_id = ?
                         where session_id = ?""")
                 .setParameter(1, at[1])
                 .setParameter(2, at[2])
@@ -52,7 +53,8 @@ class InheritedPathsIT extends Inside {
                 .setParameter(7, at[4])
                 .setParameter(8, ((Number) at[2]).intValue() + 1)
                 .setParameter(9, ((Number) at[2]).intValue() + 1)
-                .setParameter(10, name.id())
+                .setParameter(10, messageId)
+                .setParameter(11, name.id())
                 .executeUpdate();
         transaction.commit();
         return name;
