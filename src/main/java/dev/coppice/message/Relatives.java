@@ -25,6 +25,8 @@ final class Relatives {
 
     /** The parents' ids of some messages; roots are left out. */
     Map<Position, String> parentIds(Collection<Row> children) {
+        reader.stems.load(
+                children.stream().map(child -> child.position().branch()).toList());
         var above = new HashMap<Position, Position>();
         for (var child : children) {
             var at = child.position();
@@ -106,6 +108,7 @@ final class Relatives {
     /** The next row on the branch of each, as far as the tree's readers see it. */
     private List<Position> below(Collection<Position> parents) {
         var below = new ArrayList<Position>();
+        reader.stems.load(parents.stream().map(Position::branch).toList());
         for (var parent : parents) {
             if (parent.depth() < reader.visibleTo(parent.branch())) {
                 below.add(new Position(parent.branch(), parent.depth() + 1));

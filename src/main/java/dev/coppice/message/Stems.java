@@ -1,17 +1,19 @@
 package dev.coppice.message;
 
 import jakarta.persistence.EntityManager;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
  * The branches that paths are made of, as far as they were needed. The first few are fetched one by one, as a window
  * near a leaf needs them; then they come in blocks that double, so that a path over ten thousand branches costs a dozen
- * queries, and never more rows than the tree has branches. For one transaction.
+ * queries. For one transaction.
  */
 final class Stems {
     private static final int ONE_BY_ONE = 8;
     private static final int FIRST_BLOCK = 200;
+    private static final int LARGEST_BLOCK = 12_800;
 
     private final EntityManager em;
     private final Map<Long, Stem> known = new HashMap<>();
@@ -51,7 +53,22 @@ final class Stems {
                     var parent = row[1] == null ? null : new Position((Long) row[1], (Integer) row[2]);
                     known.put((Long) row[0], new Stem((Long) row[0], stem.tree(), parent));
                 });
-        block = Math.min(block * 2, Integer.MAX_VALUE / 4);
+        fetched = 0;
+        block = Math.min(block * 2, LARGEST_BLOCK);
+    }
+
+    /** Fetches some branches at once. */
+    void load(Collection<Long> branches) {
+        var missing = branches.stream()
+                .distinct()
+                .filter(id -> !known.containsKey(id))
+                .toList();
+        if (!missing.isEmpty()) {
+            em.createQuery("select b from Branch b where b.id in :ids", Branch.class)
+                    .setParameter("ids", missing)
+                    .getResultList()
+                    .forEach(branch -> known.put(branch.id(), branch.stem()));
+        }
     }
 
     Path pathTo(Position leaf) {

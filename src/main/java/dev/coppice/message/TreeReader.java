@@ -192,14 +192,16 @@ final class TreeReader {
                         "Branch b join Message m on m.position.branch = b.id and m.position.depth = b.parentDepth + 1",
                         "b.parent = :branch and b.parentDepth " + (one ? "= :from" : "between :from and :to")
                                 + " and b.tree = :own and b.firstSeq > :after" + rows.living()
-                                + " order by b.parent, b.parentDepth, b.firstSeq")
+                                + " order by " + (one ? "b.parent, b.parentDepth, b.firstSeq" : "b.firstSeq"))
                 .setParameter("branch", top.branch())
                 .setParameter("from", top.depth())
                 .setParameter("own", tree)
-                .setParameter("after", after)
-                .setMaxResults(limit);
+                .setParameter("after", after);
         if (!one) {
             query.setParameter("to", end);
+        }
+        if (limit < Integer.MAX_VALUE) {
+            query.setMaxResults(limit);
         }
         return rows.read(query);
     }
