@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.regex.Pattern;
 
 /**
  * Reads what Coppice must know of a message, in one pass: id, role, time, tokens, the beginning of its text. It knows
@@ -23,6 +24,9 @@ final class MessageReader {
 
     private static final long LAST_TIME =
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+
+    private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");
+    private static final Pattern OFFSET = Pattern.compile(".*T.*(Z|z|[+-]\\d\\d(:?\\d\\d)?)");
 
     private final byte[] json;
     private final String pointer;
@@ -124,7 +128,7 @@ final class MessageReader {
 
     private static long millis(String time) {
         var text = time.replace(' ', 'T');
-        return text.matches(".*T.*(Z|z|[+-]\\d\\d(:?\\d\\d)?)")
+        return OFFSET.matcher(text).matches()
                 ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
                 : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
     }
@@ -135,7 +139,7 @@ final class MessageReader {
 
     /** One line of text, cut at a whole character. */
     private static String preview(String text) {
-        var line = text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+        var line = BLANKS.matcher(text.strip()).replaceAll(" ");
         return line.codePointCount(0, line.length()) <= PREVIEW_CHARACTERS
                 ? line
                 : line.substring(0, line.offsetByCodePoints(0, PREVIEW_CHARACTERS));

@@ -11,7 +11,7 @@ public class HeadersFilter implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         response.getHeaders().putSingle("X-Content-Type-Options", "nosniff");
-        if (request.getUriInfo().getPath().replaceFirst("^/", "").startsWith("v1")) {
+        if (request.getUriInfo().getRequestUri().getRawPath().startsWith("/v1")) {
             response.getHeaders().putSingle("Cache-Control", "no-store");
         }
     }
