@@ -5,6 +5,8 @@ import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -27,16 +29,19 @@ public class EventLog {
      * A row for each change, in the transaction of the change. By JDBC: Hibernate cannot batch rows whose ids the
      * database hands out, and ids from a pool would not rise in the order of a session's writes on several nodes.
      */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes Happened happened) {
+        var changes = happened.events().stream()
+                .filter(event -> !(event instanceof SessionLoaded))
+                .toList();
+        if (changes.isEmpty()) {
+            return;
+        }
         long now = System.currentTimeMillis();
         var session = happened.session();
         em.unwrap(Session.class).doWork(connection -> {
             try (var insert = connection.prepareStatement(INSERT)) {
-                int rows = 0;
-                for (var event : happened.events()) {
-                    if (event instanceof SessionLoaded) {
-                        continue;
-                    }
+                for (var event : changes) {
                     insert.setInt(1, session.tenant());
                     insert.setLong(2, session.namespace());
                     insert.setLong(3, session.id());
@@ -44,11 +49,8 @@ public class EventLog {
                     insert.setBytes(5, data(event));
                     insert.setLong(6, now);
                     insert.addBatch();
-                    rows++;
                 }
-                if (rows > 0) {
-                    insert.executeBatch();
-                }
+                insert.executeBatch();
             }
         });
     }

@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.Settings;
+import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -10,15 +11,11 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** Gives committed events their positions, a few times a second, as long as the server runs. */
 @Singleton
 @Startup
 public class Sequencer {
-    private static final Logger LOG = Logger.getLogger(Sequencer.class.getName());
-
     @Resource
     private ManagedScheduledExecutorService executor;
 
@@ -33,25 +30,16 @@ public class Sequencer {
     @PostConstruct
     void start() {
         long millis = settings.sequenceInterval().toMillis();
-        running = executor.scheduleWithFixedDelay(() -> run(log), millis, millis, TimeUnit.MILLISECONDS);
+        var turn = new Turn("Giving events their positions", () -> {
+            while (log.sequence()) {
+                // as long as there is more
+            }
+        });
+        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     @PreDestroy
     void stop() {
         running.cancel(false);
-    }
-
-    /** A failure, for example a database that is away, is told and tried again at the next turn. */
-    private static void run(EventLog log) {
-        try {
-            while (log.sequence()) {
-                // as long as there is more
-            }
-        } catch (RuntimeException e) {
-            LOG.log(
-                    Level.WARNING,
-                    "Events could not be given their positions; the next turn tries again: {0}",
-                    e.toString());
-        }
     }
 }

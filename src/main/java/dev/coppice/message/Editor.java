@@ -23,6 +23,8 @@ final class Editor {
     private final Event<MessageAppending> appending;
     private final Settings settings;
 
+    private List<Path> forkPaths;
+
     Editor(
             EntityManager em,
             SessionName name,
@@ -181,8 +183,6 @@ final class Editor {
     private boolean isHeldByOthers(Message row) {
         return row.tree() != session.tree() || forkPaths().stream().anyMatch(path -> path.contains(row.position()));
     }
-
-    private List<Path> forkPaths;
 
     /** The paths on which forks of this tree grow: one indexed query, empty for most sessions. */
     private List<Path> forkPaths() {

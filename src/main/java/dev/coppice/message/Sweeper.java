@@ -3,6 +3,7 @@ package dev.coppice.message;
 import dev.coppice.Settings;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Calls;
+import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -12,14 +13,11 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /** Clears away what is absent already: expired sessions, the rows of deleted ones, old idempotency keys. */
 @Singleton
 @Startup
 public class Sweeper {
-    private static final Logger LOG = Logger.getLogger(Sweeper.class.getName());
     private static final int BATCH = 100;
 
     @Resource
@@ -42,31 +40,22 @@ public class Sweeper {
     @PostConstruct
     void start() {
         long millis = settings.sweepInterval().toMillis();
-        var sweep = new Sweep(sessions, purge, calls);
-        running = executor.scheduleWithFixedDelay(sweep::run, millis, millis, TimeUnit.MILLISECONDS);
+        var turn = new Turn("The sweep", () -> {
+            while (sessions.removeExpired(BATCH) == BATCH) {
+                // as long as there are more
+            }
+            while (purge.step()) {
+                // as long as there is more
+            }
+            while (calls.forgetOld(BATCH) == BATCH) {
+                // as long as there are more
+            }
+        });
+        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     @PreDestroy
     void stop() {
         running.cancel(false);
-    }
-
-    private record Sweep(Sessions sessions, Purge purge, Calls calls) {
-        /** A failure, for example a database that is away, is told and tried again at the next turn. */
-        void run() {
-            try {
-                while (sessions.removeExpired(BATCH) == BATCH) {
-                    // as long as there are more
-                }
-                while (purge.step()) {
-                    // as long as there is more
-                }
-                while (calls.forgetOld(BATCH) == BATCH) {
-                    // as long as there are more
-                }
-            } catch (RuntimeException e) {
-                LOG.log(Level.WARNING, "A sweep failed; the next one tries again: {0}", e.toString());
-            }
-        }
     }
 }

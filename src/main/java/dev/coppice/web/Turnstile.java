@@ -60,11 +60,17 @@ public class Turnstile {
             leave(key);
             throw new Problem(Code.OVERLOADED, "The session is being written to; try again.");
         }
-        transaction.putResource(mark, gate);
-        transaction.registerInterposedSynchronization(new Leaving(() -> {
+        Runnable leaving = () -> {
             gate.pass.release();
             leave(key);
-        }));
+        };
+        try {
+            transaction.registerInterposedSynchronization(new Leaving(leaving));
+            transaction.putResource(mark, gate);
+        } catch (RuntimeException e) {
+            leaving.run();
+            throw e;
+        }
     }
 
     private void leave(String key) {

@@ -1,0 +1,38 @@
+package dev.coppice.web;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Something that a timer does again and again. A failure, for example a database that is away, is told once, and tried
+ * again at the next turn; so is the end of it. For one thread at a time.
+ */
+public final class Turn implements Runnable {
+    private static final Logger LOG = Logger.getLogger(Turn.class.getName());
+
+    private final String name;
+    private final Runnable work;
+    private boolean failing;
+
+    /** @param name what fails, as a log says it */
+    public Turn(String name, Runnable work) {
+        this.name = name;
+        this.work = work;
+    }
+
+    @Override
+    public void run() {
+        try {
+            work.run();
+            if (failing) {
+                LOG.log(Level.INFO, "{0} works again", name);
+            }
+            failing = false;
+        } catch (RuntimeException e) {
+            if (!failing) {
+                LOG.log(Level.WARNING, name + " fails and is tried again at every turn", e);
+            }
+            failing = true;
+        }
+    }
+}
