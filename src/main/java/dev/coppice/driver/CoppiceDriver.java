@@ -15,9 +15,17 @@ import java.util.logging.Logger;
 public class CoppiceDriver implements Driver {
     private static final List<Driver> DRIVERS = List.of(new org.h2.Driver(), new org.mariadb.jdbc.Driver());
 
+    /** MariaDB is asked to keep statements prepared: Coppice uses few different ones, and those all the time. */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
-        return driverFor(url).connect(url, info);
+        var driver = driverFor(url);
+        if (!(driver instanceof org.mariadb.jdbc.Driver)) {
+            return driver.connect(url, info);
+        }
+        var more = new Properties();
+        more.setProperty("useServerPrepStmts", "true");
+        more.putAll(info);
+        return driver.connect(url, more);
     }
 
     @Override
