@@ -171,7 +171,7 @@ class EventsIT extends Inside {
         assertTrue(witness.told(name).contains("SessionExpired"));
     }
 
-    private static void await(BooleanSupplier condition) throws InterruptedException {
+    static void await(BooleanSupplier condition) throws InterruptedException {
         var until = Instant.now().plus(Duration.ofSeconds(20));
         while (!condition.getAsBoolean()) {
             assertTrue(Instant.now().isBefore(until), "the condition did not come true in 20 s");
