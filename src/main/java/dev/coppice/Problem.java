@@ -19,6 +19,7 @@ public class Problem extends RuntimeException {
         MALFORMED(400, "The request is not well-formed"),
         UNKNOWN_FIELD(400, "A field is not known here"),
         OUT_OF_RANGE(400, "A number is out of range"),
+        BLANK_QUERY(400, "The query has no words"),
         UNAUTHENTICATED(401, "A valid bearer token is needed"),
         FORBIDDEN(403, "The token lacks the scope"),
         SESSION_NOT_FOUND(404, "There is no such session"),
@@ -44,7 +45,8 @@ public class Problem extends RuntimeException {
         APPEND_VETOED(422, "The message was refused"),
         INTERNAL(500, "internal", "The server failed"),
         OVERLOADED(503, "busy", "Too many requests wait for this session"),
-        UNAVAILABLE(503, "The database cannot be reached");
+        UNAVAILABLE(503, "The database cannot be reached"),
+        INDEX_UNAVAILABLE(503, "unavailable", "The search index cannot be read");
 
         private final int status;
         private final String code;

@@ -26,6 +26,9 @@ public class Settings {
     private Duration idempotencyKeep;
     private Duration sequenceInterval;
     private Duration sweepInterval;
+    private Duration searchInterval;
+    private Duration searchTimeout;
+    private int searchMaxWords;
 
     protected Settings() {}
 
@@ -57,6 +60,12 @@ public class Settings {
         sequenceInterval = duration("coppice.events.interval", "PT0.2S");
         // How soon expired and deleted data is purged after it has become absent.
         sweepInterval = duration("coppice.sweep.interval", "PT2S");
+        // How long the search index waits for more to take in: each turn is a commit of Lucene, which costs a sync.
+        searchInterval = duration("coppice.search.interval", "PT0.5S");
+        // After that a search answers with what it has found so far; whoever waits should not wait a second.
+        searchTimeout = duration("coppice.search.timeout", "PT0.5S");
+        // Words of a query that are looked for; more than a sentence says nothing more, and each costs a list of hits.
+        searchMaxWords = number("coppice.search.max-words", 64, 1, 512);
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
@@ -126,5 +135,17 @@ public class Settings {
 
     public Duration sweepInterval() {
         return sweepInterval;
+    }
+
+    public Duration searchInterval() {
+        return searchInterval;
+    }
+
+    public Duration searchTimeout() {
+        return searchTimeout;
+    }
+
+    public int searchMaxWords() {
+        return searchMaxWords;
     }
 }

@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.json.JsonBody;
+import dev.coppice.search.Change;
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
@@ -11,6 +12,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.List;
 import org.hibernate.Session;
 
 /** Writes down what happens, in the transaction in which it does, and gives it a place in the log afterwards. */
@@ -95,5 +97,42 @@ public class EventLog {
                 .executeUpdate();
         sequence.advance(last - first + 1);
         return ids.size() == BATCH;
+    }
+
+    /** The last position that was given. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long end() {
+        return em.createQuery("select s.lastPosition from EventSequence s where s.id = :id", Long.class)
+                .setParameter("id", EventSequence.ONLY)
+                .getSingleResult();
+    }
+
+    /** The next events behind a position, in the order of their positions. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<Change> behind(long position, int limit) {
+        List<Object[]> rows = em.createNativeQuery(
+                        """
+                        select position, session_pk, type, data, created_at from event_log
+                        where position > :position order by position""",
+                        Object[].class)
+                .setParameter("position", position)
+                .setMaxResults(limit)
+                .getResultList();
+        return rows.stream().map(EventLog::change).toList();
+    }
+
+    private static Change change(Object[] row) {
+        return new Change(
+                ((Number) row[0]).longValue(),
+                ((Number) row[1]).longValue(),
+                (String) row[2],
+                (byte[]) row[3],
+                ((Number) row[4]).longValue());
+    }
+
+    /** When the first event behind a position was written, in epoch milliseconds; 0 when there is none. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long oldestBehind(long position) {
+        return behind(position, 1).stream().mapToLong(Change::at).findFirst().orElse(0);
     }
 }

@@ -4,11 +4,9 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.Times;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +16,7 @@ import java.util.regex.Pattern;
  */
 final class MessageReader {
     private static final int PREVIEW_CHARACTERS = 80;
+    private static final int PREVIEW_SOURCE = 400;
 
     /** Times that every database and every client can hold. */
     private static final long FIRST_TIME = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
@@ -26,7 +25,6 @@ final class MessageReader {
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");
-    private static final Pattern OFFSET = Pattern.compile(".*T.*(Z|z|[+-]\\d\\d(:?\\d\\d)?)");
 
     private final byte[] json;
     private final String pointer;
@@ -40,12 +38,13 @@ final class MessageReader {
     private long partsTokens = -1;
     private long contentTokens;
     private long callTokens;
+    private String firstText = "";
 
     MessageReader(byte[] json, String pointer) {
         this.json = json;
         this.pointer = pointer;
         this.in = JsonInput.of(json);
-        this.parts = new PartReader(in);
+        this.parts = new PartReader(in, this::text);
     }
 
     MessageBody read() {
@@ -58,7 +57,16 @@ final class MessageReader {
         }
         long tokens = Tokens.PER_MESSAGE + (partsTokens >= 0 ? partsTokens : contentTokens) + callTokens;
         return new MessageBody(
-                id, role, createdAt, (int) Math.min(tokens, Integer.MAX_VALUE), preview(parts.firstText()), json);
+                id, role, createdAt, (int) Math.min(tokens, Integer.MAX_VALUE), preview(firstText), json);
+    }
+
+    /** Keeps the beginning of the first text. */
+    private void text(PartReader.Kind kind, String text) {
+        if (kind != PartReader.Kind.TOOL && firstText.isBlank()) {
+            int end = Math.min(text.length(), PREVIEW_SOURCE);
+            boolean pair = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+            firstText = text.substring(0, pair ? end - 1 : end);
+        }
     }
 
     private void member(String name) {
@@ -115,8 +123,9 @@ final class MessageReader {
             return System.currentTimeMillis();
         }
         try {
-            long millis =
-                    in.atInteger() ? Long.parseLong(in.json()) : in.atString() ? millis(in.string()) : Long.MIN_VALUE;
+            long millis = in.atInteger()
+                    ? Long.parseLong(in.json())
+                    : in.atString() ? Times.millis(in.string()) : Long.MIN_VALUE;
             if (millis >= FIRST_TIME && millis <= LAST_TIME) {
                 return millis;
             }
@@ -124,13 +133,6 @@ final class MessageReader {
             // no time, as said below
         }
         throw invalid("/createdAt", "A time is an ISO-8601 string such as 2026-11-21T10:00:00.000Z.");
-    }
-
-    private static long millis(String time) {
-        var text = time.replace(' ', 'T');
-        return OFFSET.matcher(text).matches()
-                ? OffsetDateTime.parse(text).toInstant().toEpochMilli()
-                : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC).toEpochMilli();
     }
 
     private Problem invalid(String member, String detail) {

@@ -3,28 +3,40 @@ package dev.coppice.message;
 import dev.coppice.json.JsonInput;
 
 /**
- * Counts the tokens of a message's parts: texts and reasoning by their text, tool parts by their input and output, other
- * parts by their text or result, files nothing. What is no string counts as its JSON.
+ * Reads the texts of a message's parts, and counts their tokens: texts and reasoning by their text, tool parts by their
+ * input and output, other parts by their text or result, files nothing. What is no string counts as its JSON.
  */
 final class PartReader {
-    private static final int PREVIEW_SOURCE = 400;
+    /** What a text is to the conversation. */
+    enum Kind {
+        /** Somebody's words. */
+        SAID,
+        /** The model's reasoning. */
+        THOUGHT,
+        /** What a tool is called, was given, or gave back; JSON, where it is no string. */
+        TOOL
+    }
+
+    /** Is told each text in its order. */
+    interface Listener {
+        void text(Kind kind, String text);
+    }
+
+    private static final String TOOL = "tool-";
 
     private final JsonInput in;
-    private String firstText = "";
+    private final Listener listener;
 
     private String type;
+    private String name;
     private String text;
     private String input;
     private String output;
     private String result;
 
-    PartReader(JsonInput in) {
+    PartReader(JsonInput in, Listener listener) {
         this.in = in;
-    }
-
-    /** The beginning of the first text that was met, or an empty string. */
-    String firstText() {
-        return firstText;
+        this.listener = listener;
     }
 
     /** Tokens of an array of parts. */
@@ -39,7 +51,7 @@ final class PartReader {
         if (!in.atString()) {
             return nothing();
         }
-        return Tokens.of(seen(in.string()));
+        return counted(Kind.SAID, in.string());
     }
 
     /** Skips the value. */
@@ -51,40 +63,54 @@ final class PartReader {
     /** Tokens of OpenAI's {@code tool_calls}: their arguments, which are JSON in a string. */
     long calls() {
         var tokens = new long[1];
-        in.array(() -> each("function", () -> each("arguments", () -> tokens[0] += Tokens.of(in.json()))));
-        return tokens[0];
-    }
-
-    private void each(String wanted, Runnable member) {
-        if (!in.atObject()) {
-            in.skip();
-            return;
-        }
-        in.object(name -> {
-            if (name.equals(wanted)) {
-                member.run();
+        in.array(() -> members(call -> {
+            if (call.equals("function")) {
+                members(member -> tokens[0] += function(member));
             } else {
                 in.skip();
             }
-        });
+        }));
+        return tokens[0];
+    }
+
+    private long function(String member) {
+        switch (member) {
+            case "arguments":
+                return counted(Kind.TOOL, in.json());
+            case "name":
+                listener.text(Kind.TOOL, in.json());
+                return 0;
+            default:
+                return nothing();
+        }
+    }
+
+    private void members(JsonInput.Member member) {
+        if (in.atObject()) {
+            in.object(member);
+        } else {
+            in.skip();
+        }
     }
 
     private long part() {
         type = "";
-        text = input = output = result = null;
+        name = text = input = output = result = null;
         in.object(this::member);
         if (isTool()) {
-            return of(input) + of(output != null ? output : result);
+            listener.text(Kind.TOOL, name != null ? name : type.startsWith(TOOL) ? type.substring(TOOL.length()) : "");
+            return counted(Kind.TOOL, input) + counted(Kind.TOOL, output != null ? output : result);
         }
-        if (text != null && !type.equals("file")) {
-            return Tokens.of(seen(text));
+        if (type.equals("file")) {
+            return 0;
         }
-        return type.equals("file") ? 0 : of(result);
+        return text != null ? counted(isThought() ? Kind.THOUGHT : Kind.SAID, text) : counted(Kind.TOOL, result);
     }
 
     private void member(String name) {
         switch (name) {
             case "type" -> type = in.atString() ? in.string() : in.json();
+            case "name", "toolName" -> this.name = in.json();
             case "text", "thinking" -> {
                 if (in.atString()) {
                     text = in.string();
@@ -104,16 +130,15 @@ final class PartReader {
         return type.startsWith("tool") || type.equals("dynamic-tool") || type.startsWith("function_call");
     }
 
-    private String seen(String text) {
-        if (firstText.isBlank()) {
-            int end = Math.min(text.length(), PREVIEW_SOURCE);
-            boolean pair = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
-            firstText = text.substring(0, pair ? end - 1 : end);
-        }
-        return text;
+    private boolean isThought() {
+        return type.startsWith("reasoning") || type.startsWith("thinking");
     }
 
-    private static long of(String text) {
-        return text == null ? 0 : Tokens.of(text);
+    private long counted(Kind kind, String text) {
+        if (text == null) {
+            return 0;
+        }
+        listener.text(kind, text);
+        return Tokens.of(text);
     }
 }

@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
  *
  * @param ranges from the root down; depths run through without a gap
  */
-record Path(List<Range> ranges) {
-    static final Path EMPTY = new Path(List.of());
+public record Path(List<Range> ranges) {
+    public static final Path EMPTY = new Path(List.of());
 
     /**
      * Rows of one branch that follow each other.
@@ -20,7 +20,7 @@ record Path(List<Range> ranges) {
      * @param from depth of the first
      * @param to depth of the last, not below {@code from}
      */
-    record Range(long branch, int from, int to) {
+    public record Range(long branch, int from, int to) {
         int size() {
             return to - from + 1;
         }
@@ -30,7 +30,7 @@ record Path(List<Range> ranges) {
         }
     }
 
-    Path {
+    public Path {
         ranges = List.copyOf(ranges);
     }
 
@@ -46,6 +46,10 @@ record Path(List<Range> ranges) {
         return new Path(ranges);
     }
 
+    public boolean isEmpty() {
+        return ranges.isEmpty();
+    }
+
     /** Number of rows, those of deleted messages included. */
     int rows() {
         return ranges.isEmpty() ? 0 : last().depth() + 1 - ranges.get(0).from();
@@ -56,7 +60,7 @@ record Path(List<Range> ranges) {
     }
 
     /** True when the row lies on this path. */
-    boolean contains(Position position) {
+    public boolean contains(Position position) {
         for (var range : ranges) {
             if (range.branch() == position.branch()) {
                 return range.from() <= position.depth() && position.depth() <= range.to();

@@ -259,6 +259,11 @@ public class Session {
         return namespace;
     }
 
+    /** What people call it, or null. */
+    public String name() {
+        return name;
+    }
+
     public String sessionId() {
         return sessionId;
     }

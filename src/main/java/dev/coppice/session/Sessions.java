@@ -15,7 +15,10 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -138,6 +141,47 @@ public class Sessions {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {
         return find(name, false).orElseThrow(Problem::noSession);
+    }
+
+    /** A session with its name. */
+    public record Found(Session session, SessionName name) {}
+
+    /** Some of a tenant's sessions by their numbers, for reading; those that are gone are left out. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Map<Long, Found> readAll(String tenant, int tenantNumber, Collection<Long> numbers) {
+        var found = new HashMap<Long, Found>();
+        if (!numbers.isEmpty()) {
+            var rows = em.createQuery(
+                            """
+                            select s, n.name from Session s join Namespace n on n.id = s.namespace
+                            where s.id in :numbers""",
+                            Object[].class)
+                    .setParameter("numbers", numbers)
+                    .getResultList();
+            for (var row : rows) {
+                var session = (Session) row[0];
+                em.detach(session);
+                if (session.tenant() == tenantNumber && !session.isExpired()) {
+                    found.put(
+                            session.id(),
+                            new Found(session, new SessionName(tenant, (String) row[1], session.sessionId())));
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The numbers of a tenant's sessions of an id, whatever their namespaces. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<Long> numbers(int tenant, String id) {
+        return em.createQuery(
+                        """
+                        select s.id from Namespace n join Session s on s.namespace = n.id
+                        where n.tenant = :tenant and s.sessionId = :id""",
+                        Long.class)
+                .setParameter("tenant", tenant)
+                .setParameter("id", id)
+                .getResultList();
     }
 
     /** A fresh tree for a locked session; the old one is purged afterwards. */

@@ -2,61 +2,62 @@ package dev.coppice.web;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import jakarta.annotation.Resource;
 import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
-import java.sql.SQLException;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 
 /** Health for whoever starts, stops and watches servers; needs no token. */
 @Path("health")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class HealthResource {
-    private static final Logger LOG = Logger.getLogger(HealthResource.class.getName());
-    private static final int TIMEOUT_SECONDS = 2;
-
-    @Resource(lookup = "java:jboss/datasources/Coppice")
-    private DataSource source;
+    @Inject
+    @Any
+    private Instance<HealthCheck> checks;
 
     /** Alive: it answers. */
     @GET
     @Path("live")
     public Response live() {
-        return Response.ok(new Health("UP", null)).build();
+        return Response.ok(new Report(true, List.of())).build();
     }
 
-    /** Ready: the database answers too; 503 while it does not. */
+    /** Ready: what it needs works too; 503 while it does not. */
     @GET
     @Path("ready")
     public Response ready() {
-        try (var connection = source.getConnection()) {
-            if (connection.isValid(TIMEOUT_SECONDS)) {
-                return Response.ok(new Health("UP", "UP")).build();
-            }
-        } catch (SQLException e) {
-            LOG.log(Level.WARNING, "The database cannot be reached: {0}", e.getMessage());
+        boolean up = true;
+        var parts = new ArrayList<HealthCheck.Health>();
+        for (var check : checks) {
+            var health = check.check();
+            up &= health.works() || !check.isNeeded();
+            parts.add(health);
         }
-        return Response.status(503)
-                .header("Retry-After", 1)
-                .entity(new Health("DOWN", "DOWN"))
-                .build();
+        parts.sort(Comparator.comparing(HealthCheck.Health::name));
+        var report = new Report(up, parts);
+        return up
+                ? Response.ok(report).build()
+                : Response.status(503).header("Retry-After", 1).entity(report).build();
     }
 
-    private record Health(String status, String database) implements JsonBody {
+    private record Report(boolean up, List<HealthCheck.Health> parts) implements JsonBody {
         @Override
         public void write(JsonGenerator out) throws IOException {
             out.writeStartObject();
-            out.writeStringField("status", status);
-            if (database != null) {
-                out.writeStringField("database", database);
+            out.writeStringField("status", up ? "UP" : "DOWN");
+            for (var part : parts) {
+                out.writeFieldName(part.name());
+                part.member().write(out);
             }
             out.writeEndObject();
         }

@@ -1,0 +1,135 @@
+package dev.coppice.message;
+
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tells of positions what stands there for the readers of a session. Takes no lock. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class Sightings {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    /** A position that somebody asks for. */
+    public record Ask(Session session, Position position) {}
+
+    /** The path to a message; 404 {@code message-not-found}. */
+    public Path path(SessionName name, String leafId) {
+        var reader = new TreeReader(em, sessions.read(name));
+        return reader.pathTo(reader.get(leafId).position());
+    }
+
+    /** The path that a fork inherited; empty for others. */
+    public Path inherited(Session session) {
+        return new TreeReader(em, session).inherited();
+    }
+
+    /** What there is of what was asked for: deleted messages, and those outside of a session's tree, are left out. */
+    public Map<Ask, Sighting> see(Collection<Ask> asked) {
+        var rows = new HashMap<Position, Row>();
+        var trees = new HashMap<Position, Long>();
+        var gone = new HashMap<Position, Boolean>();
+        for (var piece : Ranges.of(asked.stream().map(Ask::position).toList())) {
+            var select = "select " + Row.COLUMNS + ", m.tree, m.gone from Message m";
+            for (var column : Ranges.query(em, select, "m.position.branch", "m.position.depth", piece, "")
+                    .getResultList()) {
+                var row = Row.of(column);
+                rows.put(row.position(), row);
+                trees.put(row.position(), (Long) column[11]);
+                gone.put(row.position(), (Long) column[12] != 0);
+            }
+        }
+        var seen = new HashMap<Ask, Sighting>();
+        bySession(asked).forEach((session, asks) -> {
+            var reader = new TreeReader(em, session);
+            var changes = reader.rows.hasEdits
+                    ? reader.rows.changes(asks.stream().map(Ask::position).toList())
+                    : Map.<Position, Row.Change>of();
+            for (var ask : asks) {
+                var at = ask.position();
+                var row = rows.get(at);
+                boolean there = row != null
+                        && (trees.get(at) == session.tree()
+                                ? !gone.get(at)
+                                : reader.inherited().contains(at));
+                var change = changes.get(at);
+                if (there && change == null) {
+                    seen.put(ask, Sighting.of(session, row, false));
+                } else if (there && !change.deletion()) {
+                    seen.put(ask, Sighting.of(session, row.edited(change), true));
+                }
+            }
+        });
+        return seen;
+    }
+
+    private static Map<Session, List<Ask>> bySession(Collection<Ask> asked) {
+        var grouped = new HashMap<Session, List<Ask>>();
+        asked.forEach(ask ->
+                grouped.computeIfAbsent(ask.session(), s -> new ArrayList<>()).add(ask));
+        return grouped;
+    }
+
+    /** The words of some messages; of those that were deleted meanwhile there are none. */
+    public Map<Sighting, MessageText> texts(Collection<Sighting> sightings) {
+        var texts = new HashMap<Sighting, MessageText>();
+        var written = new HashMap<Position, byte[]>();
+        for (var piece : Ranges.of(sightings.stream()
+                .filter(sighting -> !sighting.edit())
+                .map(Sighting::position)
+                .toList())) {
+            var select = "select m.position.branch, m.position.depth, m.body from Message m";
+            for (var row : Ranges.query(em, select, "m.position.branch", "m.position.depth", piece, "")
+                    .getResultList()) {
+                written.put(new Position((Long) row[0], (Integer) row[1]), (byte[]) row[2]);
+            }
+        }
+        for (var sighting : sightings) {
+            var body = sighting.edit() ? null : written.get(sighting.position());
+            if (body == null || body.length == 0) {
+                var at = List.of(sighting.position());
+                body = new Rows(em, sighting.session()).bodies(at).get(sighting.position());
+            }
+            if (body != null) {
+                texts.put(sighting, MessageText.of(body));
+            }
+        }
+        return texts;
+    }
+
+    /** The message before a message: its parent. */
+    public Optional<Sighting> before(Sighting sighting) {
+        var reader = new TreeReader(em, sighting.session());
+        return reader.parent(sighting.position()).map(row -> sighted(reader, sighting.session(), row));
+    }
+
+    /** The message after a message: the first of its children. */
+    public Optional<Sighting> after(Sighting sighting) {
+        var reader = new TreeReader(em, sighting.session());
+        return reader.children(sighting.position(), 0, 1).stream()
+                .findFirst()
+                .map(row -> sighted(reader, sighting.session(), row));
+    }
+
+    private static Sighting sighted(TreeReader reader, Session session, Row row) {
+        boolean edit = reader.rows.hasEdits
+                && reader.rows.changes(List.of(row.position())).containsKey(row.position());
+        return Sighting.of(session, row, edit);
+    }
+}

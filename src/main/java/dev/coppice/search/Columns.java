@@ -1,0 +1,44 @@
+package dev.coppice.search;
+
+import java.io.IOException;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReader;
+import org.apache.lucene.index.SortedNumericDocValues;
+
+/** The numbers of one segment's documents; documents are asked in rising order. For one thread. */
+final class Columns {
+    private final SortedNumericDocValues session;
+    private final SortedNumericDocValues branch;
+    private final SortedNumericDocValues depth;
+    private final SortedNumericDocValues edited;
+
+    Columns(LeafReader segment) throws IOException {
+        session = DocValues.getSortedNumeric(segment, Fields.SESSION_COLUMN);
+        branch = DocValues.getSortedNumeric(segment, Fields.BRANCH);
+        depth = DocValues.getSortedNumeric(segment, Fields.DEPTH);
+        edited = DocValues.getSortedNumeric(segment, Fields.EDITED);
+    }
+
+    long session(int doc) throws IOException {
+        return value(session, doc);
+    }
+
+    long branch(int doc) throws IOException {
+        return value(branch, doc);
+    }
+
+    int depth(int doc) throws IOException {
+        return (int) value(depth, doc);
+    }
+
+    boolean isEdit(int doc) throws IOException {
+        return value(edited, doc) == 1;
+    }
+
+    private static long value(SortedNumericDocValues column, int doc) throws IOException {
+        if (!column.advanceExact(doc)) {
+            throw new IllegalStateException("A document of the search index lacks a number");
+        }
+        return column.nextValue();
+    }
+}

@@ -1,0 +1,251 @@
+package dev.coppice.search;
+
+import dev.coppice.json.JsonInput;
+import dev.coppice.message.Edit;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.hibernate.search.engine.search.aggregation.AggregationKey;
+import org.hibernate.search.mapper.orm.Search;
+import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
+import org.hibernate.search.mapper.orm.session.SearchSession;
+
+/**
+ * The only writer of the index. Each call reads what the database says now and writes that, so that it may be repeated
+ * and arrive late; when it returns, Lucene has committed. A failure leaves less written, never anything wrong.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
+public class Documents {
+    /** Bytes of bodies that are held at once; one message may be longer. */
+    private static final int MAX_BYTES = 4 << 20;
+
+    /** Trees that one session may have left in the index: one for each time it was cleared since the last change. */
+    private static final int MAX_TREES = 1000;
+
+    static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
+
+    @PersistenceContext
+    private EntityManager em;
+
+    /** Makes an empty index, in place of the one that is there, if there is one. */
+    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+    public void create() {
+        manage(SearchSchemaManager::dropAndCreate);
+    }
+
+    /** Makes what is missing of the index. */
+    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+    public void createIfMissing() {
+        manage(SearchSchemaManager::createIfMissing);
+    }
+
+    private interface Management {
+        void run(SearchSchemaManager schema) throws InterruptedException;
+    }
+
+    private void manage(Management work) {
+        try {
+            work.run(Search.mapping(em.getEntityManagerFactory()).scope(TYPES).schemaManager());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** How many documents there are. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long count() {
+        return session().search(TYPES).where(f -> f.matchAll()).fetchTotalHitCount();
+    }
+
+    /** Brings into the index what some events tell of. */
+    public void follow(List<Change> changes) {
+        var touched = new HashMap<Long, Touched>();
+        var emptied = new LinkedHashSet<Long>();
+        for (var change : changes) {
+            switch (change.type()) {
+                case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
+                                change.session(), session -> new Touched())
+                        .read(change);
+                case "HistoryCleared", "SessionDeleted", "SessionExpired" -> emptied.add(change.session());
+                default -> {
+                    // changes nothing that is indexed
+                }
+            }
+        }
+        var trees = trees(touched.keySet());
+        emptied.forEach(session -> removeOldTrees(session, trees.get(session)));
+        touched.forEach((session, what) -> {
+            var tree = trees.get(session);
+            if (tree != null) {
+                what.ids.forEach(id -> writeMessage(tree, id));
+                if (what.last >= what.first) {
+                    writeAppended(tree, what.first, what.last);
+                }
+            }
+        });
+    }
+
+    /** What a session's events name: a run of appended messages, and messages that were changed or deleted. */
+    private static final class Touched {
+        private long first = Long.MAX_VALUE;
+        private long last;
+        private final Set<String> ids = new LinkedHashSet<>();
+
+        void read(Change change) {
+            boolean appended = change.type().equals("MessageAppended");
+            var in = JsonInput.of(change.data());
+            in.object(member -> {
+                switch (member) {
+                    case "seq" -> append(in.integer(1, Long.MAX_VALUE));
+                    case "messageId" -> {
+                        if (appended) {
+                            in.skip();
+                        } else {
+                            ids.add(in.string());
+                        }
+                    }
+                    case "messageIds" -> in.array(() -> ids.add(in.string()));
+                    default -> in.skip();
+                }
+            });
+        }
+
+        private void append(long seq) {
+            first = Math.min(first, seq);
+            last = Math.max(last, seq);
+        }
+    }
+
+    /** The trees of living sessions. */
+    private Map<Long, Long> trees(Collection<Long> sessions) {
+        return sessions.isEmpty()
+                ? Map.of()
+                : em
+                        .createQuery(
+                                "select s.number, s.tree from IndexedSession s where s.number in :numbers",
+                                Object[].class)
+                        .setParameter("numbers", sessions)
+                        .getResultList()
+                        .stream()
+                        .collect(Collectors.toMap(row -> (Long) row[0], row -> (Long) row[1]));
+    }
+
+    /** Messages are written in the order of their seq, so that a batch of one session is one range. */
+    private void writeAppended(long tree, long first, long last) {
+        var sizes = em.createQuery(
+                        """
+                        select d.seq, d.bytes from IndexedMessage d
+                        where d.tree = :tree and d.seq between :first and :last order by d.tree, d.seq""",
+                        Object[].class)
+                .setParameter("tree", tree)
+                .setParameter("first", first)
+                .setParameter("last", last)
+                .getResultList();
+        for (int i = 0; i < sizes.size(); ) {
+            long from = (Long) sizes.get(i)[0];
+            long to = from;
+            long bytes = 0;
+            do {
+                to = (Long) sizes.get(i)[0];
+                bytes += (Integer) sizes.get(i)[1];
+                i++;
+            } while (i < sizes.size() && bytes + (Integer) sizes.get(i)[1] <= MAX_BYTES);
+            write(em.createQuery(
+                            """
+                            select d from IndexedMessage d join fetch d.session
+                            where d.tree = :tree and d.seq between :first and :last""",
+                            IndexedMessage.class)
+                    .setParameter("tree", tree)
+                    .setParameter("first", from)
+                    .setParameter("last", to)
+                    .getResultList());
+        }
+    }
+
+    /** A message that was changed or deleted; an id that is no message of the tree's own names an inherited one. */
+    private void writeMessage(long tree, String id) {
+        var rows = em.createQuery(
+                        "select d from IndexedMessage d join fetch d.session where d.tree = :tree and d.messageId = :id",
+                        IndexedMessage.class)
+                .setParameter("tree", tree)
+                .setParameter("id", id)
+                .getResultList();
+        var texts = new ArrayList<IndexedText>(rows);
+        if (rows.isEmpty()) {
+            texts.addAll(em.createQuery(
+                            "select e from IndexedEdit e join fetch e.session where e.key.tree = :tree",
+                            IndexedEdit.class)
+                    .setParameter("tree", tree)
+                    .getResultList());
+        }
+        for (var row : rows) {
+            var at = row.position();
+            var edit = em.find(IndexedEdit.class, new Edit.Key(tree, at.branch(), at.depth()));
+            if (edit != null) {
+                texts.add(edit);
+            }
+        }
+        write(texts);
+    }
+
+    /** Adds, replaces or removes the documents of some texts. */
+    void write(List<? extends IndexedText> texts) {
+        var plan = session().indexingPlan();
+        for (var text : texts) {
+            if (text.isThere()) {
+                plan.addOrUpdate(text);
+            } else {
+                plan.purge(text.getClass(), text.id(), null);
+            }
+        }
+        plan.execute();
+        em.clear();
+    }
+
+    /** Removes documents whose texts have no rows any more. */
+    void remove(Class<? extends IndexedText> type, Collection<?> ids) {
+        var plan = session().indexingPlan();
+        ids.forEach(id -> plan.purge(type, id, null));
+        plan.execute();
+    }
+
+    /** Removes the documents of trees that a session has left behind, except where forks grow on them. */
+    private void removeOldTrees(long session, Long current) {
+        var key = AggregationKey.<Map<String, Long>>of("trees");
+        var indexed = session()
+                .search(TYPES)
+                .where(f -> f.match().field(Fields.SESSION).matching(Long.toString(session)))
+                .aggregation(
+                        key, f -> f.terms().field(Fields.TREE, String.class).maxTermCount(MAX_TREES))
+                .fetch(0)
+                .aggregation(key);
+        var trees = indexed.keySet().stream().map(Long::valueOf).collect(Collectors.toCollection(HashSet::new));
+        trees.remove(current);
+        if (!trees.isEmpty()) {
+            trees.removeAll(
+                    em.createQuery("select distinct t.baseTree from Tree t where t.baseTree in :trees", Long.class)
+                            .setParameter("trees", trees)
+                            .getResultList());
+        }
+        if (!trees.isEmpty()) {
+            session().workspace(TYPES).purge(trees.stream().map(ByTree::key).collect(Collectors.toSet()));
+        }
+    }
+
+    private SearchSession session() {
+        return Search.session(em);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.coppice.search;
+
+/** Names of the index's fields. Filters are keywords; what hits are ranked by stands in columns of numbers. */
+final class Fields {
+    /** Moves with the mapping or the way texts are read: an index of another version is built anew. */
+    static final int VERSION = 1;
+
+    /** What was said, in stems and in words as they stand. */
+    static final String SAID = "said";
+
+    static final String SAID_WORDS = "saidWords";
+
+    /** Reasoning, inputs and outputs of tools. */
+    static final String ASIDE = "aside";
+
+    static final String ASIDE_WORDS = "asideWords";
+
+    static final String TENANT = "tenant";
+    static final String NAMESPACE = "namespace";
+    static final String USER = "user";
+    static final String AGENT = "agent";
+    static final String SOURCE = "source";
+    static final String ROLE = "role";
+    static final String TIME = "time";
+
+    /** The session's number, for filters, and for ranking. */
+    static final String SESSION = "session";
+
+    static final String SESSION_COLUMN = "sessionColumn";
+
+    /** The number of the tree that the text belongs to: of the message's own, or of the one that edited it. */
+    static final String TREE = "tree";
+
+    static final String BRANCH = "branch";
+    static final String DEPTH = "depth";
+
+    /** The position as a keyword, by which neighbours are found. */
+    static final String AT = "at";
+
+    /** 1 when the text is an edit's. */
+    static final String EDITED = "edited";
+
+    /** Fingerprint of all that the document was made of, by which verification recognises it. */
+    static final String PRINT = "print";
+
+    private Fields() {}
+
+    static String at(long branch, int depth) {
+        return branch + ":" + depth;
+    }
+}

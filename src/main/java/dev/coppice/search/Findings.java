@@ -1,0 +1,20 @@
+package dev.coppice.search;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/** Ids of documents of one type that are not what the tables say: not there, made of something else, or too many. */
+record Findings(Class<? extends IndexedText> type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
+    static final Findings NONE = new Findings(IndexedMessage.class, Set.of(), Set.of(), Set.of());
+
+    Set<Object> all() {
+        var all = new HashSet<>(missing);
+        all.addAll(wrong);
+        all.addAll(stale);
+        return all;
+    }
+
+    boolean isEmpty() {
+        return missing.isEmpty() && wrong.isEmpty() && stale.isEmpty();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.coppice.search;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * English words that hold a question together and say little of what it is about: they count half. Dropping them would be
+ * worse, and so would making them optional: both were measured.
+ */
+final class FunctionWords {
+    private static final String ENGLISH =
+            """
+            a an the of to in on at for from by with about as into is are was were be been being am do does did done
+            has have had having will would can could should may might shall must and or but if not no so than then
+            that this these those it its he she they them his her their him i me my we our you your us what when where
+            who whom whose which why how there s t d ll re ve m""";
+
+    private static final Set<String> STEMS = Stream.of(ENGLISH.split("\\s+"))
+            .flatMap(word -> Stream.of(
+                    word,
+                    new org.tartarus.snowball.ext.PorterStemmer() {
+                        {
+                            setCurrent(word);
+                            stem();
+                        }
+                    }.getCurrent()))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private FunctionWords() {}
+
+    /** @param stem as the English analyzer makes them */
+    static boolean contains(String stem) {
+        return STEMS.contains(stem);
+    }
+}

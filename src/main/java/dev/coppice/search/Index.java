@@ -1,0 +1,264 @@
+package dev.coppice.search;
+
+import dev.coppice.Settings;
+import dev.coppice.search.IndexStatus.State;
+import dev.coppice.search.IndexStatus.Walk;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.io.FileNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.lucene.index.CorruptIndexException;
+import org.apache.lucene.index.IndexFormatTooNewException;
+import org.apache.lucene.index.IndexFormatTooOldException;
+import org.apache.lucene.index.IndexNotFoundException;
+
+/**
+ * The life of this node's index. It follows the log from its checkpoint; without one, or with one of another mapping, it
+ * is emptied and built anew from the tables, piece by piece, while it goes on following. A folder that was deleted or
+ * damaged is noticed at the next turn. One thread at a time drives it ({@link #open}, {@link #take}, {@link #work});
+ * whoever asks for its status or for a walk may do so from any.
+ */
+@ApplicationScoped
+public class Index {
+    private static final Logger LOG = Logger.getLogger(Index.class.getName());
+
+    /** Below that it is only a little late, as always. */
+    private static final double MOMENT_SECONDS = 2;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private Documents documents;
+
+    @Inject
+    private Scans scans;
+
+    private final AtomicBoolean rebuildWanted = new AtomicBoolean();
+    private final AtomicBoolean verifyWanted = new AtomicBoolean();
+
+    private volatile Checkpoint checkpoint;
+    private volatile long end;
+    private volatile long oldestPending;
+    private volatile String failure;
+    private volatile Walk rebuild;
+    private volatile Walk verify;
+
+    /** Where a verification is: first among the texts, then among the documents. */
+    private Place verifying;
+
+    private boolean amongDocuments;
+    private final Deque<Findings> suspects = new ArrayDeque<>();
+
+    private Path file() {
+        return settings.data().resolve("index").resolve("checkpoint");
+    }
+
+    private static String version() {
+        return Fields.VERSION + " " + Analysis.language();
+    }
+
+    /**
+     * Makes sure that there is an index that belongs to the log.
+     *
+     * @param logEnd the last position of the log
+     * @return the position behind which events are wanted
+     */
+    public long open(long logEnd) {
+        end = logEnd;
+        var there = Checkpoint.read(file());
+        if (there == null || !there.version().equals(version()) || there.position() > logEnd) {
+            LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason(there));
+            documents.create();
+            save(new Checkpoint(version(), logEnd, Place.START));
+            rebuild = null;
+        } else if (checkpoint == null) {
+            documents.createIfMissing();
+            checkpoint = there;
+        }
+        if (checkpoint.rebuild() != null && (rebuild == null || !rebuild.isRunning())) {
+            rebuild = Walk.of(scans.size());
+        }
+        return checkpoint.position();
+    }
+
+    private static String reason(Checkpoint there) {
+        return there == null
+                ? "it has no checkpoint"
+                : there.version().equals(version())
+                        ? "its checkpoint is of another database"
+                        : "it was made with another mapping or language";
+    }
+
+    private void save(Checkpoint fresh) {
+        fresh.write(file());
+        checkpoint = fresh;
+    }
+
+    /** Takes in the next events of the log, in their order. */
+    public void take(List<Change> changes) {
+        if (!changes.isEmpty()) {
+            oldestPending = changes.get(0).at();
+            documents.follow(changes);
+            save(checkpoint.at(changes.get(changes.size() - 1).position()));
+        }
+        oldestPending = 0;
+        failure = null;
+    }
+
+    /**
+     * Does a piece of what is wanted besides, when all events that were committed before have been taken in.
+     *
+     * @return true when there is more
+     */
+    public boolean work() {
+        if (rebuildWanted.getAndSet(false)) {
+            save(checkpoint.rebuilding(Place.START));
+            rebuild = Walk.of(scans.size());
+        }
+        if (verifyWanted.getAndSet(false)) {
+            verifying = Place.START;
+            amongDocuments = false;
+            suspects.clear();
+            verify = Walk.of(scans.size() + documents.count());
+        }
+        if (checkpoint.rebuild() != null) {
+            rebuildStep();
+            return true;
+        }
+        return verifyStep();
+    }
+
+    private void rebuildStep() {
+        var step = scans.write(checkpoint.rebuild());
+        save(checkpoint.rebuilding(step.next()));
+        rebuild = step.next() == null ? rebuild.finished() : rebuild.looked(step.looked());
+        if (step.next() == null) {
+            LOG.log(Level.INFO, "The search index is rebuilt, of {0} texts", rebuild.done());
+            // What is in the index and not in the tables was left standing.
+            verifying = Place.START;
+            amongDocuments = true;
+            verify = Walk.of(documents.count());
+        }
+    }
+
+    /** What looks wrong is looked at again after the log was followed: it may only have been late. */
+    private boolean verifyStep() {
+        if (!suspects.isEmpty()) {
+            var real = scans.repair(suspects.poll());
+            verify = verify.repaired(real);
+            return true;
+        }
+        if (verifying == null) {
+            if (verify != null && verify.isRunning()) {
+                verify = verify.finished();
+            }
+            return false;
+        }
+        var step = amongDocuments ? scans.compareDocuments(verifying) : scans.compare(verifying);
+        verify = verify.looked(step.looked());
+        if (!step.findings().isEmpty()) {
+            suspects.add(step.findings());
+        }
+        verifying = step.next();
+        if (verifying == null && !amongDocuments) {
+            verifying = Place.START;
+            amongDocuments = true;
+        }
+        return true;
+    }
+
+    /** Remembers why it cannot be written; an index that is damaged is given up, and built anew at the next turn. */
+    public void failed(Throwable cause, long logEnd, long oldest) {
+        end = logEnd;
+        oldestPending = oldest;
+        failure = cause.getClass().getSimpleName();
+        for (var at = cause; at != null; at = at.getCause()) {
+            if (isDamage(at)) {
+                discard();
+                return;
+            }
+        }
+    }
+
+    private static boolean isDamage(Throwable cause) {
+        return cause instanceof CorruptIndexException
+                || cause instanceof IndexNotFoundException
+                || cause instanceof IndexFormatTooNewException
+                || cause instanceof IndexFormatTooOldException
+                || cause instanceof NoSuchFileException
+                || cause instanceof FileNotFoundException;
+    }
+
+    private void discard() {
+        try {
+            Files.deleteIfExists(file());
+        } catch (java.io.IOException e) {
+            LOG.log(Level.WARNING, "The checkpoint of the damaged search index cannot be deleted", e);
+        }
+    }
+
+    /** Asks for a rebuild, which begins at the next turn; one that runs begins again. */
+    public void rebuild() {
+        rebuildWanted.set(true);
+    }
+
+    /** Asks for a verification, which begins at the next turn and repairs what it finds. */
+    public void verify() {
+        verifyWanted.set(true);
+    }
+
+    /** The last position that was taken in; 0 before the first turn. */
+    public long position() {
+        return checkpoint == null ? 0 : checkpoint.position();
+    }
+
+    public IndexStatus status() {
+        return new IndexStatus(
+                state(),
+                Analysis.language(),
+                position(),
+                Math.max(0, end - position()),
+                lagSeconds(),
+                count(),
+                failure,
+                rebuild,
+                verify);
+    }
+
+    /** Age of the oldest event that it has still to take in, 0 when there is none. */
+    double lagSeconds() {
+        long oldest = oldestPending;
+        return oldest == 0 ? 0 : Math.max(0, System.currentTimeMillis() - oldest) / 1000.0;
+    }
+
+    State state() {
+        if (failure != null || checkpoint == null) {
+            return State.DEGRADED;
+        }
+        if (rebuildWanted.get() || checkpoint.rebuild() != null) {
+            return State.REBUILDING;
+        }
+        if (verifyWanted.get() || verify != null && verify.isRunning()) {
+            return State.VERIFYING;
+        }
+        return lagSeconds() > MOMENT_SECONDS ? State.CATCHING_UP : State.OK;
+    }
+
+    private Long count() {
+        try {
+            return documents.count();
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The search index cannot be read", e);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.coppice.search;
+
+import dev.coppice.message.Edit;
+import dev.coppice.message.Position;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.IdentifierBridgeRef;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.RoutingBinderRef;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.TypeBinderRef;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
+
+/** The text that an edit gave to a message, for the readers of one tree. */
+@Entity
+@Immutable
+@Table(name = "edit")
+@Indexed(index = "edit", routingBinder = @RoutingBinderRef(type = ByTree.class))
+@TypeBinding(binder = @TypeBinderRef(type = TextBinder.class))
+public class IndexedEdit extends IndexedText {
+    @EmbeddedId
+    @DocumentId(identifierBridge = @IdentifierBridgeRef(type = DocumentIds.OfEdit.class))
+    private Edit.Key key;
+
+    protected IndexedEdit() {}
+
+    Edit.Key key() {
+        return key;
+    }
+
+    @Override
+    Object id() {
+        return key;
+    }
+
+    @Override
+    Place place() {
+        return Place.behind(key);
+    }
+
+    @Override
+    Position position() {
+        return new Position(key.branch(), key.depth());
+    }
+
+    @Override
+    boolean isEdit() {
+        return true;
+    }
+}

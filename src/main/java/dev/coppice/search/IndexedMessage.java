@@ -1,0 +1,56 @@
+package dev.coppice.search;
+
+import dev.coppice.message.Position;
+import jakarta.persistence.Column;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.IdentifierBridgeRef;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.RoutingBinderRef;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.TypeBinderRef;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
+
+/** A message's text as it was written. */
+@Entity
+@Immutable
+@Table(name = "message")
+@Indexed(index = "message", routingBinder = @RoutingBinderRef(type = ByTree.class))
+@TypeBinding(binder = @TypeBinderRef(type = TextBinder.class))
+public class IndexedMessage extends IndexedText {
+    @EmbeddedId
+    @DocumentId(identifierBridge = @IdentifierBridgeRef(type = DocumentIds.OfMessage.class))
+    private Position position;
+
+    @Column(name = "tree_id", insertable = false, updatable = false)
+    private long tree;
+
+    @Column(name = "message_id")
+    private String messageId;
+
+    private long seq;
+
+    protected IndexedMessage() {}
+
+    @Override
+    Object id() {
+        return position;
+    }
+
+    @Override
+    Place place() {
+        return Place.behind(position);
+    }
+
+    @Override
+    Position position() {
+        return position;
+    }
+
+    @Override
+    boolean isEdit() {
+        return false;
+    }
+}

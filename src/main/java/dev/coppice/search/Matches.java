@@ -1,0 +1,231 @@
+package dev.coppice.search;
+
+import dev.coppice.message.Position;
+import dev.coppice.search.Wording.Piece;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.apache.lucene.index.IndexReader;
+import org.apache.lucene.index.QueryTimeout;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.BoostQuery;
+import org.apache.lucene.search.ConstantScoreQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.PhraseQuery;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermInSetQuery;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.similarities.BM25Similarity;
+import org.apache.lucene.util.BytesRef;
+
+/**
+ * Asks Lucene. What was said comes first; what only stands aside, in reasoning or with tools, is behind all of it. For
+ * one search, one thread.
+ */
+final class Matches {
+    /** Hits that are ranked. */
+    static final int MAX = 1000;
+
+    /** Of so many the messages around are looked up, whether or not they are among the best themselves. */
+    private static final int WITH_CONTEXT = 200;
+
+    /** Messages on each side that help. */
+    private static final int CONTEXT = 2;
+
+    /**
+     * Chats have short and long messages side by side: a word said twice says little more than once, and length costs
+     * less than in articles. Measured, see the README.
+     */
+    private static final BM25Similarity SIMILARITY = new BM25Similarity(0.6f, 0.6f);
+
+    private static final float FUNCTION_WORD = 0.5f;
+
+    private final IndexSearcher searcher;
+    private final Query scope;
+    private final Wording wording;
+    private final boolean english;
+
+    Matches(IndexReader reader, SearchScope scope, Wording wording, boolean english, QueryTimeout timeout) {
+        this.searcher = new IndexSearcher(reader);
+        this.searcher.setSimilarity(SIMILARITY);
+        this.searcher.setTimeout(timeout);
+        this.scope = scope.filter();
+        this.wording = wording;
+        this.english = english;
+    }
+
+    /** True when time was over before everything had been looked at. */
+    boolean timedOut() {
+        return searcher.timedOut();
+    }
+
+    /** The messages that have all that is wanted, the best first. */
+    List<Candidate> full() throws IOException {
+        var some = some(Fields.SAID, Fields.SAID_WORDS);
+        var said = new BooleanQuery.Builder().add(some, Occur.MUST);
+        var anywhere = new BooleanQuery.Builder()
+                .add(some, Occur.SHOULD)
+                .add(some(Fields.ASIDE, Fields.ASIDE_WORDS), Occur.SHOULD);
+        for (var piece : wording.wanted()) {
+            var here = piece(piece, Fields.SAID, Fields.SAID_WORDS);
+            said.add(here, Occur.FILTER);
+            anywhere.add(
+                    new BooleanQuery.Builder()
+                            .add(here, Occur.SHOULD)
+                            .add(piece(piece, Fields.ASIDE, Fields.ASIDE_WORDS), Occur.SHOULD)
+                            .build(),
+                    Occur.FILTER);
+        }
+        var first = search(said, MAX);
+        var ordered = first.isEmpty() ? first : new Ranking(evidence(some, first)).order(first);
+        var second = hasAsides() && ordered.size() < MAX
+                ? search(anywhere.add(said.build(), Occur.MUST_NOT), MAX - ordered.size())
+                : List.<Candidate>of();
+        return Ranking.joined(ordered, second);
+    }
+
+    /** The messages that have some of it, the best first. */
+    List<Candidate> partial() throws IOException {
+        var some = some(Fields.SAID, Fields.SAID_WORDS);
+        var first = evidence(some, List.of());
+        var ordered = new Ranking(first).order(first);
+        ordered = ordered.subList(0, Math.min(MAX, ordered.size()));
+        var second = hasAsides() && ordered.size() < MAX
+                ? search(
+                        new BooleanQuery.Builder()
+                                .add(some(Fields.ASIDE, Fields.ASIDE_WORDS), Occur.MUST)
+                                .add(some, Occur.MUST_NOT),
+                        MAX - ordered.size())
+                : List.<Candidate>of();
+        return Ranking.joined(ordered, second);
+    }
+
+    private boolean hasAsides() throws IOException {
+        for (var leaf : searcher.getIndexReader().leaves()) {
+            if (leaf.reader().terms(Fields.ASIDE) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * All that helps: the best matches of any word, and the matches among the neighbours of the best.
+     *
+     * @param full what has all words, empty when nothing has
+     */
+    private Collection<Candidate> evidence(Query some, List<Candidate> full) throws IOException {
+        var known = new LinkedHashMap<Candidate.Document, Candidate>();
+        var best = full;
+        if (!wording.isSingle() || full.isEmpty()) {
+            var any = search(new BooleanQuery.Builder().add(some, Occur.MUST), MAX);
+            best = full.isEmpty() ? any : full;
+            any.forEach(candidate -> known.put(candidate.document(), candidate));
+        }
+        full.forEach(candidate -> known.put(candidate.document(), candidate));
+        var near = around(best.subList(0, Math.min(WITH_CONTEXT, best.size())), known.values());
+        if (!near.isEmpty()) {
+            search(
+                            new BooleanQuery.Builder()
+                                    .add(some, Occur.MUST)
+                                    .add(new TermInSetQuery(Fields.AT, near), Occur.FILTER),
+                            near.size())
+                    .forEach(candidate -> known.put(candidate.document(), candidate));
+        }
+        return known.values();
+    }
+
+    /** The positions around some matches at which none is known. */
+    private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
+        var near = new HashSet<Position>();
+        for (var candidate : candidates) {
+            var at = candidate.position();
+            for (int steps = -CONTEXT; steps <= CONTEXT; steps++) {
+                if (at.depth() + steps >= 0) {
+                    near.add(new Position(at.branch(), at.depth() + steps));
+                }
+            }
+        }
+        known.forEach(candidate -> near.remove(candidate.position()));
+        return near.stream()
+                .map(at -> new BytesRef(Fields.at(at.branch(), at.depth())))
+                .toList();
+    }
+
+    private List<Candidate> search(BooleanQuery.Builder wanted, int limit) throws IOException {
+        wanted.add(scope, Occur.FILTER);
+        for (var piece : wording.unwanted()) {
+            wanted.add(piece(piece, Fields.SAID, Fields.SAID_WORDS), Occur.MUST_NOT);
+            wanted.add(piece(piece, Fields.ASIDE, Fields.ASIDE_WORDS), Occur.MUST_NOT);
+        }
+        return candidates(searcher.search(wanted.build(), limit).scoreDocs);
+    }
+
+    /** Reads the columns segment by segment, as they want to be read; answers in the order of the scores. */
+    private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {
+        var leaves = searcher.getIndexReader().leaves();
+        var byDocument = hits.clone();
+        Arrays.sort(byDocument, Comparator.comparingInt(hit -> hit.doc));
+        var found = new ArrayList<Candidate>(hits.length);
+        int segment = -1;
+        Columns columns = null;
+        for (var hit : byDocument) {
+            int leaf = ReaderUtil.subIndex(hit.doc, leaves);
+            if (leaf != segment) {
+                segment = leaf;
+                columns = new Columns(leaves.get(leaf).reader());
+            }
+            int doc = hit.doc - leaves.get(leaf).docBase;
+            found.add(new Candidate(
+                    columns.session(doc),
+                    new Position(columns.branch(doc), columns.depth(doc)),
+                    columns.isEdit(doc),
+                    hit.score));
+        }
+        found.sort(Comparator.comparingDouble(Candidate::score).reversed());
+        return found;
+    }
+
+    /** Any of the wanted words in a field. */
+    private Query some(String stems, String words) {
+        var any = new BooleanQuery.Builder();
+        for (var word : wording.words()) {
+            var query = new TermQuery(new Term(stems, word));
+            boolean weak = english && FunctionWords.contains(word);
+            any.add(weak ? new BoostQuery(query, FUNCTION_WORD) : query, Occur.SHOULD);
+        }
+        for (var prefix : wording.prefixes()) {
+            any.add(new ConstantScoreQuery(new PrefixQuery(new Term(words, prefix))), Occur.SHOULD);
+        }
+        return any.build();
+    }
+
+    private static Query piece(Piece piece, String stems, String words) {
+        if (!piece.prefix()) {
+            return sequence(piece, stems);
+        }
+        var beginning = new PrefixQuery(new Term(words, piece.last()));
+        return piece.terms().size() == 1
+                ? beginning
+                : new BooleanQuery.Builder()
+                        .add(sequence(piece.withoutLast(), words), Occur.FILTER)
+                        .add(beginning, Occur.FILTER)
+                        .build();
+    }
+
+    private static Query sequence(Piece piece, String field) {
+        return piece.terms().size() == 1
+                ? new TermQuery(new Term(field, piece.last()))
+                : new PhraseQuery(field, piece.terms().toArray(String[]::new));
+    }
+}

@@ -1,0 +1,107 @@
+package dev.coppice.search;
+
+import dev.coppice.message.Path;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.search.ConstantScoreScorer;
+import org.apache.lucene.search.ConstantScoreWeight;
+import org.apache.lucene.search.DocIdSetIterator;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.QueryVisitor;
+import org.apache.lucene.search.ScoreMode;
+import org.apache.lucene.search.Scorer;
+import org.apache.lucene.search.ScorerSupplier;
+import org.apache.lucene.search.TwoPhaseIterator;
+import org.apache.lucene.search.Weight;
+
+/**
+ * Documents whose positions lie on a path, whatever the number of its ranges: asked of each document that the other
+ * conditions leave, in two columns.
+ */
+final class OnPath extends Query {
+    private final Path path;
+    private final boolean asWritten;
+    private final Map<Long, Path.Range> ranges = new HashMap<>();
+
+    /** @param asWritten true leaves out texts that edits gave */
+    OnPath(Path path, boolean asWritten) {
+        this.path = path;
+        this.asWritten = asWritten;
+        path.ranges().forEach(range -> ranges.put(range.branch(), range));
+    }
+
+    @Override
+    public Weight createWeight(IndexSearcher searcher, ScoreMode mode, float boost) {
+        return new ConstantScoreWeight(this, boost) {
+            @Override
+            public ScorerSupplier scorerSupplier(LeafReaderContext leaf) throws IOException {
+                var scorer = new ConstantScoreScorer(this, score(), mode, filter(leaf));
+                return new ScorerSupplier() {
+                    @Override
+                    public Scorer get(long lead) {
+                        return scorer;
+                    }
+
+                    @Override
+                    public long cost() {
+                        return leaf.reader().maxDoc();
+                    }
+                };
+            }
+
+            @Override
+            public Scorer scorer(LeafReaderContext leaf) throws IOException {
+                return scorerSupplier(leaf).get(Long.MAX_VALUE);
+            }
+
+            @Override
+            public boolean isCacheable(LeafReaderContext leaf) {
+                return false;
+            }
+        };
+    }
+
+    private TwoPhaseIterator filter(LeafReaderContext leaf) throws IOException {
+        var columns = new Columns(leaf.reader());
+        return new TwoPhaseIterator(DocIdSetIterator.all(leaf.reader().maxDoc())) {
+            @Override
+            public boolean matches() throws IOException {
+                int doc = approximation.docID();
+                var range = ranges.get(columns.branch(doc));
+                if (range == null) {
+                    return false;
+                }
+                int depth = columns.depth(doc);
+                return range.from() <= depth && depth <= range.to() && !(asWritten && columns.isEdit(doc));
+            }
+
+            @Override
+            public float matchCost() {
+                return 100; // three columns and a look into a table
+            }
+        };
+    }
+
+    @Override
+    public String toString(String field) {
+        return "OnPath";
+    }
+
+    @Override
+    public void visit(QueryVisitor visitor) {
+        visitor.visitLeaf(this);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return sameClassAs(other) && path.equals(((OnPath) other).path) && asWritten == ((OnPath) other).asWritten;
+    }
+
+    @Override
+    public int hashCode() {
+        return classHash() + 31 * path.hashCode() + (asWritten ? 1 : 0);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.coppice.search;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.Times;
+import dev.coppice.web.Page;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.regex.Pattern;
+
+/** The parameters that both searches have, read from their texts. */
+final class SearchParameters {
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
+
+    private SearchParameters() {}
+
+    /** @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for another word */
+    static Shown shown(String limit, String cursor, String include) {
+        boolean text = false;
+        boolean neighbours = false;
+        for (var word : include == null || include.isBlank() ? new String[0] : include.split(",")) {
+            switch (word.strip()) {
+                case "text" -> text = true;
+                case "neighbours" -> neighbours = true;
+                default -> throw Problem.at("include", Code.MALFORMED, "include knows text and neighbours.");
+            }
+        }
+        int hits = limit == null ? Shown.DEFAULT_LIMIT : (int) Page.number("limit", limit, 1, Shown.MAX_LIMIT);
+        return new Shown(hits, cursor, text, neighbours);
+    }
+
+    /** The first moment of a time or a date, in epoch milliseconds; null for none. */
+    static Long from(String time) {
+        return time == null ? null : millis("from", time, false);
+    }
+
+    /** The last moment of a time or a date, in epoch milliseconds; null for none. */
+    static Long to(String time) {
+        return time == null ? null : millis("to", time, true);
+    }
+
+    private static Long millis(String name, String time, boolean last) {
+        try {
+            if (DATE.matcher(time).matches()) {
+                var day = LocalDate.parse(time).plusDays(last ? 1 : 0);
+                return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - (last ? 1 : 0);
+            }
+            return MILLIS.matcher(time).matches() ? Long.parseLong(time) : Times.millis(time);
+        } catch (DateTimeException e) {
+            throw Problem.at(name, Code.MALFORMED, "A time is ISO-8601, such as 2026-11-21T10:00:00Z or 2026-11-21.");
+        }
+    }
+}

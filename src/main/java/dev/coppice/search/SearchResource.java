@@ -1,0 +1,58 @@
+package dev.coppice.search;
+
+import dev.coppice.Ids;
+import dev.coppice.access.Caller;
+import dev.coppice.web.Page;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+
+/** Search over HTTP, over all sessions of the caller's tenant. */
+@Path("v1/search")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class SearchResource {
+    @Inject
+    private Searches searches;
+
+    @Inject
+    private Caller caller;
+
+    @Context
+    private UriInfo uri;
+
+    @GET
+    public Response search(
+            @QueryParam("q") String q,
+            @QueryParam("namespace") String namespace,
+            @QueryParam("userId") String userId,
+            @QueryParam("agent") String agent,
+            @QueryParam("source") String source,
+            @QueryParam("role") String role,
+            @QueryParam("from") String from,
+            @QueryParam("to") String to,
+            @QueryParam("excludeSessionId") String excluded,
+            @QueryParam("include") String include,
+            @QueryParam("limit") String limit,
+            @QueryParam("cursor") String cursor) {
+        var query = SearchQuery.parse(q);
+        var filter = new SearchFilter(
+                "*".equals(namespace) ? null : Ids.namespace(namespace),
+                Ids.checkOrNull(userId, "userId"),
+                Ids.checkOrNull(agent, "agent"),
+                source,
+                role,
+                SearchParameters.from(from),
+                SearchParameters.to(to),
+                Ids.checkOrNull(excluded, "excludeSessionId"));
+        var hits = searches.across(caller.tenant(), query, filter, SearchParameters.shown(limit, cursor, include));
+        return Page.linked(hits, hits.nextCursor(), uri);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.coppice.search;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.access.Tenants;
+import dev.coppice.message.Sightings;
+import dev.coppice.session.Namespaces;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.hibernate.search.backend.lucene.LuceneExtension;
+import org.hibernate.search.mapper.orm.Search;
+import org.hibernate.search.util.common.SearchException;
+
+/**
+ * Finds messages by their words. The index proposes, in the order of {@link Ranking}; what is shown is what the database
+ * has at the moment of the call, so that nothing deleted, expired or foreign is ever found, however late the index is.
+ * Takes no lock. 503 {@code unavailable} while the index cannot be read.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class Searches {
+    private static final Logger LOG = Logger.getLogger(Searches.class.getName());
+    private static final String LANGUAGE = Analysis.language();
+    private static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
+    private static final TextAnalyzer WORDS = new TextAnalyzer(Analysis.PLAIN);
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Namespaces namespaces;
+
+    @Inject
+    private Tenants tenants;
+
+    @Inject
+    private Sightings sightings;
+
+    @Inject
+    private Settings settings;
+
+    /**
+     * Searches one session; what a fork inherited belongs to it. 404 {@code session-not-found}, {@code message-not-found}.
+     *
+     * @param role only messages of this role, or null
+     * @param leafId only messages on the path to this one, or null
+     */
+    public Hits within(SessionName name, SearchQuery query, String role, String leafId, Shown shown) {
+        var session = sessions.read(name);
+        var path = leafId == null ? null : sightings.path(name, leafId);
+        var scope = SearchScope.of(session.tenant())
+                .tree(session.tree(), sightings.inherited(session))
+                .role(role);
+        if (path != null) {
+            scope.path(path);
+        }
+        var viewer = new Viewer.OfSession(sightings, new Sessions.Found(session, name), path);
+        return answer(query, scope, viewer, shown, Objects.hash(name, query, role, leafId));
+    }
+
+    /** Searches the sessions of a tenant; an unknown tenant or namespace has none. */
+    public Hits across(String tenant, SearchQuery query, SearchFilter filter, Shown shown) {
+        var number = tenants.find(tenant);
+        if (number.isEmpty()) {
+            return Hits.NONE;
+        }
+        var scope = SearchScope.of(number.get())
+                .user(filter.userId())
+                .agent(filter.agent())
+                .source(filter.source())
+                .role(filter.role())
+                .between(filter.from(), filter.to());
+        if (filter.namespace() != null) {
+            var numbers = namespaces.find(tenant, filter.namespace());
+            if (numbers.isEmpty()) {
+                return Hits.NONE;
+            }
+            scope.namespace(numbers.get().namespace());
+        }
+        if (filter.excludeSessionId() != null) {
+            sessions.numbers(number.get(), filter.excludeSessionId()).forEach(scope::without);
+        }
+        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get());
+        return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
+    }
+
+    private Hits answer(SearchQuery query, SearchScope scope, Viewer viewer, Shown shown, int request) {
+        var wording = Wording.of(query, STEMS, WORDS, settings.searchMaxWords());
+        var mark = PageMark.of(shown.cursor(), request);
+        if (wording.wanted().isEmpty()) {
+            return Hits.NONE;
+        }
+        long deadline = System.nanoTime() + settings.searchTimeout().toNanos();
+        try (var reader = Search.mapping(em.getEntityManagerFactory())
+                .scope(Documents.TYPES)
+                .extension(LuceneExtension.get())
+                .openIndexReader()) {
+            var matches = new Matches(
+                    reader, scope, wording, LANGUAGE.equals(Analysis.DEFAULT), () -> System.nanoTime() > deadline);
+            var page = new HitPage(sightings, viewer, shown, settings.messageMaxBytes(), STEMS);
+            if (mark == null || !mark.partial()) {
+                var ranked = matches.full();
+                boolean all = !matches.timedOut();
+                var hits = page.of(mark, ranked, wording.wanted(), request, false, !all);
+                if (mark != null || !hits.items().isEmpty() || !all || wording.isSingle()) {
+                    return hits;
+                }
+            }
+            return page.of(mark, matches.partial(), wording.singles(), request, true, true);
+        } catch (IOException | SearchException e) {
+            LOG.log(Level.WARNING, "The search index cannot be read", e);
+            throw new Problem(Code.INDEX_UNAVAILABLE, "The search index cannot be read at the moment; try again.");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.coppice.search;
+
+import dev.coppice.search.Wording.Piece;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+
+/**
+ * The part of a text that shows why it was found: matches between {@code <mark>} and {@code </mark>}, everything else as
+ * HTML text, so that it may be put into a page as it is. Made of the text that the database has now, by the analyzer that
+ * the index was made with. Pure; linear in the text's length.
+ */
+final class Snippet {
+    /** Characters that are shown, a little more or less: two lines on a screen. */
+    static final int LENGTH = 240;
+
+    /** Of a longer text only so much is looked at. */
+    static final int MAX_TEXT = 1 << 20;
+
+    private static final int BEFORE = 60;
+    private static final char ELLIPSIS = '…';
+
+    private Snippet() {}
+
+    /** A match, as a range of the text's characters. */
+    private record Mark(int from, int to, Piece piece) {}
+
+    private record Token(String term, int from, int to) {}
+
+    /** @param pieces what to mark, wherever all terms of one stand together */
+    static String of(String text, Collection<Piece> pieces, Analyzer stems) {
+        var seen = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
+        var marks = marks(seen, tokens(seen, stems), pieces);
+        int from = marks.isEmpty() || text.length() <= LENGTH ? 0 : start(text, marks);
+        int to = from + LENGTH >= text.length() ? text.length() : end(text, from + LENGTH);
+        var out = new StringBuilder();
+        if (from > 0) {
+            out.append(ELLIPSIS);
+        }
+        int at = from;
+        for (var mark : marks) {
+            if (mark.from() >= at && mark.to() <= to) {
+                escape(text, at, mark.from(), out);
+                out.append("<mark>");
+                escape(text, mark.from(), mark.to(), out);
+                out.append("</mark>");
+                at = mark.to();
+            }
+        }
+        escape(text, at, to, out);
+        if (to < text.length()) {
+            out.append(ELLIPSIS);
+        }
+        return out.toString();
+    }
+
+    private static List<Token> tokens(String text, Analyzer analyzer) {
+        var found = new ArrayList<Token>();
+        try (var tokens = analyzer.tokenStream("", text)) {
+            var term = tokens.getAttribute(CharTermAttribute.class);
+            var offset = tokens.getAttribute(OffsetAttribute.class);
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                found.add(new Token(term.toString(), offset.startOffset(), offset.endOffset()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // a string does not fail
+        }
+        return found;
+    }
+
+    private static List<Mark> marks(String text, List<Token> tokens, Collection<Piece> pieces) {
+        var marks = new ArrayList<Mark>();
+        for (int i = 0; i < tokens.size(); ) {
+            Piece longest = null;
+            for (var piece : pieces) {
+                if ((longest == null || piece.terms().size() > longest.terms().size())
+                        && isAt(text, tokens, i, piece)) {
+                    longest = piece;
+                }
+            }
+            int length = longest == null ? 1 : longest.terms().size();
+            if (longest != null) {
+                marks.add(new Mark(
+                        tokens.get(i).from(), tokens.get(i + length - 1).to(), longest));
+            }
+            i += length;
+        }
+        return marks;
+    }
+
+    private static boolean isAt(String text, List<Token> tokens, int at, Piece piece) {
+        var terms = piece.terms();
+        if (at + terms.size() > tokens.size()) {
+            return false;
+        }
+        for (int i = 0; i < terms.size(); i++) {
+            var token = tokens.get(at + i);
+            boolean beginning = piece.prefix() && i == terms.size() - 1;
+            // The terms of a beginning are words as they stand.
+            var is = piece.prefix() ? plain(text.substring(token.from(), token.to())) : token.term();
+            if (beginning ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String plain(String word) {
+        var lower = word.toLowerCase(java.util.Locale.ROOT).toCharArray();
+        var folded = new char[4 * lower.length];
+        return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
+    }
+
+    /** Where to begin so that the most different pieces are shown, and of those places the first. */
+    private static int start(String text, List<Mark> marks) {
+        int best = 0;
+        int most = -1;
+        for (int i = 0; i < marks.size(); i++) {
+            int end = Math.max(0, marks.get(i).from() - BEFORE) + LENGTH;
+            var shown = new HashSet<Piece>();
+            for (int j = i; j < marks.size() && marks.get(j).to() <= end; j++) {
+                shown.add(marks.get(j).piece());
+            }
+            if (shown.size() > most) {
+                most = shown.size();
+                best = marks.get(i).from();
+            }
+        }
+        int from = Math.max(0, Math.min(best - BEFORE, text.length() - LENGTH));
+        for (int at = from; at > 0 && at < best; at++) {
+            if (Character.isWhitespace(text.charAt(at - 1))) {
+                return at;
+            }
+        }
+        return whole(text, Math.min(from, best));
+    }
+
+    private static int end(String text, int to) {
+        for (int at = to; at > to - BEFORE; at--) {
+            if (Character.isWhitespace(text.charAt(at))) {
+                return at;
+            }
+        }
+        return whole(text, to);
+    }
+
+    /** Not between the halves of a character. */
+    private static int whole(String text, int at) {
+        return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
+    }
+
+    private static void escape(String text, int from, int to, StringBuilder out) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.append(c);
+            }
+        }
+    }
+}
