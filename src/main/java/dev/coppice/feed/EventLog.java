@@ -12,6 +12,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
@@ -23,6 +24,11 @@ public class EventLog {
 
     private static final String INSERT =
             "insert into event_log (tenant_id, namespace_id, session_pk, type, data, created_at) values (?, ?, ?, ?, ?, ?)";
+
+    private static final String BEHIND =
+            """
+            select position, session_pk, type, data, created_at from event_log
+            where position > ? order by position limit ?""";
 
     @PersistenceContext
     private EntityManager em;
@@ -107,27 +113,27 @@ public class EventLog {
                 .getSingleResult();
     }
 
-    /** The next events behind a position, in the order of their positions. */
+    /** The next events behind a position, in the order of their positions. By JDBC, which reads bytes as such. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<Change> behind(long position, int limit) {
-        List<Object[]> rows = em.createNativeQuery(
-                        """
-                        select position, session_pk, type, data, created_at from event_log
-                        where position > :position order by position""",
-                        Object[].class)
-                .setParameter("position", position)
-                .setMaxResults(limit)
-                .getResultList();
-        return rows.stream().map(EventLog::change).toList();
-    }
-
-    private static Change change(Object[] row) {
-        return new Change(
-                ((Number) row[0]).longValue(),
-                ((Number) row[1]).longValue(),
-                (String) row[2],
-                (byte[]) row[3],
-                ((Number) row[4]).longValue());
+        return em.unwrap(Session.class).doReturningWork(connection -> {
+            try (var select = connection.prepareStatement(BEHIND)) {
+                select.setLong(1, position);
+                select.setInt(2, limit);
+                var changes = new ArrayList<Change>();
+                try (var rows = select.executeQuery()) {
+                    while (rows.next()) {
+                        changes.add(new Change(
+                                rows.getLong(1),
+                                rows.getLong(2),
+                                rows.getString(3),
+                                rows.getBytes(4),
+                                rows.getLong(5)));
+                    }
+                }
+                return changes;
+            }
+        });
     }
 
     /** When the first event behind a position was written, in epoch milliseconds; 0 when there is none. */

@@ -202,7 +202,7 @@ public class Documents {
     }
 
     /** Adds, replaces or removes the documents of some texts. */
-    void write(List<? extends IndexedText> texts) {
+    public void write(List<? extends IndexedText> texts) {
         var plan = session().indexingPlan();
         for (var text : texts) {
             if (text.isThere()) {
@@ -216,7 +216,7 @@ public class Documents {
     }
 
     /** Removes documents whose texts have no rows any more. */
-    void remove(Class<? extends IndexedText> type, Collection<?> ids) {
+    public void remove(Class<? extends IndexedText> type, Collection<?> ids) {
         var plan = session().indexingPlan();
         ids.forEach(id -> plan.purge(type, id, null));
         plan.execute();

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Ids of documents of one type that are not what the tables say: not there, made of something else, or too many. */
-record Findings(Class<? extends IndexedText> type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
+public record Findings(Class<? extends IndexedText> type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
     static final Findings NONE = new Findings(IndexedMessage.class, Set.of(), Set.of(), Set.of());
 
     Set<Object> all() {

@@ -7,7 +7,7 @@ import dev.coppice.message.Position;
  * How far a walk over everything that is indexed has come: over the messages by their keys, then over the edits by
  * theirs. Immutable.
  */
-record Place(Class<? extends IndexedText> type, long tree, long branch, int depth) {
+public record Place(Class<? extends IndexedText> type, long tree, long branch, int depth) {
     static final Place START = new Place(IndexedMessage.class, -1, -1, -1);
     private static final Place EDITS = new Place(IndexedEdit.class, -1, -1, -1);
 

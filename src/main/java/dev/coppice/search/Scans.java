@@ -37,7 +37,7 @@ public class Scans {
     private Documents documents;
 
     /** What a step has come to: where the walk goes on (null at its end), how many it looked at, and what was wrong. */
-    record Step(Place next, int looked, Findings findings) {}
+    public record Step(Place next, int looked, Findings findings) {}
 
     /** How many messages there are to look at. */
     public long size() {
@@ -46,14 +46,14 @@ public class Scans {
     }
 
     /** Writes the next documents anew. */
-    Step write(Place at) {
+    public Step write(Place at) {
         var texts = next(at);
         documents.write(texts);
         return new Step(behind(at, texts), texts.size(), Findings.NONE);
     }
 
     /** Compares the next texts with their documents. */
-    Step compare(Place at) {
+    public Step compare(Place at) {
         var texts = next(at);
         return new Step(behind(at, texts), texts.size(), compared(at.type(), texts));
     }
@@ -98,7 +98,7 @@ public class Scans {
     }
 
     /** Looks for documents whose rows are gone. */
-    Step compareDocuments(Place at) {
+    public Step compareDocuments(Place at) {
         var ids = Search.session(em)
                 .search(at.type())
                 .select(f -> f.id())
@@ -157,7 +157,7 @@ public class Scans {
     }
 
     /** Looks again at what was found, and makes good what is still so. */
-    Findings repair(Findings found) {
+    public Findings repair(Findings found) {
         var texts = new ArrayList<IndexedText>();
         var gone = new HashSet<Object>();
         for (var id : found.all()) {
