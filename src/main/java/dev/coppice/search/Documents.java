@@ -37,6 +37,9 @@ public class Documents {
     /** Trees that one session may have left in the index: one for each time it was cleared since the last change. */
     private static final int MAX_TREES = 1000;
 
+    /** Of the indexes; each is a folder. */
+    static final List<String> NAMES = List.of(IndexedMessage.INDEX, IndexedEdit.INDEX);
+
     static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
