@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.Problem;
 import dev.coppice.message.Append;
 import dev.coppice.message.Entries;
-import dev.coppice.session.SessionName;
 import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -18,47 +17,6 @@ class InheritedPathsIT extends Inside {
 
     @Inject
     private Entries entries;
-
-    /** Lets an empty session grow on a message, by rows alone. */
-    private SessionName grownOn(SessionName source, String messageId) throws Exception {
-        var name = session();
-        transaction.begin();
-        var at = (Object[]) single(
-                """
-                select m.tree_id, m.branch_id, m.depth, m.seq, m.path_tokens, m.path_bytes from message m
-                join session s on s.tree_id = m.tree_id where s.session_id = ? and m.message_id = ? and m.gone = 0""",
-                source.id(),
-                messageId);
-        em.createNativeQuery(
-                        """
-                        update tree set base_tree = ?, base_branch = ?, base_depth = ?
-                        where id = (select tree_id from session where session_id = ?)""")
-                .setParameter(1, at[0])
-                .setParameter(2, at[1])
-                .setParameter(3, at[2])
-                .setParameter(4, name.id())
-                .executeUpdate();
-        em.createNativeQuery(
-                        """
-                        update session set leaf_branch = ?, leaf_depth = ?, leaf_id = ?, leaf_tip = false, next_seq = ?,
-                        leaf_path_tokens = ?, leaf_path_bytes = ?, tokens = ?, path_length = ?, message_count = ?,
-                        forked_at_message_id = ?
-                        where session_id = ?""")
-                .setParameter(1, at[1])
-                .setParameter(2, at[2])
-                .setParameter(3, messageId)
-                .setParameter(4, ((Number) at[3]).longValue() + 1)
-                .setParameter(5, at[4])
-                .setParameter(6, at[5])
-                .setParameter(7, at[4])
-                .setParameter(8, ((Number) at[2]).intValue() + 1)
-                .setParameter(9, ((Number) at[2]).intValue() + 1)
-                .setParameter(10, messageId)
-                .setParameter(11, name.id())
-                .executeUpdate();
-        transaction.commit();
-        return name;
-    }
 
     @Test
     void thePathRunsOverBothTrees() throws Exception {
