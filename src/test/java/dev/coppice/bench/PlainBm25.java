@@ -1,0 +1,74 @@
+package dev.coppice.bench;
+
+import dev.coppice.bench.Dialogues.Dialogue;
+import dev.coppice.bench.Dialogues.Question;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field.Store;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.document.TextField;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.search.similarities.BM25Similarity;
+import org.apache.lucene.store.ByteBuffersDirectory;
+
+/** What Lucene finds by itself: any of the words, BM25 as it comes. */
+final class PlainBm25 implements AutoCloseable {
+    private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
+    private final DirectoryReader reader;
+    private final IndexSearcher searcher;
+
+    PlainBm25(Dialogues dialogues) throws IOException {
+        var similarity = new BM25Similarity(1.2f, 0.75f);
+        var config = new IndexWriterConfig(new PlainAnalyzer()).setSimilarity(similarity);
+        try (var writer = new IndexWriter(directory, config)) {
+            for (var dialogue : dialogues.all()) {
+                for (var sitting : dialogue.sittings()) {
+                    for (var turn : sitting.turns()) {
+                        var document = new Document();
+                        document.add(new StringField("dialogue", dialogue.id(), Store.NO));
+                        document.add(new StringField("id", turn.id(), Store.YES));
+                        document.add(new TextField("text", turn.text(), Store.NO));
+                        writer.addDocument(document);
+                    }
+                }
+            }
+            writer.forceMerge(1);
+        }
+        reader = DirectoryReader.open(directory);
+        searcher = new IndexSearcher(reader);
+        searcher.setSimilarity(similarity);
+    }
+
+    /** The ids of the best turns of a conversation, the best first. */
+    List<String> ask(Dialogue dialogue, Question question, int limit) throws IOException {
+        var any = new BooleanQuery.Builder();
+        for (var word : new HashSet<>(PlainAnalyzer.words(question.text()))) {
+            any.add(new TermQuery(new Term("text", word)), Occur.SHOULD);
+        }
+        var query = new BooleanQuery.Builder()
+                .add(any.build(), Occur.MUST)
+                .add(new TermQuery(new Term("dialogue", dialogue.id())), Occur.FILTER)
+                .build();
+        var ids = new ArrayList<String>();
+        for (var hit : searcher.search(query, limit).scoreDocs) {
+            ids.add(searcher.storedFields().document(hit.doc).get("id"));
+        }
+        return ids;
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+        directory.close();
+    }
+}

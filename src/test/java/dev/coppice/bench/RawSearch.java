@@ -1,0 +1,82 @@
+package dev.coppice.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.lucene.index.DirectoryReader;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.MultiTerms;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.BooleanClause.Occur;
+import org.apache.lucene.search.BooleanQuery;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
+import org.apache.lucene.search.TermQuery;
+import org.apache.lucene.store.FSDirectory;
+
+/**
+ * Lucene by itself, in this JVM, on the index that the server has written: the words as they stand, BM25 as it comes, and
+ * nothing read of what is found.
+ */
+final class RawSearch implements AutoCloseable {
+    private final FSDirectory directory;
+    private final DirectoryReader reader;
+    private final Query tenant;
+
+    RawSearch(Path data) throws IOException {
+        directory = FSDirectory.open(data.resolve("index/message"));
+        reader = DirectoryReader.open(directory);
+        var first = MultiTerms.getTerms(reader, "tenant").iterator();
+        first.next();
+        tenant = new TermQuery(new Term("tenant", first.term()));
+    }
+
+    String about() {
+        return reader.numDocs() + " documents, " + reader.leaves().size() + " segments, " + reader.numDeletedDocs()
+                + " deleted";
+    }
+
+    Query tenant() {
+        return tenant;
+    }
+
+    /** The filter of the session in which a word stands. */
+    Query sessionOf(String word) throws IOException {
+        var searcher = new IndexSearcher(reader);
+        var hits = searcher.search(
+                        new TermQuery(new Term("said", PlainAnalyzer.words(word).get(0))), 1)
+                .scoreDocs;
+        var leaf = reader.leaves().get(ReaderUtil.subIndex(hits[0].doc, reader.leaves()));
+        var column = DocValues.getSortedNumeric(leaf.reader(), "sessionColumn");
+        column.advanceExact(hits[0].doc - leaf.docBase);
+        return new BooleanQuery.Builder()
+                .add(tenant, Occur.FILTER)
+                .add(new TermQuery(new Term("session", Long.toString(column.nextValue()))), Occur.FILTER)
+                .build();
+    }
+
+    /** What has all words, or where nothing has, what has some. @return how many it found, up to the limit */
+    int search(Query filter, List<String> words, int limit) throws IOException {
+        int all = search(filter, words, Occur.MUST, limit);
+        return all > 0 || words.size() == 1 ? all : search(filter, words, Occur.SHOULD, limit);
+    }
+
+    private int search(Query filter, List<String> words, Occur occur, int limit) throws IOException {
+        var wanted = new BooleanQuery.Builder();
+        for (var word : words) {
+            wanted.add(new TermQuery(new Term("said", word)), occur);
+        }
+        var query = new BooleanQuery.Builder()
+                .add(wanted.build(), Occur.MUST)
+                .add(filter, Occur.FILTER)
+                .build();
+        return new IndexSearcher(reader).search(query, limit).scoreDocs.length;
+    }
+
+    @Override
+    public void close() throws IOException {
+        reader.close();
+        directory.close();
+    }
+}

@@ -1,0 +1,135 @@
+package dev.coppice.bench;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Database;
+import dev.coppice.support.MariaDb;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.apache.lucene.search.Query;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** What searches cost in a database of 100,000 messages, beside Lucene by itself on the same index. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class SearchBench {
+    private static final Path OUT = Path.of("target/bench");
+    private static final int TIMES = 200;
+    private static final Duration AT_MOST = Duration.ofSeconds(60);
+
+    /** Where it is searched: our path up to the query, and raw Lucene's filter. */
+    private record Where(String name, String path, Query filter, int firstRare) {}
+
+    @Test
+    @Order(1)
+    void h2() throws Exception {
+        measure("Search in Coppice on H2", "bench-search-h2", Database.H2, OUT.resolve("search.md"));
+    }
+
+    @Test
+    @Order(2)
+    void mariaDb() throws Exception {
+        var database = MariaDb.shared().create("coppice_bench_search");
+        measure("Search in Coppice on MariaDB", "bench-search-mariadb", database, OUT.resolve("search-mariadb.md"));
+    }
+
+    private static void measure(String title, String name, Database database, Path file) throws Exception {
+        System.out.println("\n" + title);
+        try (var server = CoppiceServer.named(name).database(database).start()) {
+            var client = new Client(server);
+            var words = new Words();
+            var corpus = new Corpus(client, words);
+            var report = new SearchReport(title);
+            long began = System.nanoTime();
+            corpus.load();
+            long loaded = System.nanoTime();
+            IndexWait.until(client, corpus.size());
+            report.note(String.format(
+                    "%,d messages, %,d of them in one session; loaded in %.1f s, indexed %.1f s later",
+                    corpus.size(), corpus.longSize(), (loaded - began) / 1e9, (System.nanoTime() - loaded) / 1e9));
+            try (var raw = new RawSearch(server.data())) {
+                report.note("the index: " + raw.about());
+                var within = new Where(
+                        "within one session",
+                        "/v1/sessions/" + Corpus.LONG + "/search?q=",
+                        raw.sessionOf(words.rare(0)),
+                        0);
+                var across = new Where("across sessions", "/v1/search?q=", raw.tenant(), Corpus.RARE);
+                // The first thousands find cold code; they aren't measured.
+                for (var where : List.of(within, across)) {
+                    searches(client, raw, words, where, null);
+                }
+                for (var where : List.of(within, across)) {
+                    searches(client, raw, words, where, report);
+                }
+                var alive = Rounds.inTurn(Scale.times(TIMES), AT_MOST, () -> client.drain("/health/live") >= 0);
+                report.note(String.format(
+                        "GET /health/live, the share of HTTP: p50 %.2f ms, p99 %.2f ms",
+                        alive.get(0).p50(), alive.get(0).p99()));
+                Finding.measure(client, words, report);
+            } finally {
+                report.write(file);
+            }
+        }
+    }
+
+    /** @param report null for a warm-up */
+    private static void searches(Client client, RawSearch raw, Words words, Where where, SearchReport report)
+            throws Exception {
+        row(client, raw, where, "a rare word", report, i -> words.rare(where.firstRare() + i % Corpus.RARE));
+        row(client, raw, where, "a common word", report, words::common);
+        row(client, raw, where, "two words", report, i -> ranked(words, 2, 20, 500));
+        row(client, raw, where, "two common words", report, i -> words.common(i) + " " + words.common(i + 1 + i / 40));
+        row(
+                client,
+                raw,
+                where,
+                "a rare and a common word",
+                report,
+                i -> words.rare(where.firstRare() + i % 300) + " " + words.common(i));
+        row(client, raw, where, "eight words", report, i -> ranked(words, 8, 1, 1000));
+    }
+
+    private static String ranked(Words words, int count, int from, int to) {
+        return String.join(
+                " ",
+                IntStream.range(0, count)
+                        .mapToObj(i -> words.ranked(from, to))
+                        .distinct()
+                        .toList());
+    }
+
+    private static void row(
+            Client client, RawSearch raw, Where where, String what, SearchReport report, IntFunction<String> query)
+            throws Exception {
+        int times = Scale.times(TIMES);
+        var queries = new ArrayList<String>();
+        var terms = new ArrayList<List<String>>();
+        for (int i = 0; i <= times; i++) {
+            queries.add(query.apply(i));
+            terms.add(PlainAnalyzer.words(queries.get(i)));
+        }
+        var turn = new int[3];
+        var found = new long[1];
+        var samples = Rounds.inTurn(
+                times,
+                AT_MOST,
+                () -> client.drain(where.path() + Api.encode(queries.get(turn[0]++))) > 0,
+                () -> (found[0] += raw.search(where.filter(), terms.get(turn[1]++), 1000)) >= 0,
+                () -> raw.search(where.filter(), terms.get(turn[2]++), 10) >= 0);
+        if (report != null) {
+            report.row(
+                    where.name() + ", " + what,
+                    samples.get(0),
+                    samples.get(1),
+                    samples.get(2),
+                    (double) found[0] / turn[1]);
+        }
+    }
+}
