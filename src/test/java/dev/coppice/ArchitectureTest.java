@@ -23,6 +23,8 @@ class ArchitectureTest {
             .consideringOnlyDependenciesInLayers()
             .layer("feed")
             .definedBy("dev.coppice.feed..")
+            .layer("search")
+            .definedBy("dev.coppice.search..")
             .layer("message")
             .definedBy("dev.coppice.message..")
             .layer("session")
@@ -37,16 +39,18 @@ class ArchitectureTest {
             .definedBy("dev.coppice")
             .whereLayer("feed")
             .mayNotBeAccessedByAnyLayer()
-            .whereLayer("message")
+            .whereLayer("search")
             .mayOnlyBeAccessedByLayers("feed")
+            .whereLayer("message")
+            .mayOnlyBeAccessedByLayers("feed", "search")
             .whereLayer("session")
-            .mayOnlyBeAccessedByLayers("feed", "message")
+            .mayOnlyBeAccessedByLayers("feed", "search", "message")
             .whereLayer("access")
-            .mayOnlyBeAccessedByLayers("feed", "message", "session")
+            .mayOnlyBeAccessedByLayers("feed", "search", "message", "session")
             .whereLayer("web")
-            .mayOnlyBeAccessedByLayers("feed", "message", "session", "access")
+            .mayOnlyBeAccessedByLayers("feed", "search", "message", "session", "access")
             .whereLayer("json")
-            .mayOnlyBeAccessedByLayers("feed", "message", "session", "access", "web");
+            .mayOnlyBeAccessedByLayers("feed", "search", "message", "session", "access", "web");
 
     @ArchTest
     static final ArchRule noCycles =

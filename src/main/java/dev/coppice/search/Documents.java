@@ -31,8 +31,14 @@ public class Documents {
     /** Bytes of bodies that are held at once; one message may be longer. */
     private static final int MAX_BYTES = 4 << 20;
 
+    /** Bytes of texts that are not kept until the others of their batch are read. */
+    private static final int LARGE = 64 << 10;
+
     /** Trees that one session may have left in the index: one for each time it was cleared since the last change. */
     private static final int MAX_TREES = 1000;
+
+    /** Of the indexes; each is a folder. */
+    static final List<String> NAMES = List.of(IndexedMessage.INDEX, IndexedEdit.INDEX);
 
     static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
@@ -96,6 +102,7 @@ public class Documents {
                 }
             }
         });
+        session().indexingPlan().execute();
     }
 
     /** What a session's events name: a run of appended messages, and messages that were changed or deleted. */
@@ -163,7 +170,7 @@ public class Documents {
                 bytes += (Integer) sizes.get(i)[1];
                 i++;
             } while (i < sizes.size() && bytes + (Integer) sizes.get(i)[1] <= MAX_BYTES);
-            write(em.createQuery(
+            stage(em.createQuery(
                             """
                             select d from IndexedMessage d join fetch d.session
                             where d.tree = :tree and d.seq between :first and :last""",
@@ -198,20 +205,32 @@ public class Documents {
                 texts.add(edit);
             }
         }
-        write(texts);
+        stage(texts);
     }
 
     /** Adds, replaces or removes the documents of some texts. */
     public void write(List<? extends IndexedText> texts) {
+        stage(texts);
+        session().indexingPlan().execute();
+    }
+
+    /** Makes the documents of some texts, to be written by one commit with others; large ones are written at once. */
+    private void stage(List<? extends IndexedText> texts) {
         var plan = session().indexingPlan();
+        long bytes = 0;
         for (var text : texts) {
             if (text.isThere()) {
                 plan.addOrUpdate(text);
+                bytes += text.bytes();
             } else {
                 plan.purge(text.getClass(), text.id(), null);
             }
         }
-        plan.execute();
+        if (bytes > LARGE) {
+            plan.execute();
+        } else {
+            plan.process();
+        }
         em.clear();
     }
 

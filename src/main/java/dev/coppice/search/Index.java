@@ -6,6 +6,8 @@ import dev.coppice.search.IndexStatus.Walk;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -77,6 +79,7 @@ public class Index {
         var there = Checkpoint.read(file());
         if (there == null || !there.version().equals(version()) || there.position() > logEnd) {
             LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason(there));
+            makeFolders();
             documents.create();
             save(new Checkpoint(version(), logEnd, Place.START));
             rebuild = null;
@@ -88,6 +91,17 @@ public class Index {
             rebuild = Walk.of(scans.size());
         }
         return checkpoint.position();
+    }
+
+    /** Lucene makes folders only when it opens them first; these may have been deleted since. */
+    private void makeFolders() {
+        try {
+            for (var name : Documents.NAMES) {
+                Files.createDirectories(file().resolveSibling(name));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String reason(Checkpoint there) {
@@ -201,7 +215,7 @@ public class Index {
     private void discard() {
         try {
             Files.deleteIfExists(file());
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             LOG.log(Level.WARNING, "The checkpoint of the damaged search index cannot be deleted", e);
         }
     }

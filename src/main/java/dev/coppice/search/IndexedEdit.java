@@ -17,9 +17,11 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBindin
 @Entity
 @Immutable
 @Table(name = "edit")
-@Indexed(index = "edit", routingBinder = @RoutingBinderRef(type = ByTree.class))
+@Indexed(index = IndexedEdit.INDEX, routingBinder = @RoutingBinderRef(type = ByTree.class))
 @TypeBinding(binder = @TypeBinderRef(type = TextBinder.class))
 public class IndexedEdit extends IndexedText {
+    static final String INDEX = "edit";
+
     @EmbeddedId
     @DocumentId(identifierBridge = @IdentifierBridgeRef(type = DocumentIds.OfEdit.class))
     private Edit.Key key;

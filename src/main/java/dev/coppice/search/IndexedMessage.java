@@ -17,9 +17,11 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBindin
 @Entity
 @Immutable
 @Table(name = "message")
-@Indexed(index = "message", routingBinder = @RoutingBinderRef(type = ByTree.class))
+@Indexed(index = IndexedMessage.INDEX, routingBinder = @RoutingBinderRef(type = ByTree.class))
 @TypeBinding(binder = @TypeBinderRef(type = TextBinder.class))
 public class IndexedMessage extends IndexedText {
+    static final String INDEX = "message";
+
     @EmbeddedId
     @DocumentId(identifierBridge = @IdentifierBridgeRef(type = DocumentIds.OfMessage.class))
     private Position position;

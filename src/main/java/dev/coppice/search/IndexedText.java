@@ -52,6 +52,10 @@ public abstract class IndexedText {
         return body != null && body.length > 0 && session != null;
     }
 
+    int bytes() {
+        return bytes;
+    }
+
     MessageText text() {
         return MessageText.of(body);
     }

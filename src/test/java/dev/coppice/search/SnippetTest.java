@@ -1,0 +1,65 @@
+package dev.coppice.search;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.strings;
+
+import org.junit.jupiter.api.Test;
+
+/** What a page shows of a hit. */
+class SnippetTest {
+    private static final TextAnalyzer ENGLISH = new TextAnalyzer("english");
+    private static final TextAnalyzer PLAIN = new TextAnalyzer("unicode");
+
+    private static String snippet(String text, String query) {
+        return Snippet.of(
+                text, Wording.of(SearchQuery.parse(query), ENGLISH, PLAIN, 64).wanted(), ENGLISH);
+    }
+
+    @Test
+    void matchesAreMarkedAndAllElseEscaped() {
+        assertEquals(
+                "&lt;script&gt; &amp; the <mark>Deployment&#39;s</mark> &quot;day&quot;",
+                snippet("<script> & the Deployment's \"day\"", "deployments"));
+    }
+
+    @Test
+    void aPhraseIsMarkedWhereItStandsTogether() {
+        assertEquals("new a <mark>new york</mark> york", snippet("new a new york york", "\"new york\""));
+        assertEquals("私は<mark>東京</mark>に京東", snippet("私は東京に京東", "東京"));
+    }
+
+    @Test
+    void beginningsAreMarkedAsTheyStand() {
+        assertEquals("<mark>Déployments</mark> go", snippet("Déployments go", "deploym*"));
+    }
+
+    @Test
+    void aLongTextShowsThePlaceWithTheMostMatches() {
+        var text = "alpha " + "filler ".repeat(200) + "alpha beta " + "filler ".repeat(200);
+        var snippet = snippet(text, "alpha beta");
+        assertTrue(snippet.startsWith("…") && snippet.endsWith("…"), snippet);
+        assertTrue(snippet.contains("<mark>alpha</mark> <mark>beta</mark>"), snippet);
+        assertTrue(snippet.length() < Snippet.LENGTH + 60, snippet);
+    }
+
+    @Test
+    void withoutAMatchItIsTheBeginning() {
+        assertEquals("some text", snippet("some text", "other"));
+    }
+
+    @Test
+    void whateverTheTextTheMarksAreTheOnlyTags() {
+        qt().withExamples(3000)
+                .forAll(strings().basicLatinAlphabet().ofLengthBetween(0, 600))
+                .checkAssert(text -> {
+                    var snippet = snippet(text, "a* b c");
+                    var plain = snippet.replace("<mark>", "").replace("</mark>", "");
+                    assertTrue(plain.indexOf('<') < 0 && plain.indexOf('>') < 0, snippet);
+                });
+        qt().withExamples(2000)
+                .forAll(strings().allPossible().ofLengthBetween(0, 600))
+                .checkAssert(text -> snippet(text, "a* b c"));
+    }
+}
