@@ -1,0 +1,125 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Await;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What the server's administrators see of the index, and what they may do with it. */
+class IndexAdminIT extends Searching {
+
+    private static final Duration WALK = Duration.ofSeconds(60);
+
+    /** Begins a walk and waits for its end; the answer is the status then. */
+    private static Answer walk(String name) {
+        var begun = api().post(INDEX + "/" + name).send().expect(202);
+        assertEquals(index(api()).json().propertyNames(), begun.json().propertyNames());
+        Await.until(name + " is over", WALK, () -> {
+            var status = index(api());
+            return "ok".equals(status.at("/state")) && status.at("/" + name + "/finishedAt") != null;
+        });
+        return index(api());
+    }
+
+    @Test
+    void theStatusTellsHowTheIndexIs() {
+        said("hello");
+        var status = index(api());
+        assertEquals(
+                Set.of(
+                        "state",
+                        "analyzer",
+                        "position",
+                        "behind",
+                        "lagSeconds",
+                        "documents",
+                        "failure",
+                        "rebuild",
+                        "verify"),
+                Set.copyOf(status.json().propertyNames()));
+        assertEquals("english", status.at("/analyzer"));
+        assertTrue(status.number("/position") > 0);
+        assertTrue(status.number("/documents") > 0);
+        assertTrue(status.number("/behind") >= 0);
+        assertEquals(null, status.at("/failure"));
+        var position = status.number("/position");
+        said("hello again");
+        assertTrue(index(api()).number("/position") > position);
+    }
+
+    @Test
+    void aVerificationOfAnIndexInOrderRepairsNothing() {
+        var word = word();
+        var id = said("a " + word, "b " + word, "c " + word);
+        appendUnder(id, "m0", message("x", word)).expect(201);
+        api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
+        api().delete(MESSAGE, id, "m2").send().expect(204);
+        indexed();
+        var verified = walk("verify");
+        for (var finding : List.of("missing", "wrong", "stale")) {
+            assertEquals(0, verified.number("/verify/" + finding), verified.text());
+        }
+        assertEquals(verified.number("/verify/total"), verified.number("/verify/done"));
+        assertEquals(List.of("m0", "x"), found(id, word));
+    }
+
+    @Test
+    void whatIsRebuiltIsFoundAsBeforeAndMeanwhile() {
+        var word = word();
+        var id = said("a " + word, "b " + word, "c " + word);
+        api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
+        indexed();
+        api().post(INDEX + "/rebuild").send().expect(202);
+        assertEquals(List.of("m0", "m2"), found(id, word));
+        append(id, message("new", word)).expect(201);
+        walk("rebuild");
+        Await.until("all is found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
+        assertEquals(List.of("m1"), found(id, "changed"));
+        assertEquals(0, walk("verify").number("/verify/missing"));
+    }
+
+    @Test
+    void theIndexIsNotForATenantsAdministratorsNorForReaders() {
+        var calls = List.of("", "/verify", "/rebuild");
+        for (var token : List.of(
+                token(unique("other"), "admin", "write"), token("default", "read"), token("default", "write"))) {
+            for (var path : calls) {
+                var api = api().as(token);
+                refused((path.isEmpty() ? api.get(INDEX) : api.post(INDEX + path))
+                        .send()
+                        .problem(403, "forbidden"));
+            }
+        }
+        api().as(null).get(INDEX).send().problem(401, "unauthenticated");
+        api().as(null).post(INDEX + "/rebuild").send().problem(401, "unauthenticated");
+    }
+
+    @Test
+    void readersMaySearch() {
+        var word = word();
+        var id = said(word);
+        var reader = api().as(token("default", "read"));
+        assertEquals(
+                List.of("m0"), hits(reader.get(SEARCH).query("q", word).send().expect(200)));
+        assertEquals(
+                List.of("m0"),
+                hits(reader.get(SEARCH_SESSION, id).query("q", word).send().expect(200)));
+        api().as(null).get(SEARCH).query("q", word).send().problem(401, "unauthenticated");
+        api().as(null).get(SEARCH_SESSION, id).query("q", word).send().problem(401, "unauthenticated");
+    }
+
+    @Test
+    void healthTellsTheStateOfTheIndex() {
+        indexed();
+        var health = api().as(null).get("/health/ready").send().expect(200);
+        assertEquals("UP", health.at("/status"));
+        assertTrue(health.text().contains("\"index\""), health.text());
+        assertTrue(health.text().contains("\"state\""), health.text());
+        assertTrue(health.text().contains("\"lagSeconds\""), health.text());
+    }
+}

@@ -1,0 +1,142 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Crowd;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The index is only a projection: lost or cut off in the middle, it comes back with everything by itself. */
+class IndexRecoveryIT extends Searching {
+
+    private static final int WRITERS = 6;
+    private static final int BEFORE_KILL = 300;
+    private static final Duration RECOVERY = Duration.ofSeconds(30);
+    private static final Duration REBUILD = Duration.ofSeconds(60);
+    private static CoppiceServer server;
+
+    @BeforeAll
+    static void startServer() {
+        server = CoppiceServer.named("index").start();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    private static void deleteIndex() throws IOException {
+        var folder = server.data().resolve("index");
+        assertTrue(Files.isDirectory(folder));
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static boolean finds(Api api, String session, String word) {
+        var answer = api.get(SEARCH_SESSION, session).query("q", word).send();
+        return answer.status() == 200 && exact(answer).contains("m0");
+    }
+
+    /** Waits for the end of all walks, then has the index compared with the tables. */
+    private static void isWhole(Api api) {
+        Await.until(
+                "the index is in order", REBUILD, () -> "ok".equals(index(api).at("/state")));
+        api.post(INDEX + "/verify").send().expect(202);
+        Await.until(
+                "it is verified",
+                REBUILD,
+                () -> "ok".equals(index(api).at("/state")) && index(api).at("/verify/finishedAt") != null);
+        var verified = index(api);
+        assertEquals(0, verified.number("/verify/missing"), verified.text());
+        assertEquals(0, verified.number("/verify/wrong"), verified.text());
+    }
+
+    @Test
+    void anIndexDeletedWhileTheServerIsDownIsBuiltAnew() throws IOException {
+        var api = server.api();
+        var word = word();
+        var id = sessionSaying(api, word);
+        indexed(api);
+        server.stop();
+        deleteIndex();
+        server.restart();
+        Await.until("it is found again", REBUILD, () -> finds(api, id, word));
+        isWhole(api);
+    }
+
+    @Test
+    void anIndexDeletedWhileTheServerIsUpIsBuiltAnew() throws IOException {
+        var api = server.api();
+        var word = word();
+        var id = sessionSaying(api, word);
+        indexed(api);
+        deleteIndex();
+        var later = sessionSaying(api, word);
+        Await.until("both are found", REBUILD, () -> finds(api, id, word) && finds(api, later, word));
+        isWhole(api);
+        var last = sessionSaying(api, word);
+        Await.until("what is new is found", SOON, () -> finds(api, last, word));
+    }
+
+    @Test
+    void whatWasAcknowledgedBeforeAKillIsFound() {
+        var api = server.api();
+        Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+        for (var w = 0; w < WRITERS; w++) {
+            api.put(SESSION, "storm-" + w).send().expect(201);
+        }
+        Crowd.of(WRITERS + 1, member -> {
+            if (member == WRITERS) {
+                Await.until("the writers write", REBUILD, () -> acknowledged.size() >= BEFORE_KILL);
+                server.kill9();
+            } else {
+                write(api, member, acknowledged);
+            }
+            return null;
+        });
+        server.restart();
+        var missing = ConcurrentHashMap.<String>newKeySet();
+        missing.addAll(acknowledged);
+        Await.until("everything acknowledged is found", RECOVERY, () -> {
+            missing.removeIf(word -> api.get(SEARCH)
+                    .query("q", word)
+                    .send()
+                    .all("/items", "messageId")
+                    .contains(word));
+            return missing.isEmpty();
+        });
+        isWhole(api);
+    }
+
+    /** Writes messages whose id is their only word, until the server is gone. */
+    private static void write(Api api, int writer, Set<String> acknowledged) {
+        try {
+            while (true) {
+                var word = word();
+                api.post(MESSAGES, "storm-" + writer)
+                        .json(batch(message(word, word)))
+                        .send()
+                        .expect(201);
+                acknowledged.add(word);
+            }
+        } catch (UncheckedIOException killed) {
+            assertTrue(acknowledged.size() >= BEFORE_KILL, killed.toString());
+        }
+    }
+}
