@@ -22,7 +22,7 @@ final class Snippet {
     static final int LENGTH = 240;
 
     /** Of a longer text only so much is looked at. */
-    static final int MAX_TEXT = 1 << 20;
+    static final int MAX_TEXT = 1 << 16;
 
     private static final int BEFORE = 60;
     private static final char ELLIPSIS = '…';
@@ -32,12 +32,13 @@ final class Snippet {
     /** A match, as a range of the text's characters. */
     private record Mark(int from, int to, Piece piece) {}
 
-    private record Token(String term, int from, int to) {}
+    /** A word: its stem, and how it stands there, in lower case and without accents. */
+    private record Token(String term, String plain, int from, int to) {}
 
     /** @param pieces what to mark, wherever all terms of one stand together */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
         var seen = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
-        var marks = marks(seen, tokens(seen, stems), pieces);
+        var marks = marks(tokens(seen, stems), pieces);
         int from = marks.isEmpty() || text.length() <= LENGTH ? 0 : start(text, marks);
         int to = from + LENGTH >= text.length() ? text.length() : end(text, from + LENGTH);
         var out = new StringBuilder();
@@ -68,7 +69,9 @@ final class Snippet {
             var offset = tokens.getAttribute(OffsetAttribute.class);
             tokens.reset();
             while (tokens.incrementToken()) {
-                found.add(new Token(term.toString(), offset.startOffset(), offset.endOffset()));
+                int from = offset.startOffset();
+                int to = offset.endOffset();
+                found.add(new Token(term.toString(), plain(text.substring(from, to)), from, to));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e); // a string does not fail
@@ -76,13 +79,12 @@ final class Snippet {
         return found;
     }
 
-    private static List<Mark> marks(String text, List<Token> tokens, Collection<Piece> pieces) {
+    private static List<Mark> marks(List<Token> tokens, Collection<Piece> pieces) {
         var marks = new ArrayList<Mark>();
         for (int i = 0; i < tokens.size(); ) {
             Piece longest = null;
             for (var piece : pieces) {
-                if ((longest == null || piece.terms().size() > longest.terms().size())
-                        && isAt(text, tokens, i, piece)) {
+                if ((longest == null || piece.terms().size() > longest.terms().size()) && isAt(tokens, i, piece)) {
                     longest = piece;
                 }
             }
@@ -96,7 +98,7 @@ final class Snippet {
         return marks;
     }
 
-    private static boolean isAt(String text, List<Token> tokens, int at, Piece piece) {
+    private static boolean isAt(List<Token> tokens, int at, Piece piece) {
         var terms = piece.terms();
         if (at + terms.size() > tokens.size()) {
             return false;
@@ -105,7 +107,7 @@ final class Snippet {
             var token = tokens.get(at + i);
             boolean beginning = piece.prefix() && i == terms.size() - 1;
             // The terms of a beginning are words as they stand.
-            var is = piece.prefix() ? plain(text.substring(token.from(), token.to())) : token.term();
+            var is = piece.prefix() ? token.plain() : token.term();
             if (beginning ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
                 return false;
             }

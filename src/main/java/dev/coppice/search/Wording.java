@@ -36,7 +36,10 @@ record Wording(List<Piece> wanted, List<Piece> unwanted) {
         }
     }
 
-    /** @param maxTerms terms that are looked at; what stands behind them is not */
+    /** A beginning of a word is so many terms' work: all words that begin so are looked up. */
+    private static final int PREFIX_COST = 8;
+
+    /** @param maxTerms terms that are looked at, a beginning for several; what stands behind them is not */
     static Wording of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var left = new int[] {maxTerms};
         return new Wording(pieces(query.wanted(), stems, words, left), pieces(query.unwanted(), stems, words, left));
@@ -48,7 +51,7 @@ record Wording(List<Piece> wanted, List<Piece> unwanted) {
             boolean prefix = term.kind() == Kind.PREFIX;
             var found = terms(prefix ? words : stems, term.text(), left[0]);
             if (!found.isEmpty() && pieces.add(new Piece(found, prefix && !isCharacter(found.get(found.size() - 1))))) {
-                left[0] -= found.size();
+                left[0] -= found.size() * (prefix ? PREFIX_COST : 1);
             }
         }
         return List.copyOf(pieces);
