@@ -25,7 +25,6 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
-import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -42,12 +41,6 @@ final class Matches {
     /** Messages on each side that help. */
     private static final int CONTEXT = 2;
 
-    /**
-     * Chats have short and long messages side by side: a word said twice says little more than once, and length costs
-     * less than in articles. Measured, see the README.
-     */
-    private static final BM25Similarity SIMILARITY = new BM25Similarity(0.6f, 0.6f);
-
     private static final float FUNCTION_WORD = 0.5f;
 
     private final IndexSearcher searcher;
@@ -57,7 +50,7 @@ final class Matches {
 
     Matches(IndexReader reader, SearchScope scope, Wording wording, boolean english, QueryTimeout timeout) {
         this.searcher = new IndexSearcher(reader);
-        this.searcher.setSimilarity(SIMILARITY);
+        this.searcher.setSimilarity(new ChatSimilarity());
         this.searcher.setTimeout(timeout);
         this.scope = scope.filter();
         this.wording = wording;

@@ -171,6 +171,25 @@ class SearchHitsIT extends Searching {
         }
     }
 
+    /** Each page is ranked anew: what others write meanwhile must move nothing over the end of a page. */
+    @Test
+    void pagesGoOnWhereTheyEndedWhateverOthersWrite() {
+        var texts = new String[25];
+        for (var i = 0; i < texts.length; i++) {
+            texts[i] = "needle " + "hay ".repeat(i) + (i % 3 == 0 ? "needle" : "");
+        }
+        var id = said(texts);
+        var before = call(id, "needle").query("limit", 100).send().expect(200);
+        var items = everyItem("items", cursor -> {
+            said("straw ".repeat(9000), "needle " + "chaff ".repeat(9000));
+            var page = call(id, "needle").query("limit", 3);
+            return (cursor == null ? page : page.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                hits(before),
+                items.stream().map(item -> item.path("messageId").asString()).toList());
+    }
+
     @Test
     void pagesOfPartialMatchesGoOnToo() {
         var texts = new String[12];
