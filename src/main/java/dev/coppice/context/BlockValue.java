@@ -1,0 +1,43 @@
+package dev.coppice.context;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+
+/**
+ * A context block with its content at one moment.
+ *
+ * @param description or null
+ * @param tokens of the content
+ * @param maxTokens or null
+ * @param version of the stored content, for {@code If-Match}; 0 when nothing was stored yet. Not part of the JSON
+ */
+public record BlockValue(
+        String label,
+        String description,
+        String content,
+        int tokens,
+        Integer maxTokens,
+        boolean writable,
+        boolean skill,
+        boolean searchable,
+        long version)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("label", label);
+        out.writeStringField("description", description);
+        out.writeStringField("content", content);
+        out.writeNumberField("tokens", tokens);
+        if (maxTokens == null) {
+            out.writeNullField("maxTokens");
+        } else {
+            out.writeNumberField("maxTokens", maxTokens);
+        }
+        out.writeBooleanField("writable", writable);
+        out.writeBooleanField("skill", skill);
+        out.writeBooleanField("searchable", searchable);
+        out.writeEndObject();
+    }
+}
