@@ -94,8 +94,27 @@ public class Searches {
         if (filter.excludeSessionId() != null) {
             sessions.numbers(number.get(), filter.excludeSessionId()).forEach(scope::without);
         }
-        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get());
+        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get(), session -> true);
         return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
+    }
+
+    /**
+     * Searches the other sessions of a session's user in its namespace. For a session without a user these are the ones
+     * that have none either, so that nobody's session shows what users have said.
+     */
+    public Hits past(SessionName name, SearchQuery query, Shown shown) {
+        var current = sessions.read(name);
+        var scope = SearchScope.of(current.tenant())
+                .namespace(current.namespace())
+                .user(current.userId())
+                .without(current.id());
+        var viewer = new Viewer.OfTenant(
+                sightings,
+                sessions,
+                name.tenant(),
+                current.tenant(),
+                session -> Objects.equals(session.userId(), current.userId()));
+        return answer(query, scope, viewer, shown, Objects.hash(name, query));
     }
 
     private Hits answer(SearchQuery query, SearchScope scope, Viewer viewer, Shown shown, int request) {
