@@ -21,6 +21,9 @@ import java.util.logging.Logger;
 class Providers {
     private static final Logger LOG = Logger.getLogger(Providers.class.getName());
 
+    /** Agents may name what they like; beyond so many wrong names the log repeats itself. */
+    private static final int MAX_REMEMBERED = 1000;
+
     @Inject
     private Stores stores;
 
@@ -70,6 +73,9 @@ class Providers {
         var found = beans.select(NamedLiteral.of(name));
         if (found.isResolvable()) {
             return found.get();
+        }
+        if (missing.size() >= MAX_REMEMBERED) {
+            missing.clear();
         }
         if (missing.add(name)) {
             LOG.log(Level.WARNING, "There is no context provider of the name {0}, or more than one", name);
