@@ -29,6 +29,7 @@ public class Settings {
     private Duration searchInterval;
     private Duration searchTimeout;
     private int searchMaxWords;
+    private Duration searchCatchUp;
 
     protected Settings() {}
 
@@ -66,6 +67,8 @@ public class Settings {
         searchTimeout = duration("coppice.search.timeout", "PT0.5S");
         // Words of a query that are looked for; more than a sentence says nothing more, and each costs a list of hits.
         searchMaxWords = number("coppice.search.max-words", 64, 1, 512);
+        // How long a search that must find what was written just before waits for the index to take it in, at most.
+        searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
@@ -147,5 +150,9 @@ public class Settings {
 
     public int searchMaxWords() {
         return searchMaxWords;
+    }
+
+    public Duration searchCatchUp() {
+        return searchCatchUp;
     }
 }
