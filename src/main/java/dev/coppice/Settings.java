@@ -32,6 +32,7 @@ public class Settings {
     private int contextMaxBytes;
     private int contextKeepVersions;
     private int contextMaxListed;
+    private Duration searchCatchUp;
 
     protected Settings() {}
 
@@ -75,6 +76,8 @@ public class Settings {
         contextKeepVersions = number("coppice.context.keep-versions", 1000, 1, 1_000_000);
         // Skills in a listing, which stands in the prompt: each costs some ten tokens in every call.
         contextMaxListed = number("coppice.context.max-listed", 1000, 1, 100_000);
+        // How long a search that must find what was written just before waits for the index to take it in, at most.
+        searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
@@ -168,5 +171,9 @@ public class Settings {
 
     public int contextMaxListed() {
         return contextMaxListed;
+    }
+
+    public Duration searchCatchUp() {
+        return searchCatchUp;
     }
 }
