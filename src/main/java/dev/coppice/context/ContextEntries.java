@@ -50,7 +50,7 @@ public class ContextEntries {
     /** Entries in the order of their keys, without contents. */
     public Page<EntryInfo> list(SessionName name, String label, int limit, String cursor) {
         var block = keyed(name, label);
-        var after = cursor == null ? null : Cursor.readText(KIND, cursor);
+        var after = cursor == null ? null : Cursor.readName(KIND, cursor);
         if (!(block.provider() instanceof KeyedContextProvider provider)) {
             throw new Problem(Code.INVALID, "The provider of \"" + label + "\" cannot list its entries.");
         }
@@ -61,7 +61,7 @@ public class ContextEntries {
             return new Page<>(found, null);
         }
         found.subList(limit, found.size()).clear();
-        return new Page<>(found, Cursor.ofText(KIND, found.get(limit - 1).entry().key()));
+        return new Page<>(found, Cursor.ofName(KIND, found.get(limit - 1).entry().key()));
     }
 
     /** An entry with its content; 404 {@code entry-not-found}. */

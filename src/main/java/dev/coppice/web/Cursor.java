@@ -39,22 +39,4 @@ public final class Cursor {
         }
         throw new Problem(Code.MALFORMED, "The cursor is not one that this list has given.");
     }
-
-    /** A place behind a name, for lists that are in the order of names. */
-    public static String ofText(String kind, String name) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString((kind + ':' + name).getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** The name of a cursor that {@link #ofText} made; 400 {@code malformed} for anything else. */
-    public static String readText(String kind, String cursor) {
-        try {
-            var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-            if (text.startsWith(kind + ':') && ofText(kind, text.substring(kind.length() + 1)).equals(cursor)) {
-                return text.substring(kind.length() + 1);
-            }
-        } catch (IllegalArgumentException e) {
-            // not one of ours, as said below
-        }
-        throw new Problem(Code.MALFORMED, "The cursor is not one that this list has given.");
-    }
 }
