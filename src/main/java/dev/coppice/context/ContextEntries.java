@@ -148,18 +148,17 @@ public class ContextEntries {
     public String put(SessionName name, String label, EntryDraft draft) {
         sessions.lock(name, Precondition.NONE);
         var block = writable(name, label);
-        var key = EntryKeys.of(draft, made -> isAnothers(block, made, draft.content()));
+        var key = EntryKeys.choose(draft.title(), draft.content(), made -> stored(block, made));
         var title = draft.title() == null || draft.title().isBlank() ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
         var description = draft.description() == null || draft.description().isBlank() ? title : draft.description();
         put(name, label, new ContextEntry(key, title, cut(description, MAX_DESCRIPTION), draft.content()), Precondition.NONE);
         return key;
     }
 
-    private boolean isAnothers(Block block, String key, String content) {
+    private Optional<ContextEntry> stored(Block block, String key) {
         return block.provider() instanceof StoredEntries stored
-                && stores.entry(stored.owner(), block.label(), key)
-                        .filter(there -> !there.entry().content().equals(content))
-                        .isPresent();
+                ? stores.entry(stored.owner(), block.label(), key).map(StoredEntry::entry)
+                : Optional.empty();
     }
 
     /** What a column holds of a text. */
