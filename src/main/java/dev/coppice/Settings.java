@@ -21,6 +21,7 @@ public class Settings {
     private int bodyHeapShare;
     private int appendMaxMessages;
     private int metadataMaxLabels;
+    private int agentMaxBlocks;
     private int queueLength;
     private Duration queueWait;
     private Duration idempotencyKeep;
@@ -54,6 +55,8 @@ public class Settings {
         metadataMaxLabels = number("coppice.metadata.max-labels", 200, 1, 10_000);
         // One transaction a call: it should hold the session's lock for a moment only.
         appendMaxMessages = number("coppice.append.max-messages", 1000, 1, 10_000);
+        // Blocks of one agent: each is a section of the system prompt, and some are a query when it is made.
+        agentMaxBlocks = number("coppice.agent.max-blocks", 100, 1, 10_000);
         // Writers of one session that may wait on a node; more would take the threads of the other sessions.
         queueLength = number("coppice.session.queue", 100, 1, 10_000);
         // As long as a database lock wait: a writer is told within seconds that it must come again.
@@ -127,6 +130,10 @@ public class Settings {
 
     public int metadataMaxLabels() {
         return metadataMaxLabels;
+    }
+
+    public int agentMaxBlocks() {
+        return agentMaxBlocks;
     }
 
     public int queueLength() {

@@ -1,12 +1,14 @@
--- What a session builder configures, under a name that sessions follow.
+-- What a session builder configures, under a name that sessions follow. Their writes look at ttl and counter only.
 create table agent (
-    id          bigint not null auto_increment,
-    tenant_id   integer not null,
-    name        varchar(255) not null,
-    version     bigint not null,
-    body        longblob not null,
-    created_at  bigint not null,
-    updated_at  bigint not null,
+    id            bigint not null auto_increment,
+    tenant_id     integer not null,
+    name          varchar(255) not null,
+    version       bigint not null,
+    body          longblob not null,
+    ttl_seconds   bigint,
+    token_counter varchar(255),
+    created_at    bigint not null,
+    updated_at    bigint not null,
     primary key (id),
     constraint agent_name unique (tenant_id, name)
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;

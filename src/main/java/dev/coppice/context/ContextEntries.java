@@ -61,7 +61,8 @@ public class ContextEntries {
             return new Page<>(found, null);
         }
         found.subList(limit, found.size()).clear();
-        return new Page<>(found, Cursor.ofName(KIND, found.get(limit - 1).entry().key()));
+        return new Page<>(
+                found, Cursor.ofName(KIND, found.get(limit - 1).entry().key()));
     }
 
     /** An entry with its content; 404 {@code entry-not-found}. */
@@ -149,9 +150,15 @@ public class ContextEntries {
         sessions.lock(name, Precondition.NONE);
         var block = writable(name, label);
         var key = EntryKeys.choose(draft.title(), draft.content(), made -> stored(block, made));
-        var title = draft.title() == null || draft.title().isBlank() ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
+        var title = draft.title() == null || draft.title().isBlank()
+                ? null
+                : cut(draft.title().strip(), Ids.MAX_LENGTH);
         var description = draft.description() == null || draft.description().isBlank() ? title : draft.description();
-        put(name, label, new ContextEntry(key, title, cut(description, MAX_DESCRIPTION), draft.content()), Precondition.NONE);
+        put(
+                name,
+                label,
+                new ContextEntry(key, title, cut(description, MAX_DESCRIPTION), draft.content()),
+                Precondition.NONE);
         return key;
     }
 

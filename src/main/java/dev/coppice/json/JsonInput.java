@@ -129,6 +129,14 @@ public final class JsonInput {
         return isNull() ? null : string();
     }
 
+    public boolean bool() {
+        var token = parser.currentToken();
+        if (!token.isBoolean()) {
+            throw wrong("true or false");
+        }
+        return token == JsonToken.VALUE_TRUE;
+    }
+
     /** A whole number between two bounds, both allowed; 400 {@code out-of-range} outside. */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {

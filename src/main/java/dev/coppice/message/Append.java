@@ -99,7 +99,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
             if (!in.atObject()) {
                 throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message is an object.");
             }
-            messages.add(new MessageReader(in.slice(Code.INVALID_MESSAGE), pointer)
+            messages.add(new MessageReader(in.slice(Code.INVALID_MESSAGE), pointer, TokenCounter.ESTIMATE)
                     .read()
                     .within(maxBytes));
         }

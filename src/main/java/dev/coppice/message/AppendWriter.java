@@ -28,16 +28,23 @@ final class AppendWriter {
     private final Session session;
     private final Settings settings;
     private final Event<MessageAppending> appending;
+    private final TokenCounter counter;
     private final TreeReader reader;
     private final List<MessagesStored.Change> changes = new ArrayList<>();
 
     AppendWriter(
-            EntityManager em, SessionName name, Session session, Settings settings, Event<MessageAppending> appending) {
+            EntityManager em,
+            SessionName name,
+            Session session,
+            Settings settings,
+            Event<MessageAppending> appending,
+            TokenCounter counter) {
         this.em = em;
         this.name = name;
         this.session = session;
         this.settings = settings;
         this.appending = appending;
+        this.counter = counter;
         this.reader = new TreeReader(em, session);
     }
 
@@ -125,12 +132,12 @@ final class AppendWriter {
         return changes;
     }
 
-    /** The message as it will be stored: completed, seen by the observers, still within its limit. */
+    /** The message as it will be stored: completed, seen by the observers, still within its limit, counted. */
     private MessageBody admitted(MessageBody message) {
         long now = System.currentTimeMillis();
         var event = new MessageAppending(name, message.completed(MessageIds.next(now), now));
         appending.fire(event);
-        return event.message().within(settings.messageMaxBytes());
+        return event.message().within(settings.messageMaxBytes()).countedBy(counter);
     }
 
     private Place place(Parent parent) {

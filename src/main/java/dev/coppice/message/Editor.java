@@ -24,6 +24,7 @@ final class Editor {
     private final TreeReader reader;
     private final Event<MessageAppending> appending;
     private final Settings settings;
+    private final TokenCounter counter;
 
     private final List<MessagesStored.Change> changes = new ArrayList<>();
 
@@ -35,13 +36,15 @@ final class Editor {
             Session session,
             TreeReader reader,
             Event<MessageAppending> appending,
-            Settings settings) {
+            Settings settings,
+            TokenCounter counter) {
         this.em = em;
         this.name = name;
         this.session = session;
         this.reader = reader;
         this.appending = appending;
         this.settings = settings;
+        this.counter = counter;
     }
 
     /** Gives a message another text; null, and nothing written, when it is the same. */
@@ -54,7 +57,7 @@ final class Editor {
         }
         var event = new MessageAppending(name, message.completed(there.id(), there.createdAt()));
         appending.fire(event);
-        var other = event.message().within(settings.messageMaxBytes());
+        var other = event.message().within(settings.messageMaxBytes()).countedBy(counter);
         var row = em.find(Message.class, there.position());
         boolean onPath = onLeafPath(there.position());
         int delta = other.tokens() - there.tokens();

@@ -18,7 +18,7 @@ import java.util.Set;
  *
  * @param id null when the sender gave none
  * @param createdAt epoch milliseconds, null when the sender gave none
- * @param tokens estimated
+ * @param tokens estimated, until a counter has counted them
  * @param preview the beginning of its first text
  */
 public record MessageBody(String id, String role, Long createdAt, int tokens, String preview, byte[] json) {
@@ -37,7 +37,16 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         }
         var slice = in.slice(Code.INVALID_MESSAGE);
         in.end();
-        return new MessageReader(slice, pointer).read();
+        return new MessageReader(slice, pointer, TokenCounter.ESTIMATE).read();
+    }
+
+    /** This message with its tokens counted by another counter than the estimate. */
+    MessageBody countedBy(TokenCounter counter) {
+        if (counter == TokenCounter.ESTIMATE) {
+            return this;
+        }
+        var counted = new MessageReader(json, "", counter).read();
+        return new MessageBody(id, role, createdAt, counted.tokens, preview, json);
     }
 
     /** This message with an id and a time, its own or else the given ones. */

@@ -40,11 +40,11 @@ final class MessageReader {
     private long callTokens;
     private String firstText = "";
 
-    MessageReader(byte[] json, String pointer) {
+    MessageReader(byte[] json, String pointer, TokenCounter counter) {
         this.json = json;
         this.pointer = pointer;
         this.in = JsonInput.of(json);
-        this.parts = new PartReader(in, this::text);
+        this.parts = new PartReader(in, this::text, counter);
     }
 
     MessageBody read() {

@@ -16,6 +16,7 @@ import java.util.Set;
  */
 public record MessageText(String said, String aside) {
     private static final Set<String> TOOL_ROLES = Set.of("tool", "function");
+    private static final TokenCounter NOTHING = text -> 0;
     private static final JsonFactory JSON = new JsonFactory();
 
     /** Reads a body that was stored; linear in its length. An empty one, of a message that was wiped, has no words. */
@@ -37,7 +38,7 @@ public record MessageText(String said, String aside) {
 
         Reader(JsonInput in) {
             this.in = in;
-            this.parts = new PartReader(in, this::add);
+            this.parts = new PartReader(in, this::add, NOTHING);
         }
 
         MessageText read() {

@@ -36,6 +36,9 @@ public class Messages {
     private Settings settings;
 
     @Inject
+    private TokenCounters counters;
+
+    @Inject
     private Event<MessageAppending> appending;
 
     @Inject
@@ -56,7 +59,7 @@ public class Messages {
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
-        var writer = new AppendWriter(em, name, session, settings, appending);
+        var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session.tokenCounter()));
         var known = writer.recognise(append.messages());
         if (known.allThere()) {
             return appended(session, known.items());
@@ -107,7 +110,7 @@ public class Messages {
             return append(name, new Append(List.of(message), parent, null), false, Precondition.NONE);
         }
         expected.check(found.get().version());
-        var editor = new Editor(em, name, session, reader, appending, settings);
+        var editor = editor(name, session, reader);
         var event = editor.update(found.get(), message);
         var now = event == null ? found.get() : reader.get(message.id());
         var item = new Appended.Item(
@@ -138,7 +141,7 @@ public class Messages {
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
         var reader = new TreeReader(em, session);
-        var editor = new Editor(em, name, session, reader, appending, settings);
+        var editor = editor(name, session, reader);
         var deleted = new ArrayList<Row>();
         var unknown = new ArrayList<String>();
         for (var id : new LinkedHashSet<>(ids)) {
@@ -159,7 +162,7 @@ public class Messages {
         var reader = new TreeReader(em, session);
         var row = reader.get(id);
         expected.check(row.version());
-        var editor = new Editor(em, name, session, reader, appending, settings);
+        var editor = editor(name, session, reader);
         editor.delete(List.of(row));
         tell(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
     }
@@ -172,6 +175,10 @@ public class Messages {
         session.cleared(fresh);
         happened.fire(new Happened(session, List.of(new HistoryCleared(name, messages))));
         em.flush();
+    }
+
+    private Editor editor(SessionName name, Session session, TreeReader reader) {
+        return new Editor(em, name, session, reader, appending, settings, counters.of(session.tokenCounter()));
     }
 
     /** Flushes and answers: only now the version is known. */

@@ -26,6 +26,7 @@ final class PartReader {
 
     private final JsonInput in;
     private final Listener listener;
+    private final TokenCounter counter;
 
     private String type;
     private String name;
@@ -34,9 +35,10 @@ final class PartReader {
     private String output;
     private String result;
 
-    PartReader(JsonInput in, Listener listener) {
+    PartReader(JsonInput in, Listener listener, TokenCounter counter) {
         this.in = in;
         this.listener = listener;
+        this.counter = counter;
     }
 
     /** Tokens of an array of parts. */
@@ -139,6 +141,6 @@ final class PartReader {
             return 0;
         }
         listener.text(kind, text);
-        return Tokens.of(text);
+        return Math.max(0, counter.count(text));
     }
 }

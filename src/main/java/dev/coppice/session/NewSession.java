@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentSpec;
 import dev.coppice.json.JsonInput;
 import java.util.Set;
 
@@ -10,7 +11,7 @@ import java.util.Set;
  * What a session is made with. Everything may be null: the id is made, the type is {@code agent}.
  *
  * @param metadata a JSON object, kept verbatim
- * @param ttlSeconds seconds after the last write at which the session expires
+ * @param ttlSeconds seconds after the last write at which the session expires; null for what its agent says
  * @param maxMessages messages of the leaf's path that are retained
  */
 public record NewSession(
@@ -29,9 +30,6 @@ public record NewSession(
             new NewSession(null, null, null, null, null, null, null, null, null, null, null);
 
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
-
-    /** A hundred years: beyond it, a lifetime is a mistake in units. */
-    static final long MAX_TTL_SECONDS = 3_155_760_000L;
 
     /** Checks every field; 422 {@code invalid-id} or {@code invalid}. */
     public NewSession {
@@ -86,7 +84,7 @@ public record NewSession(
     }
 
     static Long ttl(JsonInput in) {
-        return in.isNull() ? null : (Long) in.integer(1, MAX_TTL_SECONDS);
+        return in.isNull() ? null : (Long) in.integer(1, AgentSpec.MAX_TTL_SECONDS);
     }
 
     static Integer max(JsonInput in) {

@@ -2,12 +2,14 @@ package dev.coppice.session;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentLimits;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
@@ -115,9 +117,13 @@ public class Session {
     @Column(name = "end_reason")
     private String endReason;
 
+    /** What its agent says now; known to writers only, who are the ones that count with it. */
+    @Transient
+    private AgentLimits limits;
+
     protected Session() {}
 
-    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted) {
+    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, AgentLimits limits) {
         this.tenant = tenant;
         this.namespace = namespace;
         this.sessionId = id;
@@ -135,14 +141,29 @@ public class Session {
         this.nextSeq = 1;
         this.usage = Usage.NONE;
         this.version = 1;
+        this.limits = limits;
         touch();
         this.createdAt = updatedAt;
     }
 
-    /** Marks a write: the time moves, and with it the end of life. Every write that changes anything ends here. */
+    /**
+     * Marks a write: the time moves, and with it the end of life, by the session's own ttl or else its agent's. Every
+     * write that changes anything ends here.
+     */
     public void touch() {
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
-        expiresAt = ttlSeconds == null ? null : (Long) (updatedAt + ttlSeconds * 1000);
+        var ttl = ttlSeconds == null ? limits.ttlSeconds() : ttlSeconds;
+        expiresAt = ttl == null ? null : (Long) (updatedAt + ttl * 1000);
+    }
+
+    /** Tells a locked session what its agent says now. */
+    void follow(AgentLimits limits) {
+        this.limits = limits;
+    }
+
+    /** The name of the bean by which a writer counts the tokens of messages, or null for the estimate. */
+    public String tokenCounter() {
+        return limits.tokenCounter();
     }
 
     public boolean isExpired() {

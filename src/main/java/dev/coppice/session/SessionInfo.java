@@ -9,6 +9,7 @@ import java.io.IOException;
 /**
  * A session as it stood at one moment; what is not set is null. Times are epoch milliseconds here, ISO-8601 in JSON.
  *
+ * @param ttlSeconds its own, null when it follows its agent's
  * @param messageCount living messages on all branches
  * @param tokens estimate of the leaf's path
  * @param version for {@code If-Match}; not part of the JSON, but its ETag

@@ -25,7 +25,7 @@ public final class SessionPatch {
         return this;
     }
 
-    /** @param seconds after the last write at which the session expires, or null for never */
+    /** @param seconds after the last write at which the session expires, or null for what its agent says */
     public SessionPatch ttlSeconds(Long seconds) {
         changes.add(session -> session.live(seconds));
         return this;

@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.agent.Agents;
 import dev.coppice.json.MergePatch;
 import dev.coppice.web.Calls;
 import dev.coppice.web.Precondition;
@@ -33,6 +34,9 @@ public class Sessions {
 
     @Inject
     private Namespaces namespaces;
+
+    @Inject
+    private Agents agents;
 
     @Inject
     private Turnstile turnstile;
@@ -214,7 +218,9 @@ public class Sessions {
             query.get().setLockMode(LockModeType.PESSIMISTIC_WRITE);
         }
         var session = query.get().getResultList().stream().findFirst();
-        if (!lock) {
+        if (lock) {
+            session.ifPresent(s -> s.follow(agents.limits(s.tenant(), s.agent())));
+        } else {
             session.ifPresent(em::detach);
         }
         return session.filter(s -> !s.isExpired());
@@ -228,7 +234,8 @@ public class Sessions {
         removeExpired(name, numbers.namespace());
         var tree = new Tree();
         em.persist(tree);
-        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted);
+        var limits = agents.limits(numbers.tenant(), wanted.agent());
+        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted, limits);
         em.persist(session);
         em.flush();
         label(session);

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * A place in a list, opaque to clients. It holds no more than numbers to continue behind, so a forged one shows nothing
- * that the list itself would not show.
+ * A place in a list, opaque to clients. It holds no more than numbers or a name to continue behind, so a forged one shows
+ * nothing that the list itself would not show.
  */
 public final class Cursor {
     private Cursor() {}
@@ -18,9 +18,29 @@ public final class Cursor {
         for (long number : numbers) {
             text.append(':').append(number);
         }
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(text.toString().getBytes(StandardCharsets.US_ASCII));
+        return encoded(text.toString());
+    }
+
+    /** A place behind a name; the kind has no colon. */
+    public static String ofName(String kind, String name) {
+        return encoded(kind + ':' + name);
+    }
+
+    private static String encoded(String text) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The name of a cursor that {@link #ofName} made; 400 {@code malformed} for anything else. */
+    public static String readName(String kind, String cursor) {
+        try {
+            var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            if (text.startsWith(kind + ':')) {
+                return text.substring(kind.length() + 1);
+            }
+        } catch (IllegalArgumentException e) {
+            // not one of ours, as said below
+        }
+        throw notOurs();
     }
 
     /** The numbers of a cursor that {@link #of} made; 400 {@code malformed} for anything else. */
@@ -37,6 +57,10 @@ public final class Cursor {
         } catch (IllegalArgumentException e) {
             // not one of ours, as said below
         }
-        throw new Problem(Code.MALFORMED, "The cursor is not one that this list has given.");
+        throw notOurs();
+    }
+
+    private static Problem notOurs() {
+        return new Problem(Code.MALFORMED, "The cursor is not one that this list has given.");
     }
 }

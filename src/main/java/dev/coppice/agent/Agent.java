@@ -1,0 +1,80 @@
+package dev.coppice.agent;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Version;
+import java.util.Arrays;
+import org.hibernate.Length;
+
+/**
+ * An agent's row. Sessions know it by name only: it may come after them, change under them, and go before them. Beside
+ * the whole stands what each write of a session looks at.
+ */
+@Entity
+public class Agent {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    private String name;
+
+    @Version
+    private long version;
+
+    /** The JSON of the specification, with everything written out. */
+    @Column(length = Length.LONG32)
+    private byte[] body;
+
+    @Column(name = "ttl_seconds")
+    private Long ttlSeconds;
+
+    @Column(name = "token_counter")
+    private String tokenCounter;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    @Column(name = "updated_at")
+    private long updatedAt;
+
+    protected Agent() {}
+
+    Agent(int tenant, AgentSpec spec) {
+        this.tenant = tenant;
+        this.name = spec.name();
+        this.version = 1;
+        become(spec);
+        this.createdAt = updatedAt;
+    }
+
+    /** Takes another specification; the same one changes nothing. */
+    void become(AgentSpec spec) {
+        var json = spec.toBytes();
+        if (Arrays.equals(json, body)) {
+            return;
+        }
+        body = json;
+        ttlSeconds = spec.ttlSeconds();
+        tokenCounter = spec.tokenCounter();
+        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The version after the last flush. */
+    long version() {
+        return version;
+    }
+
+    AgentInfo info() {
+        return new AgentInfo(AgentSpec.read(body, name), version, createdAt, updatedAt);
+    }
+}

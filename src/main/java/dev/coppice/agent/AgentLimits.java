@@ -1,0 +1,12 @@
+package dev.coppice.agent;
+
+/**
+ * What a session needs of its agent whenever it is written.
+ *
+ * @param ttlSeconds or null
+ * @param tokenCounter name of a bean, or null
+ */
+public record AgentLimits(Long ttlSeconds, String tokenCounter) {
+    /** Of a session without an agent, or whose agent is not there. */
+    public static final AgentLimits NONE = new AgentLimits(null, null);
+}

@@ -1,0 +1,92 @@
+package dev.coppice.agent;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * What the sessions of an agent are built with. Immutable; equal when it says the same. Whoever puts one together in
+ * Java may leave out what has a default; {@link Agents#put} checks it as it checks a request.
+ *
+ * @param name by which sessions name it
+ * @param description for people, or null
+ * @param context blocks of the system prompt, in their order
+ * @param cachedPrompt true when the prompt stands still until it is refreshed; null is true
+ * @param compaction null is {@link CompactionSpec#DEFAULT}
+ * @param searchableHistory label under which the model searches past sessions, or null when it does not
+ * @param tokenCounter name of the bean that counts tokens, or null for the estimate
+ * @param ttlSeconds after the last write at which a session without its own expires, or null for never
+ * @param maxMessages of the leaf's path that a session without its own retains, or null for all
+ * @param model or null
+ * @param summary JSON as it came, {@code true}, {@code false} or an object; or null
+ * @param profile JSON as it came, {@code true}, {@code false} or an object; or null
+ */
+public record AgentSpec(
+        String name,
+        String description,
+        List<BlockSpec> context,
+        Boolean cachedPrompt,
+        CompactionSpec compaction,
+        String searchableHistory,
+        String tokenCounter,
+        Long ttlSeconds,
+        Integer maxMessages,
+        String model,
+        String summary,
+        String profile)
+        implements JsonBody {
+    /** The label that a searchable history has when it is given none. */
+    public static final String HISTORY = "history";
+
+    /** A hundred years: beyond it, a lifetime is a mistake in units. */
+    public static final long MAX_TTL_SECONDS = 3_155_760_000L;
+
+    public AgentSpec {
+        context = context == null ? List.of() : List.copyOf(context);
+        cachedPrompt = cachedPrompt == null || cachedPrompt;
+        compaction = compaction == null ? CompactionSpec.DEFAULT : compaction;
+    }
+
+    /**
+     * The body of a request, checked: 400 {@code malformed}, {@code unknown-field} and {@code out-of-range}, 422
+     * {@code invalid} and {@code invalid-id}, each with a pointer to what is wrong.
+     *
+     * @param name that the path gives; one in the body must be the same
+     */
+    public static AgentSpec read(byte[] body, String name) {
+        return new AgentReader(body, name).read();
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        writeMembers(out);
+        out.writeEndObject();
+    }
+
+    void writeMembers(JsonGenerator out) throws IOException {
+        out.writeStringField("name", name);
+        out.writeStringField("description", description);
+        out.writeArrayFieldStart("context");
+        for (var block : context) {
+            block.write(out);
+        }
+        out.writeEndArray();
+        out.writeBooleanField("cachedPrompt", cachedPrompt);
+        out.writeFieldName("compaction");
+        compaction.write(out);
+        out.writeStringField("searchableHistory", searchableHistory);
+        out.writeStringField("tokenCounter", tokenCounter);
+        Numbers.write(out, "ttlSeconds", ttlSeconds);
+        Numbers.write(out, "maxMessages", maxMessages);
+        out.writeStringField("model", model);
+        writeRaw(out, "summary", summary);
+        writeRaw(out, "profile", profile);
+    }
+
+    private static void writeRaw(JsonGenerator out, String field, String json) throws IOException {
+        out.writeFieldName(field);
+        out.writeRawValue(json == null ? "null" : json);
+    }
+}

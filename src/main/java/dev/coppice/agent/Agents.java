@@ -1,0 +1,167 @@
+package dev.coppice.agent;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.access.Tenants;
+import dev.coppice.web.Cursor;
+import dev.coppice.web.Page;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps agents by name; the only writer of their rows. Sessions find their agent by its name each time, so a change is
+ * theirs from then on, and a deleted agent leaves them as sessions without one. An agent of another tenant is none.
+ */
+@Stateless
+public class Agents {
+    private static final String KIND = "agents";
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Tenants tenants;
+
+    @Inject
+    private Settings settings;
+
+    /** What the sessions that name an agent are built with; one indexed read. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Optional<AgentSpec> find(int tenant, String name) {
+        return em
+                .createQuery("select a.body from Agent a where a.tenant = :tenant and a.name = :name", byte[].class)
+                .setParameter("tenant", tenant)
+                .setParameter("name", name)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .map(body -> AgentSpec.read(body, name));
+    }
+
+    /** A number that moves with every change of an agent; 0 when there is none of the name. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long version(int tenant, String name) {
+        return em
+                .createQuery("select a.version from Agent a where a.tenant = :tenant and a.name = :name", Long.class)
+                .setParameter("tenant", tenant)
+                .setParameter("name", name)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElse(0L);
+    }
+
+    /** What a session follows at each write, without reading the whole agent. No name, or one of none: nothing. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public AgentLimits limits(int tenant, String name) {
+        if (name == null) {
+            return AgentLimits.NONE;
+        }
+        return em
+                .createQuery(
+                        """
+                        select a.ttlSeconds, a.tokenCounter from Agent a
+                        where a.tenant = :tenant and a.name = :name""",
+                        Object[].class)
+                .setParameter("tenant", tenant)
+                .setParameter("name", name)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .map(row -> new AgentLimits((Long) row[0], (String) row[1]))
+                .orElse(AgentLimits.NONE);
+    }
+
+    /** The agent as it is now; 404 {@code agent-not-found}. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public AgentInfo get(String tenant, String name) {
+        return tenants.find(tenant)
+                .flatMap(number -> row(number, name, LockModeType.NONE))
+                .orElseThrow(Agents::none)
+                .info();
+    }
+
+    /** What {@link #put} made or replaced. */
+    public record Put(AgentInfo agent, boolean created) {}
+
+    /** Makes an agent, or replaces the one of the name. An equal specification writes nothing; the version stays. */
+    public Put put(String tenant, String name, AgentSpec wanted, Precondition expected) {
+        var spec = AgentSpec.read(wanted.toBytes(), Ids.check(name, "agent"));
+        if (spec.context().size() > settings.agentMaxBlocks()) {
+            throw Problem.at(
+                    "/context", Code.INVALID, "An agent may have " + settings.agentMaxBlocks() + " context blocks.");
+        }
+        int number = tenants.findOrMake(tenant);
+        var found = row(number, name, LockModeType.PESSIMISTIC_WRITE);
+        if (found.isPresent()) {
+            expected.check(found.get().version());
+            found.get().become(spec);
+        } else {
+            expected.checkAbsent();
+        }
+        var agent = found.orElseGet(() -> new Agent(number, spec));
+        em.persist(agent);
+        // Only now the version is known, and whether another one was faster.
+        em.flush();
+        return new Put(agent.info(), found.isEmpty());
+    }
+
+    /** Deletes an agent; 404 {@code agent-not-found}. Its sessions stay, with the name that leads nowhere. */
+    public void delete(String tenant, String name, Precondition expected) {
+        var agent = tenants.find(tenant)
+                .flatMap(number -> row(number, name, LockModeType.PESSIMISTIC_WRITE))
+                .orElseThrow(Agents::none);
+        expected.check(agent.version());
+        em.remove(agent);
+    }
+
+    /** The tenant's agents by name, a page at a time. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Page<AgentInfo> list(String tenant, int limit, String cursor) {
+        var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
+        var number = tenants.find(tenant);
+        if (number.isEmpty()) {
+            return new Page<>(List.of(), null);
+        }
+        var rows = em.createQuery(
+                        """
+                        select a from Agent a where a.tenant = :tenant and a.name > :after
+                        order by a.tenant, a.name""",
+                        Agent.class)
+                .setParameter("tenant", number.get())
+                .setParameter("after", after)
+                .setMaxResults(limit + 1)
+                .getResultList();
+        var items = rows.stream().limit(limit).map(Agent::info).toList();
+        return new Page<>(
+                items,
+                rows.size() > limit
+                        ? Cursor.ofName(KIND, items.get(limit - 1).spec().name())
+                        : null);
+    }
+
+    private Optional<Agent> row(int tenant, String name, LockModeType lock) {
+        return em
+                .createQuery("select a from Agent a where a.tenant = :tenant and a.name = :name", Agent.class)
+                .setParameter("tenant", tenant)
+                .setParameter("name", name)
+                .setLockMode(lock)
+                .getResultList()
+                .stream()
+                .findFirst();
+    }
+
+    private static Problem none() {
+        return new Problem(Code.AGENT_NOT_FOUND, "No agent of this name exists.");
+    }
+}

@@ -1,0 +1,241 @@
+package dev.coppice.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an agent may say, and where it is told what it may not. */
+class AgentSpecTest {
+
+    private static final String EVERYTHING =
+            """
+            {"name":"gardener","description":"Knows\\nplants","context":[
+              {"label":"soul","description":"Who it is","maxTokens":10000000,"provider":{"type":"text"},"content":"Ä\\n═══"},
+              {"label":"memory","maxTokens":1,"provider":{"type":"stored"},"scope":"user","content":""},
+              {"label":"skills","provider":{"type":"skills"},"scope":"tenant"},
+              {"label":"Skills","provider":{"type":"s3-skills","prefix":"a/b","keys":["x","a/y.md"]},"scope":"agent"},
+              {"label":"notes","provider":{"type":"search"},"scope":"session"},
+              {"label":"past","provider":{"type":"history"}},
+              {"label":"weather","provider":{"type":"bean","name":"weather"}}],
+             "cachedPrompt":false,
+             "compaction":{"summarizer":"llm","compactAfter":1,"protectHead":0,"tailTokenBudget":5,"minTailMessages":0,
+               "mode":"sync"},
+             "searchableHistory":"history","tokenCounter":"exact","ttlSeconds":3155760000,"maxMessages":2147483647,
+             "model":"m","summary":{ "a" : 1.50 },"profile":true}""";
+
+    private static AgentSpec read(String json) {
+        return AgentSpec.read(json.getBytes(StandardCharsets.UTF_8), "gardener");
+    }
+
+    private static BlockSpec block(String json) {
+        return BlockSpec.of(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String again(AgentSpec spec) {
+        return new String(spec.toBytes(), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", EVERYTHING, "{\"context\":[{\"label\":\"a\"}],\"profile\":{\"mode\":\"update\"}}"})
+    void whatIsWrittenReadsAsTheSame(String json) {
+        var spec = read(json);
+        var written = again(spec);
+        assertEquals(spec, read(written));
+        assertEquals(written, again(read(written)));
+        for (var block : spec.context()) {
+            assertEquals(block, BlockSpec.of(block.toBytes()));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                """
+                {"name":null,"description":null,"context":null,"cachedPrompt":null,"compaction":null,
+                 "searchableHistory":null,"tokenCounter":null,"ttlSeconds":null,"maxMessages":null,"model":null,
+                 "summary":null,"profile":null}""",
+                """
+                {"name":"gardener","cachedPrompt":true,"searchableHistory":false,"compaction":{"summarizer":null,
+                 "compactAfter":null,"protectHead":null,"tailTokenBudget":null,"minTailMessages":null,"mode":null}}""",
+                "{\"compaction\":{}}"
+            })
+    void whatIsLeftOutOrNullHasItsDefault(String json) {
+        assertEquals(
+                new AgentSpec("gardener", null, List.of(), null, null, null, null, null, null, null, null, null),
+                read(json));
+        assertTrue(read(json).cachedPrompt());
+        assertEquals(
+                new CompactionSpec("extractive", null, 3, 20_000, 2, false),
+                read(json).compaction());
+        assertNull(read(json).summary());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"label\":\"a\"}",
+                "{\"label\":\"a\",\"provider\":null,\"scope\":null,\"description\":null,\"maxTokens\":null,\"content\":null}",
+                "{\"label\":\"a\",\"provider\":{\"type\":\"stored\",\"name\":null,\"prefix\":null,\"keys\":null}}"
+            })
+    void aBlockThatNamesNoProviderIsStoredForItsSession(String json) {
+        assertEquals(new BlockSpec("a", null, null, ProviderSpec.STORED, SharedBy.SESSION, null), block(json));
+    }
+
+    @Test
+    void searchableHistoryIsALabelOrTrueForTheUsualOne() {
+        assertEquals("history", read("{\"searchableHistory\":true}").searchableHistory());
+        assertEquals("past", read("{\"searchableHistory\":\"past\"}").searchableHistory());
+        assertNull(read("{\"searchableHistory\":false}").searchableHistory());
+    }
+
+    @Test
+    void summaryAndProfileStandAsTheyCame() {
+        var spec = read("{\"summary\":{ \"a\" : [1.50, null]},\"profile\":false}");
+        assertEquals("{ \"a\" : [1.50, null]}", spec.summary());
+        assertEquals("false", spec.profile());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\u0001',
+            textBlock =
+                    """
+                    {"colour":1} | UNKNOWN_FIELD | /colour
+                    {"createdAt":"x"} | UNKNOWN_FIELD | /createdAt
+                    {"compaction":{"x":1}} | UNKNOWN_FIELD | /compaction/x
+                    {"compaction":{"x":null}} | UNKNOWN_FIELD | /compaction/x
+                    {"context":[{"label":"a","x":1}]} | UNKNOWN_FIELD | /context/0/x
+                    {"context":[{"label":"a","provider":{"x":1}}]} | UNKNOWN_FIELD | /context/0/provider/x
+                    {"name":1} | MALFORMED | /name
+                    {"description":1} | MALFORMED | /description
+                    {"context":{}} | MALFORMED | /context
+                    {"context":["a"]} | MALFORMED | /context/0
+                    {"context":[{"label":null}]} | MALFORMED | /context/0/label
+                    {"context":[{"label":"a","maxTokens":"1"}]} | MALFORMED | /context/0/maxTokens
+                    {"context":[{"label":"a","provider":"text"}]} | MALFORMED | /context/0/provider
+                    {"context":[{"label":"a","provider":{"type":1}}]} | MALFORMED | /context/0/provider/type
+                    {"context":[{"label":"a","provider":{"type":"s3-skills","keys":"k"}}]} | MALFORMED | /context/0/provider/keys
+                    {"context":[{"label":"a","provider":{"type":"s3-skills","keys":["k",1]}}]} | MALFORMED | /context/0/provider/keys/1
+                    {"context":[{"label":"a","content":1}]} | MALFORMED | /context/0/content
+                    {"cachedPrompt":"true"} | MALFORMED | /cachedPrompt
+                    {"compaction":true} | MALFORMED | /compaction
+                    {"compaction":{"protectHead":1.5}} | MALFORMED | /compaction/protectHead
+                    {"searchableHistory":1} | MALFORMED | /searchableHistory
+                    {"tokenCounter":true} | MALFORMED | /tokenCounter
+                    {"model":1} | MALFORMED | /model
+                    {"summary":"x"} | MALFORMED | /summary
+                    {"profile":[]} | MALFORMED | /profile
+                    {"model":"a","model":"a"} | MALFORMED | /model
+                    {"ttlSeconds":0} | OUT_OF_RANGE | /ttlSeconds
+                    {"ttlSeconds":3155760001} | OUT_OF_RANGE | /ttlSeconds
+                    {"maxMessages":0} | OUT_OF_RANGE | /maxMessages
+                    {"context":[{"label":"a","maxTokens":0}]} | OUT_OF_RANGE | /context/0/maxTokens
+                    {"context":[{"label":"a"},{"label":"b","maxTokens":10000001}]} | OUT_OF_RANGE | /context/1/maxTokens
+                    {"compaction":{"compactAfter":0}} | OUT_OF_RANGE | /compaction/compactAfter
+                    {"compaction":{"protectHead":-1}} | OUT_OF_RANGE | /compaction/protectHead
+                    {"compaction":{"tailTokenBudget":-1}} | OUT_OF_RANGE | /compaction/tailTokenBudget
+                    {"compaction":{"minTailMessages":-1}} | OUT_OF_RANGE | /compaction/minTailMessages
+                    {"name":"other"} | INVALID | /name
+                    {"description":"\\ud800"} | INVALID | /description
+                    {"compaction":{"mode":"later"}} | INVALID | /compaction/mode
+                    {"compaction":{"summarizer":""}} | INVALID_ID | /compaction/summarizer
+                    {"tokenCounter":"a/b"} | INVALID_ID | /tokenCounter
+                    {"searchableHistory":""} | INVALID_ID | /searchableHistory
+                    {"context":[{"label":"past"}],"searchableHistory":"past"} | INVALID | /searchableHistory
+                    {"searchableHistory":true,"context":[{"label":"history"}]} | INVALID | /searchableHistory
+                    {"profile":{"a":1,"a":1}} | INVALID | /profile/a
+                    {"context":[{}]} | INVALID | /context/0/label
+                    {"context":[{"label":"a"},{"label":" b"}]} | INVALID_ID | /context/1/label
+                    {"context":[{"label":"a"},{"label":"A"},{"label":"a"}]} | INVALID | /context/2/label
+                    {"context":[{"label":"a","description":"x\\ny"}]} | INVALID | /context/0/description
+                    {"context":[{"label":"a","description":"x\\u2028y"}]} | INVALID | /context/0/description
+                    {"context":[{"label":"a","description":"x\\u2029y"}]} | INVALID | /context/0/description
+                    {"context":[{"label":"a","description":"x\\u0085y"}]} | INVALID | /context/0/description
+                    {"context":[{"label":"a","description":"\\udc00"}]} | INVALID | /context/0/description
+                    {"context":[{"label":"a","content":"\\ud800"}]} | INVALID | /context/0/content
+                    {"context":[{"label":"a","scope":"everybody"}]} | INVALID | /context/0/scope
+                    {"context":[{"label":"a","scope":"USER"}]} | INVALID | /context/0/scope
+                    {"context":[{"label":"a","provider":{}}]} | INVALID | /context/0/provider/type
+                    {"context":[{"label":"a"},{"label":"b"},{"label":"c","provider":{"type":"sql"}}]} | INVALID | /context/2/provider/type
+                    {"context":[{"label":"a","provider":{"type":"bean"}}]} | INVALID | /context/0/provider/name
+                    {"context":[{"label":"a","provider":{"type":"stored","name":"x"}}]} | INVALID | /context/0/provider/name
+                    {"context":[{"label":"a","provider":{"type":"bean","name":""}}]} | INVALID_ID | /context/0/provider/name
+                    {"context":[{"label":"a","provider":{"type":"skills","prefix":"x"}}]} | INVALID | /context/0/provider/prefix
+                    {"context":[{"label":"a","provider":{"type":"skills","keys":["x"]}}]} | INVALID | /context/0/provider/keys
+                    {"context":[{"label":"a","provider":{"type":"s3-skills","keys":["x",""]}}]} | INVALID | /context/0/provider/keys/1
+                    {"context":[{"label":"a","provider":{"type":"s3-skills","keys":["x\\ty"]}}]} | INVALID | /context/0/provider/keys/0
+                    {"context":[{"label":"a","provider":{"type":"s3-skills","prefix":"x\\ny"}}]} | INVALID | /context/0/provider/prefix
+                    {"context":[{"label":"a","provider":{"type":"text"}}]} | INVALID | /context/0/content
+                    {"context":[{"label":"a","provider":{"type":"search"},"content":"x"}]} | INVALID | /context/0/content
+                    """)
+    void whatIsWrongIsPointedAt(String json, Code code, String pointer) {
+        var problem = assertThrows(Problem.class, () -> read(json));
+        assertEquals(code, problem.code(), problem.getMessage());
+        assertEquals(
+                List.of(pointer),
+                problem.errors().stream().map(Problem.Detail::pointer).toList());
+    }
+
+    @Test
+    void aBlockAloneIsPointedIntoFromItsOwnRoot() {
+        for (var wrong : List.of(
+                List.of("{}", "/label"),
+                List.of("{\"label\":\"a\",\"provider\":{\"type\":\"x\"}}", "/provider/type"),
+                List.of("{\"label\":\"a\",\"provider\":{\"type\":\"text\"}}", "/content"))) {
+            var problem = assertThrows(Problem.class, () -> block(wrong.get(0)));
+            assertEquals(wrong.get(1), problem.errors().get(0).pointer());
+        }
+        assertEquals(
+                Code.MALFORMED,
+                assertThrows(Problem.class, () -> block("{\"label\":\"a\"} {}")).code());
+    }
+
+    @Test
+    void descriptionsHaveTheirLength() {
+        var longest = "😀".repeat(2000);
+        assertEquals(longest, read("{\"description\":\"" + longest + "\"}").description());
+        assertEquals(
+                longest,
+                block("{\"label\":\"a\",\"description\":\"" + longest + "\"}").description());
+        assertThrows(Problem.class, () -> read("{\"description\":\"" + longest + "x\"}"));
+        var problem =
+                assertThrows(Problem.class, () -> block("{\"label\":\"a\",\"description\":\"" + longest + "x\"}"));
+        assertEquals("/description", problem.errors().get(0).pointer());
+    }
+
+    @Test
+    void keysAndPrefixesHaveTheirLength() {
+        var longest = "k".repeat(255);
+        var json = "{\"label\":\"a\",\"provider\":{\"type\":\"s3-skills\",\"prefix\":\"\",\"keys\":[\"%s\"]}}";
+        assertEquals(List.of(longest), block(json.formatted(longest)).provider().keys());
+        assertThrows(Problem.class, () -> block(json.formatted(longest + "k")));
+    }
+
+    @Test
+    void theBodyNeedsNoNameAndThePathsIsChecked() {
+        assertEquals("gardener", read("{\"name\":\"gardener\"}").name());
+        var problem = assertThrows(Problem.class, () -> AgentSpec.read("{}".getBytes(StandardCharsets.UTF_8), "a/b"));
+        assertEquals(Code.INVALID_ID, problem.code());
+    }
+
+    @Test
+    void scopesAreWords() {
+        for (var scope : SharedBy.values()) {
+            assertEquals(scope, SharedBy.of(scope.word(), "/scope"));
+        }
+        assertFalse(read(EVERYTHING).cachedPrompt());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Await;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+/** What a session follows of its agent whenever it is written. */
+class AgentLimitsIT extends Contract {
+
+    private static void agent(String name, String body) {
+        assertTrue(api().put("/v1/agents/{}", name).json(body).send().status() < 300);
+    }
+
+    private static String agent(String body) {
+        var name = unique("a");
+        agent(name, body);
+        return name;
+    }
+
+    private static String sessionOf(String agent) {
+        var id = unique("s");
+        create(Json.object("id", id, "agent", agent)).expect(201);
+        return id;
+    }
+
+    /** Seconds from the last write to the end of the session, or null when it has none. */
+    private static Long life(Answer session) {
+        var end = session.at("/expiresAt");
+        return end == null
+                ? null
+                : Duration.between(Instant.parse(session.at("/updatedAt")), Instant.parse(end))
+                        .toSeconds();
+    }
+
+    @Test
+    void aSessionWithoutATtlHasItsAgents() {
+        var id = sessionOf(agent("{\"ttlSeconds\":1000}"));
+        assertEquals(1000, life(get(id)));
+        assertNull(get(id).at("/ttlSeconds"), "its own");
+    }
+
+    @Test
+    void itsOwnTtlGoesFirst() {
+        var agent = agent("{\"ttlSeconds\":1000}");
+        var id = unique("s");
+        create(Json.object("id", id, "agent", agent, "ttlSeconds", 50)).expect(201);
+        assertEquals(50, life(get(id)));
+        api().patch(SESSION, id).json("{\"ttlSeconds\":null}").send().expect(200);
+        assertEquals(1000, life(get(id)));
+        api().patch(SESSION, id).json("{\"ttlSeconds\":7000}").send().expect(200);
+        assertEquals(7000, life(get(id)));
+    }
+
+    @Test
+    void everyWriteFollows() {
+        var id = sessionOf(agent("{\"ttlSeconds\":1000}"));
+        List<Supplier<Answer>> writes = List.of(
+                () -> append(id, message("a", "a"), message("b", "b")),
+                () -> api().put(MESSAGE, id, "a").json(message("a", "other")).send(),
+                () -> api().delete(MESSAGE, id, "b").send(),
+                () -> api().post(SESSION + "/usage", id)
+                        .json("{\"inputTokens\":1}")
+                        .send(),
+                () -> api().put(SESSION + "/metadata", id).json("{\"x\":1}").send(),
+                () -> api().patch(SESSION, id).json("{\"name\":\"n\"}").send(),
+                () -> api().post(SESSION + "/clear", id).send());
+        for (var write : writes) {
+            var answer = write.get();
+            assertTrue(answer.status() < 300, answer.toString());
+            assertEquals(1000, life(get(id)), answer.toString());
+        }
+    }
+
+    @Test
+    void aLaterChangeCountsFromTheNextWrite() {
+        var agent = unique("a");
+        var id = sessionOf(agent);
+        assertNull(life(get(id)), "there is no such agent yet");
+        agent(agent, "{\"ttlSeconds\":1000}");
+        assertNull(life(get(id)));
+        append(id, message("a", "a")).expect(201);
+        assertEquals(1000, life(get(id)));
+        agent(agent, "{\"ttlSeconds\":2000}");
+        assertEquals(1000, life(get(id)));
+        append(id, message("b", "b")).expect(201);
+        assertEquals(2000, life(get(id)));
+        api().delete("/v1/agents/{}", agent).send().expect(204);
+        assertEquals(2000, life(get(id)));
+        append(id, message("c", "c")).expect(201);
+        assertNull(life(get(id)));
+    }
+
+    @Test
+    void aSessionThatOutlivedItsAgentsTtlIsAbsent() {
+        var agent = agent("{\"ttlSeconds\":1}");
+        var id = sessionOf(agent);
+        Await.until(
+                "the session's end",
+                Duration.ofSeconds(20),
+                () -> api().get(SESSION, id).send().status() == 404);
+        agent(agent, "{\"ttlSeconds\":1000}");
+        append(id, message("a", "a")).problem(404, "session-not-found");
+        create(Json.object("id", id, "agent", agent)).expect(201);
+        assertEquals(1000, life(get(id)));
+    }
+
+    @Test
+    void theAgentOfAnotherTenantIsNotFollowed() {
+        var agent = agent("{\"ttlSeconds\":1000}");
+        var stranger = api().as(token(unique("tenant"), "write"));
+        var made = stranger.post("/v1/sessions")
+                .json(Json.object("agent", agent))
+                .send()
+                .expect(201);
+        assertNull(life(made));
+    }
+
+    @Test
+    void tokensAreEstimatedWhenTheAgentsCounterIsMissing() {
+        var counter = unique("counter");
+        var id = sessionOf(agent("{\"tokenCounter\":\"" + counter + "\"}"));
+        var plain = session();
+        for (var session : List.of(id, plain)) {
+            append(session, message("a", "some words"), message("b", "more")).expect(201);
+            api().put(MESSAGE, session, "a")
+                    .json(message("a", "some other words"))
+                    .send()
+                    .expect(200);
+        }
+        assertEquals(get(plain).number("/tokens"), get(id).number("/tokens"));
+        var log = Coppice.server().log();
+        assertEquals(log.indexOf(counter), log.lastIndexOf(counter), "warned once");
+        assertTrue(log.contains(counter));
+    }
+}
