@@ -1,7 +1,6 @@
 package dev.coppice.context;
 
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -40,14 +39,16 @@ public final class EntryKeys {
      * entry. A key with a hash in it was made up, so that nobody has chosen to replace anything by it: where it is the
      * key of something else, it gets a suffix.
      *
+     * @param kept the title as it is stored, which may be shorter; null without one
      * @param stored the entry of a key, with title and content, if there is one
      */
-    public static String choose(String title, String content, Function<String, Optional<ContextEntry>> stored) {
-        var key = of(title, content);
-        if (isBlank(title)) {
-            return free(key, taken(stored, entry -> content.equals(entry.content())));
+    public static String of(EntryDraft draft, String kept, Function<String, Optional<ContextEntry>> stored) {
+        var key = of(draft.title(), draft.content());
+        if (isBlank(draft.title())) {
+            return free(key, taken(stored, there -> draft.content().equals(there.content())));
         }
-        return slug(title).isEmpty() ? free(key, taken(stored, entry -> Objects.equals(entry.title(), title))) : key;
+        boolean named = !slug(draft.title()).isEmpty();
+        return named ? key : free(key, taken(stored, there -> kept.equals(there.title())));
     }
 
     private static Predicate<String> taken(

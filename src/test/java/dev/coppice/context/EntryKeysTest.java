@@ -30,7 +30,7 @@ class EntryKeysTest {
 
     /** Writes as a provider does, and gives the key. */
     private static String write(Map<String, ContextEntry> store, String title, String content) {
-        var key = EntryKeys.choose(title, content, k -> Optional.ofNullable(store.get(k)));
+        var key = EntryKeys.of(new EntryDraft(title, null, content), title, k -> Optional.ofNullable(store.get(k)));
         store.put(key, entry(key, title, content));
         return key;
     }
@@ -127,7 +127,7 @@ class EntryKeysTest {
                         strings().allPossible().ofLengthBetween(0, 100),
                         strings().allPossible().ofLengthBetween(0, 100))
                 .checkAssert((title, content) -> {
-                    var key = EntryKeys.choose(title, content, EntryKeysTest::nothing);
+                    var key = EntryKeys.of(new EntryDraft(title, null, content), title, EntryKeysTest::nothing);
                     assertTrue(key.matches("[a-z0-9]+(-[a-z0-9]+)*") && key.length() <= 68, key);
                     assertEquals(key, EntryKeys.of(title, content));
                 });
