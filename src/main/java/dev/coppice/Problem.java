@@ -92,7 +92,7 @@ public class Problem extends RuntimeException {
 
     private final Code code;
     private final transient List<Detail> errors = new ArrayList<>();
-    private final transient Map<String, String> members = new LinkedHashMap<>();
+    private final transient Map<String, Object> members = new LinkedHashMap<>();
 
     public Problem(Code code, String detail) {
         super(detail);
@@ -120,6 +120,12 @@ public class Problem extends RuntimeException {
         return this;
     }
 
+    /** Adds a number of its own to the answer. */
+    public Problem with(String member, long number) {
+        members.put(member, number);
+        return this;
+    }
+
     public Code code() {
         return code;
     }
@@ -128,7 +134,7 @@ public class Problem extends RuntimeException {
         return List.copyOf(errors);
     }
 
-    public Map<String, String> members() {
+    public Map<String, Object> members() {
         return members;
     }
 }

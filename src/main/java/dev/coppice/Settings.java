@@ -29,6 +29,10 @@ public class Settings {
     private Duration searchInterval;
     private Duration searchTimeout;
     private int searchMaxWords;
+    private int contextMaxBytes;
+    private int contextKeepVersions;
+    private int contextMaxListed;
+    private Duration searchCatchUp;
 
     protected Settings() {}
 
@@ -66,6 +70,14 @@ public class Settings {
         searchTimeout = duration("coppice.search.timeout", "PT0.5S");
         // Words of a query that are looked for; more than a sentence says nothing more, and each costs a list of hits.
         searchMaxWords = number("coppice.search.max-words", 64, 1, 512);
+        // A block's text or an entry: a model reads it whole, and few models read a megabyte.
+        contextMaxBytes = number("coppice.context.max-bytes", 1 << 20, 1 << 10, 16 << 20);
+        // Texts that a block has had: enough to find what a model has overwritten, not so many that it fills the disk.
+        contextKeepVersions = number("coppice.context.keep-versions", 1000, 1, 1_000_000);
+        // Skills in a listing, which stands in the prompt: each costs some ten tokens in every call.
+        contextMaxListed = number("coppice.context.max-listed", 1000, 1, 100_000);
+        // How long a search that must find what was written just before waits for the index to take it in, at most.
+        searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
@@ -147,5 +159,21 @@ public class Settings {
 
     public int searchMaxWords() {
         return searchMaxWords;
+    }
+
+    public int contextMaxBytes() {
+        return contextMaxBytes;
+    }
+
+    public int contextKeepVersions() {
+        return contextKeepVersions;
+    }
+
+    public int contextMaxListed() {
+        return contextMaxListed;
+    }
+
+    public Duration searchCatchUp() {
+        return searchCatchUp;
     }
 }

@@ -83,15 +83,20 @@ create table frozen_prompt (
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;
 
 -- Calls of load_context in the messages at some positions, and whether the output stands there. Written along with the
--- messages, so that what is loaded is known without reading them. Rows of a tree replace those that it inherits.
+-- messages, so that what is loaded is known without reading them. A result in a message of its own has no label and no
+-- key: they are its call's. A row beside what was written is what the readers of one tree see there instead, as an edit
+-- is; one without call and label says that nothing is left.
 create table skill_load (
+    id         bigint not null auto_increment,
     tree_id    bigint not null,
     branch_id  bigint not null,
     depth      integer not null,
-    ordinal    integer not null,
+    beside     boolean not null,
     call_id    varchar(255),
-    label      varchar(255) not null,
-    skill_key  varchar(255) not null,
+    label      varchar(255),
+    skill_key  varchar(255),
     output     boolean not null,
-    primary key (tree_id, branch_id, depth, ordinal)
+    primary key (id)
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;
+create index skill_load_position on skill_load (tree_id, branch_id, depth);
+create index skill_load_call on skill_load (tree_id, call_id);

@@ -48,7 +48,7 @@ public final class EntryKeys {
             return free(key, taken(stored, there -> draft.content().equals(there.content())));
         }
         boolean named = !slug(draft.title()).isEmpty();
-        return named ? key : free(key, taken(stored, there -> kept.equals(there.title())));
+        return named ? key : free(key, taken(stored, there -> there.title() != null && there.title().equals(kept)));
     }
 
     private static Predicate<String> taken(

@@ -1,22 +1,42 @@
 package dev.coppice.feed;
 
 import dev.coppice.Settings;
+import dev.coppice.search.CatchUp;
 import dev.coppice.search.Index;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
-/** Leads the search index along the event log, as long as the server runs. Writers know nothing of it. */
+/**
+ * Leads the search index along the event log, as long as the server runs: in turns, one after the other, a few a second,
+ * and another one when somebody cannot wait for the next. Writers know nothing of it.
+ */
 @Singleton
 @Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 public class Follower {
+    private static final Logger LOG = Logger.getLogger(Follower.class.getName());
+
     /** Events that the index takes in at once: so many documents are one commit. */
     private static final int BATCH = 500;
 
@@ -32,6 +52,12 @@ public class Follower {
     @Inject
     private Settings settings;
 
+    /** Held for a turn. Fair, so that whoever searches has one between the many turns of a rebuild. */
+    private final ReentrantLock turns = new ReentrantLock(true);
+
+    /** The next turn, as long as it has not begun, when somebody waits for it; else null. */
+    private final AtomicReference<CompletableFuture<Void>> wanted = new AtomicReference<>();
+
     private volatile boolean stopping;
     private ScheduledFuture<?> running;
 
@@ -43,27 +69,73 @@ public class Follower {
     }
 
     private void follow() {
-        try {
-            do {
-                catchUp();
-            } while (!stopping && index.work());
-        } catch (RuntimeException e) {
-            index.failed(e, log.end(), log.oldestBehind(index.position()));
-            throw e;
+        boolean more = true;
+        while (more && !stopping) {
+            turns.lock();
+            try {
+                turn();
+                more = !stopping && index.work();
+            } catch (RuntimeException e) {
+                index.failed(e, log.end(), log.oldestBehind(index.position()));
+                throw e;
+            } finally {
+                turns.unlock();
+            }
         }
     }
 
-    /** Takes in all that was committed before: what has no position yet gets it now. */
-    private void catchUp() {
-        while (log.sequence()) {
-            // as long as there is more
+    /**
+     * Waits for a turn that begins now. It runs on another thread: the caller may be in a transaction, which may be older
+     * than what is to be found, and may hold locks. A failure is no matter here: the search finds what is there, and the
+     * timer's next turn fails alike and tells it.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public void catchUp(@Observes CatchUp notice) {
+        var fresh = new CompletableFuture<Void>();
+        var others = wanted.compareAndExchange(null, fresh);
+        try {
+            if (others == null) {
+                executor.execute(this::hurry);
+            }
+            (others == null ? fresh : others).get(notice.atMost().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.log(Level.FINE, "The search index has not taken in what was written just now", e);
         }
-        long position = index.open(log.end());
-        for (boolean more = true; more && !stopping; ) {
-            var changes = log.behind(position, BATCH);
-            index.take(changes);
-            position = index.position();
-            more = changes.size() == BATCH;
+    }
+
+    private void hurry() {
+        turns.lock();
+        try {
+            if (wanted.get() != null && !stopping) {
+                turn();
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "A turn of the search index has failed, and is tried again by the timer", e);
+        } finally {
+            turns.unlock();
+        }
+    }
+
+    /** Takes in all that was committed before: what has no position yet gets it now. For all that wait for a turn. */
+    private void turn() {
+        var waiting = wanted.getAndSet(null);
+        try {
+            while (log.sequence()) {
+                // as long as there is more
+            }
+            long position = index.open(log.end());
+            for (boolean more = true; more && !stopping; ) {
+                var changes = log.behind(position, BATCH);
+                index.take(changes);
+                position = index.position();
+                more = changes.size() == BATCH;
+            }
+        } finally {
+            if (waiting != null) {
+                waiting.complete(null);
+            }
         }
     }
 

@@ -173,10 +173,20 @@ public final class JsonInput {
      * @param invalid the code of what is well-formed but not to be kept: duplicate keys, half surrogate pairs
      */
     public byte[] slice(Code invalid) {
-        int from = (int) parser.currentTokenLocation().getByteOffset();
+        int from = from();
         new Strictness(this, parser, invalid).walk();
+        return Arrays.copyOfRange(bytes, from, to());
+    }
+
+    /** Where the current token begins: the byte's number in a body without a byte order mark. */
+    public int from() {
+        return (int) parser.currentTokenLocation().getByteOffset();
+    }
+
+    /** Where the value that was just read ends: the number of the byte behind it. */
+    public int to() {
         finish();
-        return Arrays.copyOfRange(bytes, from, (int) parser.currentLocation().getByteOffset());
+        return (int) parser.currentLocation().getByteOffset();
     }
 
     private void finish() {

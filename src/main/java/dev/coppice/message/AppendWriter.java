@@ -9,6 +9,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.event.Event;
 import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class AppendWriter {
     private final Settings settings;
     private final Event<MessageAppending> appending;
     private final TreeReader reader;
+    private final List<MessagesStored.Change> changes = new ArrayList<>();
 
     AppendWriter(
             EntityManager em, SessionName name, Session session, Settings settings, Event<MessageAppending> appending) {
@@ -110,11 +112,17 @@ final class AppendWriter {
                     at.position(), session.tree(), seq, message, link.fingerprint(), at.pathTokens(), at.pathBytes());
             em.persist(row);
             batch.inserted(link, row, at.parentId());
+            changes.add(new MessagesStored.Change(row.position(), message.json(), MessagesStored.How.NEW));
             at = at.behind(row);
             seq++;
             inserted++;
         }
         session.appended(inserted, at.leaf());
+    }
+
+    /** What was written, in order. */
+    List<MessagesStored.Change> changes() {
+        return changes;
     }
 
     /** The message as it will be stored: completed, seen by the observers, still within its limit. */

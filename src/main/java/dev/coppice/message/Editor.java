@@ -1,11 +1,13 @@
 package dev.coppice.message;
 
 import dev.coppice.Settings;
+import dev.coppice.message.MessagesStored.How;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.event.Event;
 import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -22,6 +24,8 @@ final class Editor {
     private final TreeReader reader;
     private final Event<MessageAppending> appending;
     private final Settings settings;
+
+    private final List<MessagesStored.Change> changes = new ArrayList<>();
 
     private List<Path> forkPaths;
 
@@ -57,6 +61,7 @@ final class Editor {
         var leaf = session.leaf();
         if (isFree(row)) {
             row.rewrite(other);
+            changes.add(new MessagesStored.Change(row.position(), other.json(), How.REPLACED));
             if (onPath) {
                 leaf = isLeaf(there) ? rewritten(leaf, row, delta) : leaf.changed(delta, 0);
             }
@@ -65,9 +70,11 @@ final class Editor {
         }
         var edit = edit(row);
         edit.rewrite(row, other);
-        if (!isHeldByOthers(row)) {
+        var how = how(row);
+        if (how == How.REPLACED) {
             row.wipe();
         }
+        changes.add(new MessagesStored.Change(row.position(), other.json(), how));
         session.updated(true, onPath ? leaf.changed(delta, 0) : leaf);
         return told(there, edit.version(), other);
     }
@@ -101,12 +108,14 @@ final class Editor {
             }
             var row = em.find(Message.class, message.position());
             edit(row).delete(row);
+            var how = how(row);
             if (row.tree() == session.tree()) {
-                if (!isHeldByOthers(row)) {
+                if (how == How.REPLACED) {
                     row.wipe();
                 }
                 row.die();
             }
+            changes.add(new MessagesStored.Change(row.position(), null, how));
         }
         session.deleted(messages.size(), leaf);
         em.flush();
@@ -177,6 +186,15 @@ final class Editor {
                         == 0
                 && !isHeldByOthers(row)
                 && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
+    }
+
+    /** What was written, in order. */
+    List<MessagesStored.Change> changes() {
+        return changes;
+    }
+
+    private How how(Message row) {
+        return isHeldByOthers(row) ? How.BESIDE : How.REPLACED;
     }
 
     /** True when a fork's path holds the row. An inherited row is its source's to wipe. */

@@ -41,6 +41,9 @@ public class Messages {
     @Inject
     private Event<Happened> happened;
 
+    @Inject
+    private Event<MessagesStored> stored;
+
     /**
      * Appends messages in one transaction, all or none, at a cost that does not depend on the session's length. A message
      * that is there already with the same value is acknowledged and not written again, so a retry is safe, also when the
@@ -56,12 +59,13 @@ public class Messages {
         var writer = new AppendWriter(em, name, session, settings, appending);
         var known = writer.recognise(append.messages());
         if (known.allThere()) {
-            return appended(session, known.items(), List.of());
+            return appended(session, known.items());
         }
         session.refuseIfEnded();
         checkVersion(session, expected);
         writer.insert(known, parent(session, append));
-        return appended(session, known.items(), known.events());
+        tell(name, session, known.events(), writer.changes());
+        return appended(session, known.items());
     }
 
     private static void checkVersion(Session session, Precondition expected) {
@@ -113,7 +117,10 @@ public class Messages {
                 now.tokens(),
                 null,
                 now.version());
-        return appended(session, List.of(item), event == null ? List.of() : List.of(event));
+        if (event != null) {
+            tell(name, session, List.of(event), editor.changes());
+        }
+        return appended(session, List.of(item));
     }
 
     /** Replaces a message that is there; 404 {@code message-not-found} otherwise. */
@@ -140,7 +147,7 @@ public class Messages {
         var gone = deleted.stream().map(Row::id).toList();
         if (!deleted.isEmpty()) {
             editor.delete(deleted);
-            tell(session, List.of(new MessagesDeleted(name, gone)));
+            tell(name, session, List.of(new MessagesDeleted(name, gone)), editor.changes());
             em.flush();
         }
         return new Deleted(gone, unknown);
@@ -152,8 +159,9 @@ public class Messages {
         var reader = new TreeReader(em, session);
         var row = reader.get(id);
         expected.check(row.version());
-        new Editor(em, name, session, reader, appending, settings).delete(List.of(row));
-        tell(session, List.of(new MessagesDeleted(name, List.of(id))));
+        var editor = new Editor(em, name, session, reader, appending, settings);
+        editor.delete(List.of(row));
+        tell(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
     }
 
     /** Removes all messages at once, at a cost that does not depend on their number; their rows are purged afterwards. */
@@ -162,20 +170,22 @@ public class Messages {
         int messages = session.messageCount();
         var fresh = sessions.newTree(session);
         session.cleared(fresh);
-        tell(session, List.of(new HistoryCleared(name, messages)));
+        happened.fire(new Happened(session, List.of(new HistoryCleared(name, messages))));
         em.flush();
     }
 
     /** Flushes and answers: only now the version is known. */
-    private Appended appended(Session session, List<Appended.Item> items, List<? extends SessionEvent> events) {
-        if (!events.isEmpty()) {
-            tell(session, events);
-        }
+    private Appended appended(Session session, List<Appended.Item> items) {
         em.flush();
         return new Appended(items, session.leafId(), session.tokens(), session.version());
     }
 
-    private void tell(Session session, List<? extends SessionEvent> events) {
+    private void tell(
+            SessionName name,
+            Session session,
+            List<? extends SessionEvent> events,
+            List<MessagesStored.Change> changes) {
         happened.fire(new Happened(session, events));
+        stored.fire(new MessagesStored(name, session, changes));
     }
 }

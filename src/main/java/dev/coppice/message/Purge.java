@@ -2,6 +2,8 @@ package dev.coppice.message;
 
 import dev.coppice.session.Tree;
 import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
@@ -20,6 +22,9 @@ public class Purge {
 
     @PersistenceContext
     private EntityManager em;
+
+    @Inject
+    private Event<TreePurging> purging;
 
     /**
      * Removes a piece of a stool on which no fork grows.
@@ -42,6 +47,7 @@ public class Purge {
         boolean gone =
                 !messages(tree.id()) && !edits(tree.id()) && !branches(tree.id()) && !events(tree.deletedSession());
         if (gone) {
+            purging.fire(new TreePurging(tree.id()));
             em.remove(tree);
         }
         return true;

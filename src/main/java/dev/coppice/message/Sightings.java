@@ -35,6 +35,27 @@ public class Sightings {
         return reader.pathTo(reader.get(leafId).position());
     }
 
+    /** The path to a position in the session's tree, whether or not the message there is alive. */
+    public Path path(Session session, Position position) {
+        return new TreeReader(em, session).pathTo(position);
+    }
+
+    /** The path to the leaf; empty while there is no message. */
+    public Path path(Session session) {
+        var leaf = session.leaf();
+        return leaf == null ? Path.EMPTY : path(session, new Position(leaf.branch(), leaf.depth()));
+    }
+
+    /** The trees whose messages a fork inherited; empty for others. */
+    public List<Long> sources(Session session) {
+        return session.isFork() ? new TreeReader(em, session).sources() : List.of();
+    }
+
+    /** The messages at some positions as the session's readers see them; deleted ones are left out. */
+    public Map<Position, byte[]> bodies(Session session, Collection<Position> positions) {
+        return new TreeReader(em, session).rows.bodies(positions);
+    }
+
     /** The path that a fork inherited; empty for others. */
     public Path inherited(Session session) {
         return new TreeReader(em, session).inherited();

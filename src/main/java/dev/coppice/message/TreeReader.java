@@ -47,6 +47,14 @@ final class TreeReader {
         return inherited;
     }
 
+    /** The trees that the inherited path runs over. */
+    List<Long> sources() {
+        return inherited().ranges().stream()
+                .map(range -> stems.get(range.branch()).tree())
+                .distinct()
+                .toList();
+    }
+
     /** A living message by its id: one of the tree's own, else an inherited one. */
     Optional<Row> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
@@ -55,11 +63,7 @@ final class TreeReader {
     /** Living messages by their ids; those that are not there are left out. */
     Map<String, Row> findAll(Collection<String> ids) {
         var found = new HashMap<String, Row>();
-        var sources = inherited().ranges().stream()
-                .map(range -> stems.get(range.branch()).tree())
-                .distinct()
-                .toList();
-        for (long source : sources) {
+        for (long source : sources()) {
             rows.named(source, ids, "").stream()
                     .filter(row -> inherited().contains(row.position()))
                     .forEach(row -> found.put(row.id(), row));

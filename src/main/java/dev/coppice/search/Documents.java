@@ -1,6 +1,5 @@
 package dev.coppice.search;
 
-import dev.coppice.json.JsonInput;
 import dev.coppice.message.Edit;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -37,9 +36,7 @@ public class Documents {
     /** Trees that one session may have left in the index: one for each time it was cleared since the last change. */
     private static final int MAX_TREES = 1000;
 
-    /** Of the indexes; each is a folder. */
-    static final List<String> NAMES = List.of(IndexedMessage.INDEX, IndexedEdit.INDEX);
-
+    /** What searches for messages look at. */
     static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
@@ -63,7 +60,9 @@ public class Documents {
 
     private void manage(Management work) {
         try {
-            work.run(Search.mapping(em.getEntityManagerFactory()).scope(TYPES).schemaManager());
+            work.run(Search.mapping(em.getEntityManagerFactory())
+                    .scope(DocumentType.allRows())
+                    .schemaManager());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
@@ -73,67 +72,43 @@ public class Documents {
     /** How many documents there are. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long count() {
-        return session().search(TYPES).where(f -> f.matchAll()).fetchTotalHitCount();
+        return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
     /** Brings into the index what some events tell of. */
     public void follow(List<Change> changes) {
         var touched = new HashMap<Long, Touched>();
         var emptied = new LinkedHashSet<Long>();
+        var gone = new HashSet<Long>();
+        var entries = new LinkedHashSet<Long>();
         for (var change : changes) {
             switch (change.type()) {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
                                 change.session(), session -> new Touched())
                         .read(change);
-                case "HistoryCleared", "SessionDeleted", "SessionExpired" -> emptied.add(change.session());
+                case "HistoryCleared" -> emptied.add(change.session());
+                case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
+                case "BlockWritten" -> entries.addAll(Touched.entries(change));
                 default -> {
                     // changes nothing that is indexed
                 }
             }
         }
+        emptied.addAll(gone);
         var trees = trees(touched.keySet());
         emptied.forEach(session -> removeOldTrees(session, trees.get(session)));
         touched.forEach((session, what) -> {
             var tree = trees.get(session);
             if (tree != null) {
-                what.ids.forEach(id -> writeMessage(tree, id));
-                if (what.last >= what.first) {
-                    writeAppended(tree, what.first, what.last);
+                what.ids().forEach(id -> writeMessage(tree, id));
+                if (what.hasAppended()) {
+                    writeAppended(tree, what.first(), what.last());
                 }
             }
         });
+        removeEntries(gone);
+        entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
-    }
-
-    /** What a session's events name: a run of appended messages, and messages that were changed or deleted. */
-    private static final class Touched {
-        private long first = Long.MAX_VALUE;
-        private long last;
-        private final Set<String> ids = new LinkedHashSet<>();
-
-        void read(Change change) {
-            boolean appended = change.type().equals("MessageAppended");
-            var in = JsonInput.of(change.data());
-            in.object(member -> {
-                switch (member) {
-                    case "seq" -> append(in.integer(1, Long.MAX_VALUE));
-                    case "messageId" -> {
-                        if (appended) {
-                            in.skip();
-                        } else {
-                            ids.add(in.string());
-                        }
-                    }
-                    case "messageIds" -> in.array(() -> ids.add(in.string()));
-                    default -> in.skip();
-                }
-            });
-        }
-
-        private void append(long seq) {
-            first = Math.min(first, seq);
-            last = Math.max(last, seq);
-        }
     }
 
     /** The trees of living sessions. */
@@ -208,22 +183,32 @@ public class Documents {
         stage(texts);
     }
 
-    /** Adds, replaces or removes the documents of some texts. */
-    public void write(List<? extends IndexedText> texts) {
-        stage(texts);
+    /** An entry that was written or removed. */
+    private void writeEntry(long id) {
+        var entry = em.find(IndexedEntry.class, id);
+        if (entry == null) {
+            session().indexingPlan().purge(IndexedEntry.class, id, null);
+        } else {
+            stage(List.of(entry));
+        }
+    }
+
+    /** Adds, replaces or removes the documents of some rows. */
+    public void write(List<? extends IndexedRow> rows) {
+        stage(rows);
         session().indexingPlan().execute();
     }
 
-    /** Makes the documents of some texts, to be written by one commit with others; large ones are written at once. */
-    private void stage(List<? extends IndexedText> texts) {
+    /** Makes the documents of some rows, to be written by one commit with others; large ones are written at once. */
+    private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
         long bytes = 0;
-        for (var text : texts) {
-            if (text.isThere()) {
-                plan.addOrUpdate(text);
-                bytes += text.bytes();
+        for (var row : rows) {
+            if (row.isThere()) {
+                plan.addOrUpdate(row);
+                bytes += row.bytes();
             } else {
-                plan.purge(text.getClass(), text.id(), null);
+                plan.purge(row.type().rows(), row.id(), null);
             }
         }
         if (bytes > LARGE) {
@@ -234,11 +219,31 @@ public class Documents {
         em.clear();
     }
 
-    /** Removes documents whose texts have no rows any more. */
-    public void remove(Class<? extends IndexedText> type, Collection<?> ids) {
+    /** Removes documents that have no rows any more. */
+    public void remove(DocumentType type, Collection<?> ids) {
         var plan = session().indexingPlan();
-        ids.forEach(id -> plan.purge(type, id, null));
+        ids.forEach(id -> plan.purge(type.rows(), id, null));
         plan.execute();
+    }
+
+    /** Removes the documents of what sessions that are gone had to themselves; most had nothing. */
+    private void removeEntries(Set<Long> sessions) {
+        if (sessions.isEmpty()) {
+            return;
+        }
+        boolean any = session()
+                        .search(IndexedEntry.class)
+                        .where(f -> f.terms()
+                                .field(Fields.SESSION)
+                                .matchingAny(
+                                        sessions.stream().map(String::valueOf).toList()))
+                        .fetchTotalHitCount()
+                > 0;
+        if (any) {
+            session()
+                    .workspace(IndexedEntry.class)
+                    .purge(sessions.stream().map(ByOwner::session).collect(Collectors.toSet()));
+        }
     }
 
     /** Removes the documents of trees that a session has left behind, except where forks grow on them. */
@@ -260,7 +265,7 @@ public class Documents {
                             .getResultList());
         }
         if (!trees.isEmpty()) {
-            session().workspace(TYPES).purge(trees.stream().map(ByTree::key).collect(Collectors.toSet()));
+            session().workspace(TYPES).purge(trees.stream().map(ByOwner::tree).collect(Collectors.toSet()));
         }
     }
 

@@ -3,9 +3,9 @@ package dev.coppice.search;
 /** Names of the index's fields. Filters are keywords; what hits are ranked by stands in columns of numbers. */
 final class Fields {
     /** Moves with the mapping or the way texts are read: an index of another version is built anew. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
-    /** What was said, in stems and in words as they stand. */
+    /** What was said, or an entry says, in stems and in words as they stand. */
     static final String SAID = "said";
 
     static final String SAID_WORDS = "saidWords";
@@ -39,6 +39,11 @@ final class Fields {
 
     /** 1 when the text is an edit's. */
     static final String EDITED = "edited";
+
+    /** The number of an entry, and of the store that it belongs to. */
+    static final String ENTRY = "entry";
+
+    static final String STORE = "store";
 
     /** Fingerprint of all that the document was made of, by which verification recognises it. */
     static final String PRINT = "print";

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Ids of documents of one type that are not what the tables say: not there, made of something else, or too many. */
-public record Findings(Class<? extends IndexedText> type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
-    static final Findings NONE = new Findings(IndexedMessage.class, Set.of(), Set.of(), Set.of());
+public record Findings(DocumentType type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
+    static final Findings NONE = new Findings(DocumentType.MESSAGE, Set.of(), Set.of(), Set.of());
 
     Set<Object> all() {
         var all = new HashSet<>(missing);

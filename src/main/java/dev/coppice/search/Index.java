@@ -96,8 +96,8 @@ public class Index {
     /** Lucene makes folders only when it opens them first; these may have been deleted since. */
     private void makeFolders() {
         try {
-            for (var name : Documents.NAMES) {
-                Files.createDirectories(file().resolveSibling(name));
+            for (var type : DocumentType.values()) {
+                Files.createDirectories(file().resolveSibling(type.index()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -156,7 +156,7 @@ public class Index {
         save(checkpoint.rebuilding(step.next()));
         rebuild = step.next() == null ? rebuild.finished() : rebuild.looked(step.looked());
         if (step.next() == null) {
-            LOG.log(Level.INFO, "The search index is rebuilt, of {0} texts", rebuild.done());
+            LOG.log(Level.INFO, "The search index is rebuilt, of {0} rows", rebuild.done());
             // What is in the index and not in the tables was left standing.
             verifying = Place.START;
             amongDocuments = true;

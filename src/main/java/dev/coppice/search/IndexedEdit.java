@@ -17,7 +17,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBindin
 @Entity
 @Immutable
 @Table(name = "edit")
-@Indexed(index = IndexedEdit.INDEX, routingBinder = @RoutingBinderRef(type = ByTree.class))
+@Indexed(index = IndexedEdit.INDEX, routingBinder = @RoutingBinderRef(type = ByOwner.class))
 @TypeBinding(binder = @TypeBinderRef(type = TextBinder.class))
 public class IndexedEdit extends IndexedText {
     static final String INDEX = "edit";
@@ -28,18 +28,14 @@ public class IndexedEdit extends IndexedText {
 
     protected IndexedEdit() {}
 
-    Edit.Key key() {
-        return key;
+    @Override
+    DocumentType type() {
+        return DocumentType.EDIT;
     }
 
     @Override
     Object id() {
         return key;
-    }
-
-    @Override
-    Place place() {
-        return Place.behind(key);
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBindin
 @Entity
 @Immutable
 @Table(name = "message")
-@Indexed(index = IndexedMessage.INDEX, routingBinder = @RoutingBinderRef(type = ByTree.class))
+@Indexed(index = IndexedMessage.INDEX, routingBinder = @RoutingBinderRef(type = ByOwner.class))
 @TypeBinding(binder = @TypeBinderRef(type = TextBinder.class))
 public class IndexedMessage extends IndexedText {
     static final String INDEX = "message";
@@ -37,13 +37,13 @@ public class IndexedMessage extends IndexedText {
     protected IndexedMessage() {}
 
     @Override
-    Object id() {
-        return position;
+    DocumentType type() {
+        return DocumentType.MESSAGE;
     }
 
     @Override
-    Place place() {
-        return Place.behind(position);
+    Object id() {
+        return position;
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.hibernate.annotations.NotFoundAction;
  * of the database.
  */
 @MappedSuperclass
-public abstract class IndexedText {
+public abstract class IndexedText extends IndexedRow {
     /** None when the tree was left behind by its session. */
     @ManyToOne(fetch = FetchType.EAGER)
     @NotFound(action = NotFoundAction.IGNORE)
@@ -34,26 +34,20 @@ public abstract class IndexedText {
     @Column(name = "created_at")
     private long createdAt;
 
-    private int bytes;
-
-    /** The key that the document's id is made of. */
-    abstract Object id();
-
     abstract Position position();
-
-    /** Where a walk goes on behind it. */
-    abstract Place place();
 
     /** True for the text that an edit gave to a message, false for the one that it was written with. */
     abstract boolean isEdit();
 
     /** False once the text was deleted, or replaced by an edit's. */
+    @Override
     boolean isThere() {
         return body != null && body.length > 0 && session != null;
     }
 
-    int bytes() {
-        return bytes;
+    @Override
+    String owner() {
+        return ByOwner.tree(session.tree());
     }
 
     MessageText text() {
@@ -72,9 +66,10 @@ public abstract class IndexedText {
         return createdAt;
     }
 
-    /** The same for a document that was made of the same. */
+    @Override
     long print() {
-        return Objects.hash(Arrays.hashCode(body), role, createdAt, session.number(), session.tree())
+        return Integer.toUnsignedLong(
+                        Objects.hash(Arrays.hashCode(body), role, createdAt, session.number(), session.tree()))
                 | (long) body.length << Integer.SIZE;
     }
 }

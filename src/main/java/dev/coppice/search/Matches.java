@@ -1,7 +1,9 @@
 package dev.coppice.search;
 
+import static dev.coppice.search.Clauses.Texts.ASIDE;
+import static dev.coppice.search.Clauses.Texts.SAID;
+
 import dev.coppice.message.Position;
-import dev.coppice.search.Wording.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,21 +12,13 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import org.apache.lucene.index.IndexReader;
-import org.apache.lucene.index.QueryTimeout;
 import org.apache.lucene.index.ReaderUtil;
-import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
-import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.PhraseQuery;
-import org.apache.lucene.search.PrefixQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.ScoreDoc;
 import org.apache.lucene.search.TermInSetQuery;
-import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
@@ -41,44 +35,23 @@ final class Matches {
     /** Messages on each side that help. */
     private static final int CONTEXT = 2;
 
-    private static final float FUNCTION_WORD = 0.5f;
-
     private final IndexSearcher searcher;
     private final Query scope;
-    private final Wording wording;
-    private final boolean english;
+    private final Clauses clauses;
 
-    Matches(IndexReader reader, SearchScope scope, Wording wording, boolean english, QueryTimeout timeout) {
-        this.searcher = new IndexSearcher(reader);
-        this.searcher.setSimilarity(new ChatSimilarity());
-        this.searcher.setTimeout(timeout);
+    Matches(IndexSearcher searcher, SearchScope scope, Clauses clauses) {
+        this.searcher = searcher;
         this.scope = scope.filter();
-        this.wording = wording;
-        this.english = english;
-    }
-
-    /** True when time was over before everything had been looked at. */
-    boolean timedOut() {
-        return searcher.timedOut();
+        this.clauses = clauses;
     }
 
     /** The messages that have all that is wanted, the best first. */
     List<Candidate> full() throws IOException {
-        var some = some(Fields.SAID, Fields.SAID_WORDS);
+        var some = clauses.some(SAID);
         var said = new BooleanQuery.Builder().add(some, Occur.MUST);
-        var anywhere = new BooleanQuery.Builder()
-                .add(some, Occur.SHOULD)
-                .add(some(Fields.ASIDE, Fields.ASIDE_WORDS), Occur.SHOULD);
-        for (var piece : wording.wanted()) {
-            var here = piece(piece, Fields.SAID, Fields.SAID_WORDS);
-            said.add(here, Occur.FILTER);
-            anywhere.add(
-                    new BooleanQuery.Builder()
-                            .add(here, Occur.SHOULD)
-                            .add(piece(piece, Fields.ASIDE, Fields.ASIDE_WORDS), Occur.SHOULD)
-                            .build(),
-                    Occur.FILTER);
-        }
+        var anywhere = new BooleanQuery.Builder().add(some, Occur.SHOULD).add(clauses.some(ASIDE), Occur.SHOULD);
+        clauses.all(SAID).forEach(piece -> said.add(piece, Occur.FILTER));
+        clauses.all(SAID, ASIDE).forEach(piece -> anywhere.add(piece, Occur.FILTER));
         var first = search(said, MAX);
         var ordered = first.isEmpty() ? first : new Ranking(evidence(some, first)).order(first);
         var second = hasAsides() && ordered.size() < MAX
@@ -89,14 +62,14 @@ final class Matches {
 
     /** The messages that have some of it, the best first. */
     List<Candidate> partial() throws IOException {
-        var some = some(Fields.SAID, Fields.SAID_WORDS);
+        var some = clauses.some(SAID);
         var first = evidence(some, List.of());
         var ordered = new Ranking(first).order(first);
         ordered = ordered.subList(0, Math.min(MAX, ordered.size()));
         var second = hasAsides() && ordered.size() < MAX
                 ? search(
                         new BooleanQuery.Builder()
-                                .add(some(Fields.ASIDE, Fields.ASIDE_WORDS), Occur.MUST)
+                                .add(clauses.some(ASIDE), Occur.MUST)
                                 .add(some, Occur.MUST_NOT),
                         MAX - ordered.size())
                 : List.<Candidate>of();
@@ -120,7 +93,7 @@ final class Matches {
     private Collection<Candidate> evidence(Query some, List<Candidate> full) throws IOException {
         var known = new LinkedHashMap<Candidate.Document, Candidate>();
         var best = full;
-        if (!wording.isSingle() || full.isEmpty()) {
+        if (!clauses.wording().isSingle() || full.isEmpty()) {
             var any = search(new BooleanQuery.Builder().add(some, Occur.MUST), MAX);
             best = full.isEmpty() ? any : full;
             any.forEach(candidate -> known.put(candidate.document(), candidate));
@@ -157,10 +130,7 @@ final class Matches {
 
     private List<Candidate> search(BooleanQuery.Builder wanted, int limit) throws IOException {
         wanted.add(scope, Occur.FILTER);
-        for (var piece : wording.unwanted()) {
-            wanted.add(piece(piece, Fields.SAID, Fields.SAID_WORDS), Occur.MUST_NOT);
-            wanted.add(piece(piece, Fields.ASIDE, Fields.ASIDE_WORDS), Occur.MUST_NOT);
-        }
+        clauses.none(SAID, ASIDE).forEach(piece -> wanted.add(piece, Occur.MUST_NOT));
         return candidates(searcher.search(wanted.build(), limit).scoreDocs);
     }
 
@@ -187,38 +157,5 @@ final class Matches {
         }
         found.sort(Comparator.comparingDouble(Candidate::score).reversed());
         return found;
-    }
-
-    /** Any of the wanted words in a field. */
-    private Query some(String stems, String words) {
-        var any = new BooleanQuery.Builder();
-        for (var word : wording.words()) {
-            var query = new TermQuery(new Term(stems, word));
-            boolean weak = english && FunctionWords.contains(word);
-            any.add(weak ? new BoostQuery(query, FUNCTION_WORD) : query, Occur.SHOULD);
-        }
-        for (var prefix : wording.prefixes()) {
-            any.add(new ConstantScoreQuery(new PrefixQuery(new Term(words, prefix))), Occur.SHOULD);
-        }
-        return any.build();
-    }
-
-    private static Query piece(Piece piece, String stems, String words) {
-        if (!piece.prefix()) {
-            return sequence(piece, stems);
-        }
-        var beginning = new PrefixQuery(new Term(words, piece.last()));
-        return piece.terms().size() == 1
-                ? beginning
-                : new BooleanQuery.Builder()
-                        .add(sequence(piece.withoutLast(), words), Occur.FILTER)
-                        .add(beginning, Occur.FILTER)
-                        .build();
-    }
-
-    private static Query sequence(Piece piece, String field) {
-        return piece.terms().size() == 1
-                ? new TermQuery(new Term(field, piece.last()))
-                : new PhraseQuery(field, piece.terms().toArray(String[]::new));
     }
 }

@@ -1,44 +1,55 @@
 package dev.coppice.search;
 
-import dev.coppice.message.Edit;
-import dev.coppice.message.Position;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * How far a walk over everything that is indexed has come: over the messages by their keys, then over the edits by
- * theirs. Immutable.
+ * How far a walk over everything that is indexed has come: over one type after the other, each in the order of its keys.
+ * Immutable.
+ *
+ * @param key the numbers of the last key that was looked at
  */
-public record Place(Class<? extends IndexedText> type, long tree, long branch, int depth) {
-    static final Place START = new Place(IndexedMessage.class, -1, -1, -1);
-    private static final Place EDITS = new Place(IndexedEdit.class, -1, -1, -1);
+public record Place(DocumentType type, List<Long> key) {
+    static final Place START = before(DocumentType.MESSAGE);
+    private static final String BETWEEN = ":";
 
-    boolean isAtMessages() {
-        return type == IndexedMessage.class;
+    public Place {
+        key = List.copyOf(key);
+        if (key.size() != type.parts().size()) {
+            throw new IllegalArgumentException("A key of another type");
+        }
+    }
+
+    private static Place before(DocumentType type) {
+        return new Place(type, Collections.nCopies(type.parts().size(), -1L));
+    }
+
+    static Place behind(DocumentType type, Object id) {
+        return new Place(type, type.numbers(id));
     }
 
     /** Where the walk goes on when there is no more of this type; null at its end. */
     Place nextType() {
-        return isAtMessages() ? EDITS : null;
+        return type.next() == null ? null : before(type.next());
     }
 
-    static Place behind(Position at) {
-        return new Place(IndexedMessage.class, -1, at.branch(), at.depth());
-    }
-
-    static Place behind(Edit.Key key) {
-        return new Place(IndexedEdit.class, key.tree(), key.branch(), key.depth());
+    /** True when the two keys differ in nothing but their last numbers. */
+    boolean isBeside(Place other) {
+        int last = key.size() - 1;
+        return type == other.type && key.subList(0, last).equals(other.key.subList(0, last));
     }
 
     @Override
     public String toString() {
-        return (isAtMessages() ? "message" : "edit") + ":" + tree + ":" + branch + ":" + depth;
+        return type.index() + BETWEEN + key.stream().map(String::valueOf).collect(Collectors.joining(BETWEEN));
     }
 
     static Place parse(String text) {
-        var parts = text.split(":");
+        var parts = text.split(BETWEEN);
         return new Place(
-                parts[0].equals("message") ? IndexedMessage.class : IndexedEdit.class,
-                Long.parseLong(parts[1]),
-                Long.parseLong(parts[2]),
-                Integer.parseInt(parts[3]));
+                DocumentType.of(parts[0]),
+                Stream.of(parts).skip(1).map(Long::valueOf).toList());
     }
 }

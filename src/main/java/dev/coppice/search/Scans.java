@@ -1,20 +1,23 @@
 package dev.coppice.search;
 
-import dev.coppice.message.Edit;
-import dev.coppice.message.Position;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.Query;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.hibernate.search.engine.search.predicate.dsl.PredicateFinalStep;
+import org.hibernate.search.engine.search.predicate.dsl.SearchPredicateFactory;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
@@ -24,7 +27,7 @@ import org.hibernate.search.mapper.orm.Search;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Scans {
-    /** Texts a step: some hundred milliseconds, so that what is appended meanwhile is found soon. */
+    /** Rows a step: some hundred milliseconds, so that what is appended meanwhile is found soon. */
     private static final int STEP = 500;
 
     /** Bytes of bodies that are held at once; one message may be longer. */
@@ -39,54 +42,62 @@ public class Scans {
     /** What a step has come to: where the walk goes on (null at its end), how many it looked at, and what was wrong. */
     public record Step(Place next, int looked, Findings findings) {}
 
-    /** How many messages there are to look at. */
+    /** How many rows there are to look at. */
     public long size() {
-        return em.createQuery("select count(*) from IndexedMessage d", Long.class)
-                .getSingleResult();
+        return Arrays.stream(DocumentType.values())
+                .mapToLong(type -> em.createQuery("select count(*)" + from(type), Long.class)
+                        .getSingleResult())
+                .sum();
+    }
+
+    private static String from(DocumentType type) {
+        return " from " + type.rows().getSimpleName() + " d";
     }
 
     /** Writes the next documents anew. */
     public Step write(Place at) {
-        var texts = next(at);
-        documents.write(texts);
-        return new Step(behind(at, texts), texts.size(), Findings.NONE);
+        var rows = next(at);
+        documents.write(rows);
+        return new Step(behind(at, rows), rows.size(), Findings.NONE);
     }
 
-    /** Compares the next texts with their documents. */
+    /** Compares the next rows with their documents. */
     public Step compare(Place at) {
-        var texts = next(at);
-        return new Step(behind(at, texts), texts.size(), compared(at.type(), texts));
+        var rows = next(at);
+        return new Step(behind(at, rows), rows.size(), compared(at.type(), rows));
     }
 
-    private static Place behind(Place at, List<? extends IndexedText> texts) {
-        return texts.isEmpty() ? at.nextType() : texts.get(texts.size() - 1).place();
+    private static Place behind(Place at, List<? extends IndexedRow> rows) {
+        return rows.isEmpty()
+                ? at.nextType()
+                : Place.behind(at.type(), rows.get(rows.size() - 1).id());
     }
 
-    private Findings compared(Class<? extends IndexedText> type, List<? extends IndexedText> texts) {
-        var prints = prints(type, texts.stream().map(IndexedText::id).toList());
+    private Findings compared(DocumentType type, List<? extends IndexedRow> rows) {
+        var prints = prints(type, rows.stream().map(IndexedRow::id).toList());
         var missing = new HashSet<Object>();
         var wrong = new HashSet<Object>();
         var stale = new HashSet<Object>();
-        for (var text : texts) {
-            var print = prints.get(text.id());
+        for (var row : rows) {
+            var print = prints.get(row.id());
             if (print == null) {
-                if (text.isThere()) {
-                    missing.add(text.id());
+                if (row.isThere()) {
+                    missing.add(row.id());
                 }
-            } else if (!text.isThere()) {
-                stale.add(text.id());
-            } else if (print != text.print()) {
-                wrong.add(text.id());
+            } else if (!row.isThere()) {
+                stale.add(row.id());
+            } else if (print != row.print()) {
+                wrong.add(row.id());
             }
         }
         return new Findings(type, missing, wrong, stale);
     }
 
-    private Map<Object, Long> prints(Class<? extends IndexedText> type, Collection<Object> ids) {
+    private Map<Object, Long> prints(DocumentType type, Collection<Object> ids) {
         var prints = new HashMap<Object, Long>();
         if (!ids.isEmpty()) {
             Search.session(em)
-                    .search(type)
+                    .search(type.rows())
                     .select(f -> f.composite()
                             .from(f.id(), f.field(Fields.PRINT, Long.class))
                             .as((id, print) -> Map.entry(id, print == null ? 0L : print)))
@@ -100,26 +111,10 @@ public class Scans {
     /** Looks for documents whose rows are gone. */
     public Step compareDocuments(Place at) {
         var ids = Search.session(em)
-                .search(at.type())
+                .search(at.type().rows())
                 .select(f -> f.id())
-                .where(f -> {
-                    var branch = f.match().field(Fields.BRANCH).matching(at.branch());
-                    var depth = f.match().field(Fields.DEPTH).matching(at.depth());
-                    var behind = f.or(
-                            f.range().field(Fields.BRANCH).greaterThan(at.branch()),
-                            f.and(branch, f.range().field(Fields.DEPTH).greaterThan(at.depth())));
-                    // Several trees may have edited one inherited message.
-                    return at.isAtMessages()
-                            ? behind
-                            : f.or(
-                                    behind,
-                                    f.and(
-                                            branch,
-                                            depth,
-                                            f.range().field(Fields.TREE).greaterThan(ByTree.key(at.tree()))));
-                })
-                .sort(f ->
-                        f.field(Fields.BRANCH).then().field(Fields.DEPTH).then().field(Fields.TREE))
+                .where(f -> behind(f, at))
+                .sort(f -> f.composite(keys -> at.type().parts().forEach(part -> keys.add(f.field(part.field())))))
                 .fetchHits(STEP);
         if (ids.isEmpty()) {
             return new Step(at.nextType(), 0, Findings.NONE);
@@ -127,109 +122,137 @@ public class Scans {
         var stale = new HashSet<Object>(ids);
         stale.removeAll(existing(at.type(), ids));
         return new Step(
-                placeOf(ids.get(ids.size() - 1)), ids.size(), new Findings(at.type(), Set.of(), Set.of(), stale));
+                Place.behind(at.type(), ids.get(ids.size() - 1)),
+                ids.size(),
+                new Findings(at.type(), Set.of(), Set.of(), stale));
     }
 
-    /** Those of some ids, in the order of their branches, that have a row and a session. */
-    private Set<Object> existing(Class<? extends IndexedText> type, List<?> ids) {
-        var key = type == IndexedMessage.class ? "position" : "key";
+    /** The documents behind a place: those that differ from it first in a number that is greater. */
+    private static PredicateFinalStep behind(SearchPredicateFactory f, Place at) {
+        var parts = at.type().parts();
+        var behind = f.or();
+        for (int same = 0; same < parts.size(); same++) {
+            var here = f.and();
+            for (int i = 0; i < same; i++) {
+                var part = parts.get(i);
+                here.add(f.match()
+                        .field(part.field())
+                        .matching(part.inDocument(at.key().get(i))));
+            }
+            var part = parts.get(same);
+            behind.add(here.add(f.range()
+                    .field(part.field())
+                    .greaterThan(part.inDocument(at.key().get(same)))));
+        }
+        return behind;
+    }
+
+    /** Those of some ids, in the order of their keys, that have a row and what it needs. */
+    private Set<Object> existing(DocumentType type, List<?> ids) {
+        int last = type.parts().size() - 1;
+        var attribute = type.attribute(type.parts().get(last));
+        var join = type.needed() == null ? "" : " join d." + type.needed() + " s";
         var found = new HashSet<Object>();
         for (int i = 0; i < ids.size(); ) {
-            var first = placeOf(ids.get(i));
-            var last = first;
-            while (i < ids.size() && placeOf(ids.get(i)).branch() == first.branch()) {
-                last = placeOf(ids.get(i++));
+            var from = Place.behind(type, ids.get(i));
+            var to = from;
+            for (var at = from; at != null && at.isBeside(from); ) {
+                to = at;
+                i++;
+                at = i < ids.size() ? Place.behind(type, ids.get(i)) : null;
             }
-            found.addAll(em.createQuery(
-                            "select d." + key + " from " + type.getSimpleName() + " d join d.session s where d." + key
-                                    + ".branch = :branch and d." + key + ".depth between :from and :to",
-                            Object.class)
-                    .setParameter("branch", first.branch())
-                    .setParameter("from", first.depth())
-                    .setParameter("to", last.depth())
-                    .getResultList());
+            var query = em.createQuery(
+                    "select d." + type.id() + from(type) + join + " where " + same(type, last) + attribute
+                            + " between :from and :to",
+                    Object.class);
+            bind(query, from, last);
+            var part = type.parts().get(last);
+            query.setParameter("from", part.inRow(from.key().get(last)));
+            query.setParameter("to", part.inRow(to.key().get(last)));
+            found.addAll(query.getResultList());
         }
         return found;
     }
 
-    private static Place placeOf(Object id) {
-        return id instanceof Position position ? Place.behind(position) : Place.behind((Edit.Key) id);
-    }
-
     /** Looks again at what was found, and makes good what is still so. */
     public Findings repair(Findings found) {
-        var texts = new ArrayList<IndexedText>();
+        var rows = new ArrayList<IndexedRow>();
         var gone = new HashSet<Object>();
         for (var id : found.all()) {
-            var text = em.find(found.type(), id);
-            if (text != null) {
-                texts.add(text);
+            var row = em.find(found.type().rows(), id);
+            if (row != null) {
+                rows.add(row);
             } else {
                 gone.add(id);
             }
         }
-        var left = compared(found.type(), texts);
+        var left = compared(found.type(), rows);
         var stale = new HashSet<>(prints(found.type(), gone).keySet());
         documents.remove(found.type(), stale);
         stale.addAll(left.stale());
         var wrong = left.all();
-        documents.write(texts.stream().filter(text -> wrong.contains(text.id())).toList());
+        documents.write(rows.stream().filter(row -> wrong.contains(row.id())).toList());
         return new Findings(found.type(), left.missing(), left.wrong(), stale);
     }
 
-    /** The next texts behind a place, in the order of their keys; as many as may be held. */
-    private List<? extends IndexedText> next(Place at) {
-        return at.isAtMessages() ? nextMessages(at) : nextEdits(at);
-    }
-
-    private List<IndexedMessage> nextMessages(Place at) {
-        var order = " order by d.position.branch, d.position.depth";
-        var texts = chunk(
-                IndexedMessage.class,
-                "d.position.branch = :branch and d.position.depth > :depth" + order,
-                Map.of("branch", at.branch(), "depth", at.depth()));
-        return texts.isEmpty()
-                ? chunk(IndexedMessage.class, "d.position.branch > :branch" + order, Map.of("branch", at.branch()))
-                : texts;
-    }
-
-    private List<IndexedEdit> nextEdits(Place at) {
-        var order = " order by d.key.tree, d.key.branch, d.key.depth";
-        var texts = chunk(
-                IndexedEdit.class,
-                "d.key.tree = :tree and d.key.branch = :branch and d.key.depth > :depth" + order,
-                Map.of("tree", at.tree(), "branch", at.branch(), "depth", at.depth()));
-        if (texts.isEmpty()) {
-            texts = chunk(
-                    IndexedEdit.class,
-                    "d.key.tree = :tree and d.key.branch > :branch" + order,
-                    Map.of("tree", at.tree(), "branch", at.branch()));
+    /**
+     * The next rows behind a place, in the order of their keys; as many as may be held. First those that differ from it
+     * in the last number only: databases find each such piece by the key, and not the whole by one condition.
+     */
+    private List<? extends IndexedRow> next(Place at) {
+        List<? extends IndexedRow> rows = List.of();
+        for (int same = at.key().size() - 1; same >= 0 && rows.isEmpty(); same--) {
+            rows = chunk(at, same);
         }
-        return texts.isEmpty()
-                ? chunk(IndexedEdit.class, "d.key.tree > :tree" + order, Map.of("tree", at.tree()))
-                : texts;
+        return rows;
     }
 
-    private <T extends IndexedText> List<T> chunk(Class<T> type, String condition, Map<String, Object> values) {
-        var from = " from " + type.getSimpleName() + " d ";
-        var sizes = em.createQuery("select d.bytes" + from + "where " + condition, Integer.class)
+    /** Of the rows behind a place those whose first numbers are the same. */
+    private List<? extends IndexedRow> chunk(Place at, int same) {
+        var type = at.type();
+        var part = type.parts().get(same);
+        var condition = " where " + same(type, same) + type.attribute(part) + " > :behind order by "
+                + type.parts().stream().map(type::attribute).collect(Collectors.joining(", "));
+        var sizes = em.createQuery("select d.bytes" + from(type) + condition, Integer.class)
                 .setMaxResults(STEP);
-        values.forEach(sizes::setParameter);
-        int texts = 0;
+        bind(sizes, at, same).setParameter("behind", part.inRow(at.key().get(same)));
+        int count = 0;
         long bytes = 0;
         for (int size : sizes.getResultList()) {
             bytes += size;
-            if (texts > 0 && bytes > MAX_BYTES) {
+            if (count > 0 && bytes > MAX_BYTES) {
                 break;
             }
-            texts++;
+            count++;
         }
-        if (texts == 0) {
+        if (count == 0) {
             return List.of();
         }
-        var rows = em.createQuery("select d" + from + "left join fetch d.session where " + condition, type)
-                .setMaxResults(texts);
-        values.forEach(rows::setParameter);
+        var join = type.needed() == null ? "" : " left join fetch d." + type.needed();
+        var rows = em.createQuery("select d" + from(type) + join + condition, type.rows())
+                .setMaxResults(count);
+        bind(rows, at, same).setParameter("behind", part.inRow(at.key().get(same)));
         return rows.getResultList();
+    }
+
+    /** The condition that the first numbers of a key are given ones. */
+    private static String same(DocumentType type, int count) {
+        var condition = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            condition
+                    .append(type.attribute(type.parts().get(i)))
+                    .append(" = :same")
+                    .append(i)
+                    .append(" and ");
+        }
+        return condition.toString();
+    }
+
+    private static Query bind(Query query, Place at, int count) {
+        for (int i = 0; i < count; i++) {
+            query.setParameter(
+                    "same" + i, at.type().parts().get(i).inRow(at.key().get(i)));
+        }
+        return query;
     }
 }

@@ -32,10 +32,15 @@ public record SearchQuery(List<Term> wanted, List<Term> unwanted) {
 
     /** Reads a query; 400 {@code blank-query} when it is null or blank, and no other error. */
     public static SearchQuery parse(String text) {
-        if (text == null || text.codePoints().allMatch(SearchQuery::isBlank)) {
+        if (isBlank(text)) {
             throw new Problem(Code.BLANK_QUERY, "Say with q what to search for.");
         }
         return new Reader(text).read();
+    }
+
+    /** True when there is no query in it. */
+    static boolean isBlank(String text) {
+        return text == null || text.codePoints().allMatch(SearchQuery::isBlank);
     }
 
     private static boolean isBlank(int c) {

@@ -9,7 +9,7 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Which messages a search may find. There is no search without one, and none without a tenant: this is the only place
+ * Which messages or entries a search may find. There is no search without one, and none without a tenant: this is the only place
  * where the filter is made. For one search.
  */
 final class SearchScope {
@@ -56,6 +56,11 @@ final class SearchScope {
         return only(Fields.ROLE, role);
     }
 
+    /** Only the entries of one block's content. */
+    SearchScope store(long store) {
+        return only(Fields.STORE, Long.toString(store));
+    }
+
     /** Messages of a time, epoch milliseconds, both included; null is open. */
     SearchScope between(Long from, Long to) {
         if (from != null || to != null) {
@@ -74,7 +79,7 @@ final class SearchScope {
 
     /** What the readers of one tree see: its own texts, and those as written that it inherited from other trees. */
     SearchScope tree(long tree, Path inherited) {
-        var own = new TermQuery(new Term(Fields.TREE, ByTree.key(tree)));
+        var own = new TermQuery(new Term(Fields.TREE, ByOwner.tree(tree)));
         if (inherited.isEmpty()) {
             filter.add(own, Occur.FILTER);
         } else {

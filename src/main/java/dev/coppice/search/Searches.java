@@ -1,7 +1,5 @@
 package dev.coppice.search;
 
-import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.message.Sightings;
@@ -12,15 +10,7 @@ import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.PersistenceContext;
-import java.io.IOException;
 import java.util.Objects;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.hibernate.search.backend.lucene.LuceneExtension;
-import org.hibernate.search.mapper.orm.Search;
-import org.hibernate.search.util.common.SearchException;
 
 /**
  * Finds messages by their words. The index proposes, in the order of {@link Ranking}; what is shown is what the database
@@ -30,13 +20,8 @@ import org.hibernate.search.util.common.SearchException;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Searches {
-    private static final Logger LOG = Logger.getLogger(Searches.class.getName());
-    private static final String LANGUAGE = Analysis.language();
-    private static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
-    private static final TextAnalyzer WORDS = new TextAnalyzer(Analysis.PLAIN);
-
-    @PersistenceContext
-    private EntityManager em;
+    @Inject
+    private Lookup lookup;
 
     @Inject
     private Sessions sessions;
@@ -94,36 +79,48 @@ public class Searches {
         if (filter.excludeSessionId() != null) {
             sessions.numbers(number.get(), filter.excludeSessionId()).forEach(scope::without);
         }
-        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get());
+        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get(), session -> true);
         return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
     }
 
+    /**
+     * Searches the other sessions of a session's user in its namespace. For a session without a user these are the ones
+     * that have none either, so that nobody's session shows what users have said.
+     */
+    public Hits past(SessionName name, SearchQuery query, Shown shown) {
+        var current = sessions.read(name);
+        var scope = SearchScope.of(current.tenant())
+                .namespace(current.namespace())
+                .user(current.userId())
+                .without(current.id());
+        var viewer = new Viewer.OfTenant(
+                sightings,
+                sessions,
+                name.tenant(),
+                current.tenant(),
+                session -> Objects.equals(session.userId(), current.userId()));
+        return answer(query, scope, viewer, shown, Objects.hash(name, query));
+    }
+
     private Hits answer(SearchQuery query, SearchScope scope, Viewer viewer, Shown shown, int request) {
-        var wording = Wording.of(query, STEMS, WORDS, settings.searchMaxWords());
+        var clauses = lookup.clauses(query);
+        var wording = clauses.wording();
         var mark = PageMark.of(shown.cursor(), request);
         if (wording.wanted().isEmpty()) {
             return Hits.NONE;
         }
-        long deadline = System.nanoTime() + settings.searchTimeout().toNanos();
-        try (var reader = Search.mapping(em.getEntityManagerFactory())
-                .scope(Documents.TYPES)
-                .extension(LuceneExtension.get())
-                .openIndexReader()) {
-            var matches = new Matches(
-                    reader, scope, wording, LANGUAGE.equals(Analysis.DEFAULT), () -> System.nanoTime() > deadline);
-            var page = new HitPage(sightings, viewer, shown, settings.messageMaxBytes(), STEMS);
+        return lookup.ask(Documents.TYPES, searcher -> {
+            var matches = new Matches(searcher, scope, clauses);
+            var page = new HitPage(sightings, viewer, shown, settings.messageMaxBytes(), Lookup.STEMS);
             if (mark == null || !mark.partial()) {
                 var ranked = matches.full();
-                boolean all = !matches.timedOut();
+                boolean all = !searcher.timedOut();
                 var hits = page.of(mark, ranked, wording.wanted(), request, false, !all);
                 if (mark != null || !hits.items().isEmpty() || !all || wording.isSingle()) {
                     return hits;
                 }
             }
             return page.of(mark, matches.partial(), wording.singles(), request, true, true);
-        } catch (IOException | SearchException e) {
-            LOG.log(Level.WARNING, "The search index cannot be read", e);
-            throw new Problem(Code.INDEX_UNAVAILABLE, "The search index cannot be read at the moment; try again.");
-        }
+        });
     }
 }

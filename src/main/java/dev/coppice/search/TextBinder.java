@@ -4,16 +4,13 @@ import org.hibernate.search.engine.backend.document.DocumentElement;
 import org.hibernate.search.engine.backend.document.IndexFieldReference;
 import org.hibernate.search.engine.backend.document.model.dsl.IndexSchemaElement;
 import org.hibernate.search.engine.backend.types.Aggregable;
-import org.hibernate.search.engine.backend.types.Norms;
-import org.hibernate.search.engine.backend.types.Projectable;
-import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 import org.hibernate.search.mapper.pojo.bridge.TypeBridge;
 import org.hibernate.search.mapper.pojo.bridge.binding.TypeBindingContext;
 import org.hibernate.search.mapper.pojo.bridge.mapping.programmatic.TypeBinder;
 import org.hibernate.search.mapper.pojo.bridge.runtime.TypeBridgeWriteContext;
 
-/** The document: what stands in which field. */
+/** The document of a message or an edit: what stands in which field. */
 public class TextBinder implements TypeBinder {
     @Override
     public void bind(TypeBindingContext context) {
@@ -42,57 +39,30 @@ public class TextBinder implements TypeBinder {
         private final IndexFieldReference<String> at;
         private final IndexFieldReference<Long> print;
 
-        Bridge(IndexSchemaElement schema) {
-            said = stems(schema, Fields.SAID);
-            saidWords = words(schema, Fields.SAID_WORDS);
-            aside = stems(schema, Fields.ASIDE);
-            asideWords = words(schema, Fields.ASIDE_WORDS);
-            tenant = keyword(schema, Fields.TENANT);
-            namespace = keyword(schema, Fields.NAMESPACE);
-            user = keyword(schema, Fields.USER);
-            agent = keyword(schema, Fields.AGENT);
-            source = keyword(schema, Fields.SOURCE);
-            role = keyword(schema, Fields.ROLE);
-            time = schema.field(Fields.TIME, f -> f.asLong()).toReference();
-            session = keyword(schema, Fields.SESSION);
-            sessionColumn = column(schema, Fields.SESSION_COLUMN);
-            tree = schema.field(
+        Bridge(IndexSchemaElement root) {
+            var schema = new Schema(root);
+            said = schema.stems(Fields.SAID);
+            saidWords = schema.words(Fields.SAID_WORDS);
+            aside = schema.stems(Fields.ASIDE);
+            asideWords = schema.words(Fields.ASIDE_WORDS);
+            tenant = schema.keyword(Fields.TENANT);
+            namespace = schema.keyword(Fields.NAMESPACE);
+            user = schema.keyword(Fields.USER);
+            agent = schema.keyword(Fields.AGENT);
+            source = schema.keyword(Fields.SOURCE);
+            role = schema.keyword(Fields.ROLE);
+            time = root.field(Fields.TIME, f -> f.asLong()).toReference();
+            session = schema.keyword(Fields.SESSION);
+            sessionColumn = schema.column(Fields.SESSION_COLUMN);
+            tree = root.field(
                             Fields.TREE,
                             f -> f.asString().aggregable(Aggregable.YES).sortable(Sortable.YES))
                     .toReference();
-            branch = column(schema, Fields.BRANCH);
-            depth = smallColumn(schema, Fields.DEPTH);
-            edited = smallColumn(schema, Fields.EDITED);
-            at = keyword(schema, Fields.AT);
-            print = schema.field(
-                            Fields.PRINT,
-                            f -> f.asLong().searchable(Searchable.NO).projectable(Projectable.YES))
-                    .toReference();
-        }
-
-        private static IndexFieldReference<String> stems(IndexSchemaElement schema, String field) {
-            return schema.field(field, f -> f.asString().analyzer(Analysis.STEMS))
-                    .toReference();
-        }
-
-        /** Only for beginnings of words, which have no score. */
-        private static IndexFieldReference<String> words(IndexSchemaElement schema, String field) {
-            return schema.field(
-                            field, f -> f.asString().analyzer(Analysis.WORDS).norms(Norms.NO))
-                    .toReference();
-        }
-
-        private static IndexFieldReference<String> keyword(IndexSchemaElement schema, String field) {
-            return schema.field(field, f -> f.asString()).toReference();
-        }
-
-        private static IndexFieldReference<Long> column(IndexSchemaElement schema, String field) {
-            return schema.field(field, f -> f.asLong().sortable(Sortable.YES)).toReference();
-        }
-
-        private static IndexFieldReference<Integer> smallColumn(IndexSchemaElement schema, String field) {
-            return schema.field(field, f -> f.asInteger().sortable(Sortable.YES))
-                    .toReference();
+            branch = schema.column(Fields.BRANCH);
+            depth = schema.smallColumn(Fields.DEPTH);
+            edited = schema.smallColumn(Fields.EDITED);
+            at = schema.keyword(Fields.AT);
+            print = schema.print();
         }
 
         @Override
@@ -112,7 +82,7 @@ public class TextBinder implements TypeBinder {
             document.addValue(time, text.createdAt());
             document.addValue(session, Long.toString(owner.number()));
             document.addValue(sessionColumn, owner.number());
-            document.addValue(tree, ByTree.key(owner.tree()));
+            document.addValue(tree, ByOwner.tree(owner.tree()));
             document.addValue(branch, text.position().branch());
             document.addValue(depth, text.position().depth());
             document.addValue(edited, text.isEdit() ? 1 : 0);

@@ -5,6 +5,7 @@ import dev.coppice.message.Position;
 import dev.coppice.message.Sighting;
 import dev.coppice.message.Sightings;
 import dev.coppice.message.Sightings.Ask;
+import dev.coppice.session.Session;
 import dev.coppice.session.Sessions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Through whose eyes hits are looked at: the last word on whether a candidate is there. */
@@ -49,16 +51,23 @@ sealed interface Viewer {
     }
 
     /** The readers of a tenant: each text in the session that it belongs to, and no message twice. For one search. */
-    record OfTenant(Sightings sightings, Sessions sessions, String tenant, int number, Set<Position> shown)
+    record OfTenant(
+            Sightings sightings,
+            Sessions sessions,
+            String tenant,
+            int number,
+            Predicate<Session> readable,
+            Set<Position> shown)
             implements Viewer {
-        OfTenant(Sightings sightings, Sessions sessions, String tenant, int number) {
-            this(sightings, sessions, tenant, number, new HashSet<>());
+        OfTenant(Sightings sightings, Sessions sessions, String tenant, int number, Predicate<Session> readable) {
+            this(sightings, sessions, tenant, number, readable, new HashSet<>());
         }
 
         @Override
         public List<Seen> see(List<Candidate> candidates) {
             var numbers = candidates.stream().map(Candidate::session).collect(Collectors.toSet());
             var found = sessions.readAll(tenant, number, numbers);
+            found.values().removeIf(owner -> !readable.test(owner.session()));
             var owners = candidates.stream()
                     .filter(candidate -> found.containsKey(candidate.session()))
                     .collect(Collectors.toMap(candidate -> candidate, candidate -> found.get(candidate.session())));

@@ -268,6 +268,16 @@ public class Session {
         return sessionId;
     }
 
+    /** Whose it is, or null. */
+    public String userId() {
+        return userId;
+    }
+
+    /** The agent that it was made for, or null. */
+    public String agent() {
+        return agent;
+    }
+
     /** The tree that the messages hang on. */
     public long tree() {
         return tree;

@@ -73,6 +73,20 @@ public class SessionLists {
         }
     }
 
+    /** How many other sessions of its namespace have the same user as a session, or none as it has none. */
+    public long countOthers(Session session) {
+        boolean user = session.userId() != null;
+        var count = em.createQuery(
+                        "select count(s) from Session s where s.namespace = :namespace and s.userId "
+                                + (user ? "= :user" : "is null")
+                                + " and s.id <> :self and (s.expiresAt is null or s.expiresAt > :now)",
+                        Long.class)
+                .setParameter("namespace", session.namespace())
+                .setParameter("self", session.id())
+                .setParameter("now", System.currentTimeMillis());
+        return (user ? count.setParameter("user", session.userId()) : count).getSingleResult();
+    }
+
     /** What an index answers: the condition, the columns that it fixes (an order that begins with them is the index's), its
      * parameter values, and the filter that it fulfils all by itself. */
     private record Scope(String condition, String order, Map<String, Object> values, SessionFilter answered) {}

@@ -65,7 +65,7 @@ public class ToolsResource {
     @POST
     @Path("{tool}")
     public Response call(@PathParam("tool") String tool, InputStream stream) {
-        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
+        var body = intake.read(stream, headers, bodyMaxBytes());
         Intake.checkJson(body, headers);
         var arguments = Arguments.read(body);
         var name = name();
@@ -85,6 +85,11 @@ public class ToolsResource {
     private Response told(Call call, Problem refusal) {
         var told = Answer.of(200, ToolResult.of(refusal).orElseThrow(() -> refusal));
         return call.key() == null ? told.toResponse() : writes.run(call, () -> told);
+    }
+
+    /** A text in JSON may be six times as long as it is. */
+    private int bodyMaxBytes() {
+        return Math.max(settings.envelopeMaxBytes(), settings.contextMaxBytes() * 6);
     }
 
     private SessionName name() {

@@ -17,7 +17,7 @@ record ProblemBody(Problem problem) implements JsonBody {
         out.writeStringField("detail", problem.getMessage());
         out.writeStringField("code", code.code());
         for (var member : problem.members().entrySet()) {
-            out.writeStringField(member.getKey(), member.getValue());
+            out.writeObjectField(member.getKey(), member.getValue());
         }
         if (!problem.errors().isEmpty()) {
             out.writeArrayFieldStart("errors");

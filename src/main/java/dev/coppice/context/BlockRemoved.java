@@ -1,0 +1,14 @@
+package dev.coppice.context;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import java.io.IOException;
+
+/** A session has a block no more; what it had stored is kept. */
+public record BlockRemoved(SessionName session, String label) implements SessionEvent {
+    @Override
+    public void writeMembers(JsonGenerator out) throws IOException {
+        out.writeStringField("label", label);
+    }
+}

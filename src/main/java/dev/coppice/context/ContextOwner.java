@@ -1,0 +1,46 @@
+package dev.coppice.context;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+
+/**
+ * Who shares some content. Every writer of it locks this row; the number of its changes tells a frozen prompt whether
+ * there is anything new.
+ */
+@Entity
+public class ContextOwner {
+    /** The scope of content whose session has been deleted, until it is purged. */
+    static final String GONE = "gone";
+
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    @Column(length = 16)
+    private String scope;
+
+    private String name;
+    private long changes;
+
+    protected ContextOwner() {}
+
+    ContextOwner(Owner owner) {
+        this.tenant = owner.tenant();
+        this.scope = owner.scope().word();
+        this.name = owner.name();
+    }
+
+    void changed() {
+        changes++;
+    }
+
+    long id() {
+        return id;
+    }
+}

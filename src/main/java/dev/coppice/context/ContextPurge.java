@@ -1,0 +1,92 @@
+package dev.coppice.context;
+
+import dev.coppice.session.SessionDeleting;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Observes;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+
+/**
+ * Removes the context of deleted sessions: at once what is little, and by the sweep, in bounded steps, what is much.
+ * Content that others share stays.
+ */
+@Stateless
+public class ContextPurge {
+    /** Rows a transaction: some ten milliseconds. */
+    private static final int BATCH = 200;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    /** Within the transaction that deletes the session. */
+    public void forget(@Observes SessionDeleting deleting) {
+        long session = deleting.session().id();
+        for (var entity : List.of("SessionBlock b where b.key.session", "FrozenPrompt p where p.session")) {
+            em.createQuery("delete from " + entity + " = :session")
+                    .setParameter("session", session)
+                    .executeUpdate();
+        }
+        em.createQuery("update ContextOwner o set o.scope = :gone where o.tenant = :tenant and o.scope = 'session' and o.name = :name")
+                .setParameter("gone", ContextOwner.GONE)
+                .setParameter("tenant", deleting.session().tenant())
+                .setParameter("name", Long.toString(session))
+                .executeUpdate();
+    }
+
+    /**
+     * Removes a piece of what is left of a deleted session.
+     *
+     * @return true when there may be more
+     */
+    public boolean step() {
+        var owners = em.createQuery("select o from ContextOwner o where o.scope = :gone", ContextOwner.class)
+                .setParameter("gone", ContextOwner.GONE)
+                .setMaxResults(1)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList();
+        if (owners.isEmpty()) {
+            return false;
+        }
+        var stores = em.createQuery("select s.id from ContextStore s where s.owner = :owner", Long.class)
+                .setParameter("owner", owners.get(0).id())
+                .setMaxResults(1)
+                .getResultList();
+        if (stores.isEmpty()) {
+            em.remove(owners.get(0));
+        } else if (!entries(stores.get(0)) && !versions(stores.get(0))) {
+            em.remove(em.find(ContextStore.class, stores.get(0)));
+        }
+        return true;
+    }
+
+    private boolean entries(long store) {
+        var ids = em.createQuery("select e.id from StoredEntry e where e.store = :store", Long.class)
+                .setParameter("store", store)
+                .setMaxResults(BATCH)
+                .getResultList();
+        return !ids.isEmpty()
+                && em.createQuery("delete from StoredEntry e where e.id in :ids")
+                                .setParameter("ids", ids)
+                                .executeUpdate()
+                        > 0;
+    }
+
+    private boolean versions(long store) {
+        var versions = em.createQuery(
+                        """
+                        select v.key.version from ContextVersion v where v.key.store = :store
+                        order by v.key.store, v.key.version""",
+                        Long.class)
+                .setParameter("store", store)
+                .setMaxResults(BATCH)
+                .getResultList();
+        return !versions.isEmpty()
+                && em.createQuery("delete from ContextVersion v where v.key.store = :store and v.key.version <= :last")
+                                .setParameter("store", store)
+                                .setParameter("last", versions.get(versions.size() - 1))
+                                .executeUpdate()
+                        > 0;
+    }
+}

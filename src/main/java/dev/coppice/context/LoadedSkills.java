@@ -1,0 +1,138 @@
+package dev.coppice.context;
+
+import dev.coppice.message.Append.Parent;
+import dev.coppice.message.MessageBody;
+import dev.coppice.message.Messages;
+import dev.coppice.message.MessagesStored;
+import dev.coppice.message.MessagesStored.Change;
+import dev.coppice.message.MessagesStored.How;
+import dev.coppice.message.Position;
+import dev.coppice.message.Sightings;
+import dev.coppice.message.TreePurging;
+import dev.coppice.session.Happened;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Tells which documents of skill blocks stand in a session's history, and takes them out. A document is loaded when a
+ * result of {@code load_context} is stored, whoever stores it, and until it is unloaded; nothing but the history says so.
+ * Follows the messages in their own transactions; the only writer of its table.
+ */
+@Stateless
+public class LoadedSkills {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Sightings sightings;
+
+    @Inject
+    private Messages messages;
+
+    @Inject
+    private Event<Happened> happened;
+
+    /**
+     * What is loaded on the path to the leaf, each once, in the order of loading; 404 {@code session-not-found}. Reads no
+     * message, takes no lock.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<LoadedSkill> of(SessionName name) {
+        return new SkillLoads(em, sightings, sessions.read(name)).atLeaf().skills();
+    }
+
+    /**
+     * Puts {@code [skill unloaded: <key>]} in the place of every document of the key on the path to the leaf, in one
+     * transaction; the messages are updated like by {@link Messages#put}. Another call finds nothing to do.
+     * 404 {@code session-not-found}, 409 {@code session-ended}.
+     *
+     * @return false, and nothing is written, when the document is not loaded
+     */
+    public boolean unload(SessionName name, String label, String key) {
+        var session = sessions.lock(name, Precondition.NONE);
+        session.refuseIfEnded();
+        var skill = new LoadedSkill(label, key);
+        var places = new SkillLoads(em, sightings, session).atLeaf().places(skill);
+        if (places.isEmpty()) {
+            return false;
+        }
+        var bodies = sightings.bodies(session, places.keySet());
+        places.forEach((position, calls) -> {
+            var without = SkillCalls.unloaded(bodies.get(position), skill, calls);
+            messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
+        });
+        happened.fire(new Happened(session, List.of(new SkillUnloaded(name, label, key))));
+        return true;
+    }
+
+    /** Follows the messages. Of a session without skills an append asks nothing, or one question if a tool answers. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void follow(@Observes MessagesStored stored) {
+        var found = new LinkedHashMap<Change, List<SkillCall>>();
+        for (var change : stored.changes()) {
+            var calls = change.body() == null ? List.<SkillCall>of() : SkillCalls.of(change.body());
+            if (change.how() != How.NEW || !calls.isEmpty()) {
+                found.put(change, calls);
+            }
+        }
+        boolean called = found.values().stream().flatMap(List::stream).anyMatch(call -> !call.isResult());
+        var loads = new SkillLoads(em, sightings, stored.session());
+        if (found.isEmpty() || !called && !loads.any()) {
+            return;
+        }
+        var documents = found.entrySet().stream()
+                .filter(entry -> entry.getKey().how() != How.NEW && hasDocument(entry.getValue()))
+                .map(entry -> entry.getKey().position())
+                .toList();
+        var before = loads.at(documents);
+        var written = new ArrayList<Position>();
+        found.forEach((change, calls) -> {
+            if (loads.write(change, calls)) {
+                written.add(change.position());
+            }
+        });
+        tell(stored, before, loads.at(written));
+    }
+
+    private static boolean hasDocument(List<SkillCall> calls) {
+        return calls.stream().anyMatch(call -> call.output() != null);
+    }
+
+    private void tell(
+            MessagesStored stored, Map<Position, List<LoadedSkill>> before, Map<Position, List<LoadedSkill>> now) {
+        var events = new ArrayList<SkillLoaded>();
+        now.forEach((position, skills) -> {
+            var old = before.getOrDefault(position, List.of());
+            skills.stream()
+                    .filter(skill -> !old.contains(skill))
+                    .forEach(skill -> events.add(new SkillLoaded(stored.name(), skill.label(), skill.key())));
+        });
+        if (!events.isEmpty()) {
+            happened.fire(new Happened(stored.session(), events));
+        }
+    }
+
+    /** Forgets a tree that nobody reads any more. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void forget(@Observes TreePurging purging) {
+        em.createQuery("delete from SkillLoad l where l.tree = :tree")
+                .setParameter("tree", purging.tree())
+                .executeUpdate();
+    }
+}

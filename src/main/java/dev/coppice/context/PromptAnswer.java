@@ -1,0 +1,24 @@
+package dev.coppice.context;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+
+/**
+ * The system prompt of a session.
+ *
+ * @param stale true when blocks would be rendered differently by now
+ * @param reminder the sections that have changed since, to be given behind the prompt; null when it was not asked for
+ */
+public record PromptAnswer(String prompt, boolean stale, String reminder) implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("prompt", prompt);
+        out.writeBooleanField("stale", stale);
+        if (reminder != null) {
+            out.writeStringField("reminder", reminder);
+        }
+        out.writeEndObject();
+    }
+}

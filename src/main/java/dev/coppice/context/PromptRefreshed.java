@@ -1,0 +1,7 @@
+package dev.coppice.context;
+
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+
+/** The frozen prompt was rendered anew. */
+public record PromptRefreshed(SessionName session) implements SessionEvent {}

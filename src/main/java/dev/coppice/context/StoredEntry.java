@@ -1,0 +1,88 @@
+package dev.coppice.context;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.nio.charset.StandardCharsets;
+import org.hibernate.Length;
+
+/** A keyed document of a block: a skill, or what is searched. */
+@Entity
+@Table(name = "context_entry")
+public class StoredEntry {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "store_id")
+    private long store;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    @Column(name = "session_pk")
+    private Long session;
+
+    @Column(name = "entry_key")
+    private String key;
+
+    private String title;
+
+    private String description;
+
+    @Column(length = Length.LONG32)
+    private byte[] content;
+
+    private int bytes;
+    private long version;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    @Column(name = "updated_at")
+    private long updatedAt;
+
+    protected StoredEntry() {}
+
+    StoredEntry(Owner owner, ContextStore store, ContextEntry entry) {
+        this.store = store.id();
+        this.tenant = owner.tenant();
+        this.session = owner.session();
+        this.key = entry.key();
+        this.createdAt = System.currentTimeMillis();
+        write(entry);
+    }
+
+    /** Takes another content. */
+    final void write(ContextEntry entry) {
+        title = entry.title();
+        description = entry.description();
+        content = entry.content().getBytes(StandardCharsets.UTF_8);
+        bytes = content.length;
+        version++;
+        updatedAt = Math.max(createdAt, System.currentTimeMillis());
+    }
+
+    long id() {
+        return id;
+    }
+
+    String key() {
+        return key;
+    }
+
+    long version() {
+        return version;
+    }
+
+    ContextEntry entry() {
+        return new ContextEntry(key, title, description, new String(content, StandardCharsets.UTF_8));
+    }
+
+    EntryInfo info() {
+        return new EntryInfo(entry(), version, createdAt, updatedAt);
+    }
+}

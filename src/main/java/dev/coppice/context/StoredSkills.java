@@ -1,0 +1,31 @@
+package dev.coppice.context;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Skills in the database. The listing has a line for each, in the order of their keys.
+ *
+ * @param max skills that are listed
+ */
+record StoredSkills(Stores stores, Owner owner, int max) implements StoredEntries, SkillProvider {
+    @Override
+    public String get(BlockUse use) {
+        return stores.entries(owner, use.label(), null, max).stream()
+                .map(StoredSkills::line)
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** A line of a listing; one line, whatever the description. */
+    static String line(ContextEntry entry) {
+        var description = entry.description() == null
+                ? ""
+                : entry.description().replaceAll("\\s+", " ").strip();
+        return "- " + entry.key() + (description.isEmpty() ? "" : ": " + description);
+    }
+
+    @Override
+    public Optional<String> load(BlockUse use, String key) {
+        return stores.entry(owner, use.label(), key).map(entry -> entry.entry().content());
+    }
+}

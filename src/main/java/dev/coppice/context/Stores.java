@@ -1,0 +1,284 @@
+package dev.coppice.context;
+
+import dev.coppice.Settings;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The stored content of blocks; the only writer of its tables. Writers of one owner's content follow each other: each
+ * locks the owner's row, behind the session's. Reads take no lock.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class Stores {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Settings settings;
+
+    /** A text and its version; version 0 while nothing was written. */
+    public record Text(String content, long version) {
+        static final Text NONE = new Text("", 0);
+    }
+
+    /** The text of a block. */
+    public Text text(Owner owner, String label) {
+        return ofStore("s.content, s.version", owner, label, Object[].class)
+                .map(row -> new Text(new String((byte[]) row[0], StandardCharsets.UTF_8), (Long) row[1]))
+                .orElse(Text.NONE);
+    }
+
+    private Optional<ContextStore> find(Owner owner, String label) {
+        return ofStore("s", owner, label, ContextStore.class);
+    }
+
+    private <T> Optional<T> ofStore(String select, Owner owner, String label, Class<T> type) {
+        return !owner.isThere()
+                ? Optional.empty()
+                : em
+                        .createQuery(
+                                "select " + select
+                                        + """
+                                 from ContextOwner o join ContextStore s on s.owner = o.id
+                                where o.tenant = :tenant and o.scope = :scope and o.name = :name and s.label = :label""",
+                                type)
+                        .setParameter("tenant", owner.tenant())
+                        .setParameter("scope", owner.scope().word())
+                        .setParameter("name", owner.name())
+                        .setParameter("label", label)
+                        .getResultList()
+                        .stream()
+                        .findFirst();
+    }
+
+    /** Replaces the text of a block; 409 {@code no-user}. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void write(Owner owner, String label, String content) {
+        var store = lock(owner, label);
+        var version = store.write(content);
+        em.persist(version);
+        forget(store);
+        em.flush();
+    }
+
+    /** Only so many versions are kept; at most one goes with each that comes. */
+    private void forget(ContextStore store) {
+        em.createQuery("delete from ContextVersion v where v.key.store = :store and v.key.version <= :last")
+                .setParameter("store", store.id())
+                .setParameter("last", store.version() - settings.contextKeepVersions())
+                .executeUpdate();
+    }
+
+    /** The store of a locked owner, made when it is new. */
+    private ContextStore lock(Owner owner, String label) {
+        var locked = lockOwner(owner);
+        locked.changed();
+        var found = find(owner, label);
+        found.ifPresent(em::refresh);
+        return found.orElseGet(() -> {
+            var store = new ContextStore(locked, label);
+            em.persist(store);
+            em.flush();
+            return store;
+        });
+    }
+
+    private ContextOwner lockOwner(Owner owner) {
+        owner.check();
+        var found = em
+                .createQuery(
+                        """
+                        select o from ContextOwner o
+                        where o.tenant = :tenant and o.scope = :scope and o.name = :name""",
+                        ContextOwner.class)
+                .setParameter("tenant", owner.tenant())
+                .setParameter("scope", owner.scope().word())
+                .setParameter("name", owner.name())
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList()
+                .stream()
+                .findFirst();
+        if (found.isPresent()) {
+            return found.get();
+        }
+        var made = new ContextOwner(owner);
+        em.persist(made);
+        em.flush();
+        return made;
+    }
+
+    /** Lets other writers of an owner's content wait until the transaction has ended. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void lock(Owner owner) {
+        lockOwner(owner);
+    }
+
+    /** Notes that an owner's blocks themselves, not their content, have changed. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void changed(Owner owner) {
+        lockOwner(owner).changed();
+    }
+
+    /** A number that is another one whenever content of one of the owners has changed; one read, by key. */
+    public long changes(List<Owner> owners) {
+        var there = owners.stream().filter(Owner::isThere).toList();
+        var text = new StringBuilder();
+        for (int i = 0; i < there.size(); i++) {
+            text.append(i == 0 ? "" : " union all ")
+                    .append("select o.id, o.changes from ContextOwner o where o.tenant = :tenant and o.scope = :scope")
+                    .append(i)
+                    .append(" and o.name = :name")
+                    .append(i);
+        }
+        var query = em.createQuery(text.toString(), Object[].class)
+                .setParameter("tenant", there.get(0).tenant());
+        for (int i = 0; i < there.size(); i++) {
+            query.setParameter("scope" + i, there.get(i).scope().word());
+            query.setParameter("name" + i, there.get(i).name());
+        }
+        long changes = 0;
+        for (var row : query.getResultList()) {
+            changes += (Long) row[0] * 1_000_003 + (Long) row[1];
+        }
+        return changes;
+    }
+
+    /** The texts that a block has had, the newest first, those before a version (null: all). */
+    public List<ContextVersion> versions(Owner owner, String label, Long before, int limit) {
+        return find(owner, label)
+                .map(store -> em.createQuery(
+                                """
+                                select v from ContextVersion v where v.key.store = :store and v.key.version < :before
+                                order by v.key.store desc, v.key.version desc""",
+                                ContextVersion.class)
+                        .setParameter("store", store.id())
+                        .setParameter("before", before == null ? Long.MAX_VALUE : before)
+                        .setMaxResults(limit)
+                        .getResultList())
+                .orElse(List.of());
+    }
+
+    /** A text that a block has had. */
+    public Optional<String> version(Owner owner, String label, long version) {
+        return find(owner, label)
+                .map(store -> em.find(ContextVersion.class, new ContextVersion.Key(store.id(), version)))
+                .map(ContextVersion::content);
+    }
+
+    /** The number of a block's store, by which the search index knows it; empty while nothing was written. */
+    public Optional<Long> number(Owner owner, String label) {
+        return ofStore("s.id", owner, label, Long.class);
+    }
+
+    /** An entry of a block. */
+    public Optional<StoredEntry> entry(Owner owner, String label, String key) {
+        return find(owner, label).flatMap(store -> entry(store, key));
+    }
+
+    private Optional<StoredEntry> entry(ContextStore store, String key) {
+        return em
+                .createQuery("select e from StoredEntry e where e.store = :store and e.key = :key", StoredEntry.class)
+                .setParameter("store", store.id())
+                .setParameter("key", key)
+                .getResultList()
+                .stream()
+                .findFirst();
+    }
+
+    /** Entries in the order of their keys, without their contents; at most so many, behind a key (null: from the first). */
+    public List<ContextEntry> entries(Owner owner, String label, String after, int limit) {
+        return find(owner, label)
+                .map(store -> em
+                        .createQuery(
+                                """
+                                select e.key, e.title, e.description from StoredEntry e
+                                where e.store = :store and e.key > :after order by e.store, e.key""",
+                                Object[].class)
+                        .setParameter("store", store.id())
+                        .setParameter("after", after == null ? "" : after)
+                        .setMaxResults(limit)
+                        .getResultList()
+                        .stream()
+                        .map(row -> new ContextEntry((String) row[0], (String) row[1], (String) row[2], null))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    /** How many entries a block has. */
+    public long count(Owner owner, String label) {
+        return find(owner, label)
+                .map(store -> em.createQuery("select count(e) from StoredEntry e where e.store = :store", Long.class)
+                        .setParameter("store", store.id())
+                        .getSingleResult())
+                .orElse(0L);
+    }
+
+    /** Some entries by their numbers, in the order of the numbers given; those that are gone are left out. */
+    public List<ContextEntry> entries(List<Long> numbers) {
+        var found = new ArrayList<ContextEntry>();
+        for (long number : numbers) {
+            var entry = em.find(StoredEntry.class, number);
+            if (entry != null) {
+                found.add(entry.entry());
+            }
+        }
+        return found;
+    }
+
+    /** What {@link #put} has done: written or not, because an equal entry was there. */
+    public record Put(StoredEntry entry, boolean created, boolean written) {}
+
+    /** Writes an entry, in place of the one of its key; an equal one writes nothing. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public Put put(Owner owner, String label, ContextEntry entry, Precondition expected) {
+        owner.check();
+        var before = entry(owner, label, entry.key());
+        before.ifPresentOrElse(there -> expected.check(there.version()), expected::checkAbsent);
+        if (before.isPresent() && before.get().entry().equals(entry)) {
+            return new Put(before.get(), false, false);
+        }
+        var store = lock(owner, label);
+        store.touch();
+        var there = entry(store, entry.key());
+        there.ifPresent(em::refresh);
+        there.ifPresentOrElse(now -> expected.check(now.version()), expected::checkAbsent);
+        var written = there.orElseGet(() -> new StoredEntry(owner, store, entry));
+        if (there.isPresent()) {
+            written.write(entry);
+        } else {
+            em.persist(written);
+        }
+        em.flush();
+        return new Put(written, there.isEmpty(), true);
+    }
+
+    /** Removes an entry; answers it, or nothing when it is not there. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public Optional<StoredEntry> remove(Owner owner, String label, String key, Precondition expected) {
+        owner.check();
+        if (entry(owner, label, key).isEmpty()) {
+            return Optional.empty();
+        }
+        var store = lock(owner, label);
+        var there = entry(store, key);
+        there.ifPresent(entry -> {
+            em.refresh(entry);
+            expected.check(entry.version());
+            store.touch();
+            em.remove(entry);
+            em.flush();
+        });
+        return there;
+    }
+}

@@ -1,0 +1,99 @@
+package dev.coppice.search;
+
+import static dev.coppice.search.KeyPart.BRANCH;
+import static dev.coppice.search.KeyPart.DEPTH;
+import static dev.coppice.search.KeyPart.TREE;
+
+import dev.coppice.message.Edit;
+import dev.coppice.message.Position;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/** What there are documents of; each type has an index, and rows that are walked over in the order of their keys. */
+public enum DocumentType {
+    MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", "session", List.of(BRANCH, DEPTH), id -> {
+        var at = (Position) id;
+        return List.of(at.branch(), (long) at.depth());
+    }),
+    EDIT(IndexedEdit.class, IndexedEdit.INDEX, "key", "session", List.of(TREE, BRANCH, DEPTH), id -> {
+        var key = (Edit.Key) id;
+        return List.of(key.tree(), key.branch(), (long) key.depth());
+    }),
+    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", null, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
+
+    private final Class<? extends IndexedRow> rows;
+    private final String index;
+    private final String id;
+    private final String needed;
+    private final List<KeyPart> parts;
+    private final Function<Object, List<Long>> numbers;
+
+    DocumentType(
+            Class<? extends IndexedRow> rows,
+            String index,
+            String id,
+            String needed,
+            List<KeyPart> parts,
+            Function<Object, List<Long>> numbers) {
+        this.rows = rows;
+        this.index = index;
+        this.id = id;
+        this.needed = needed;
+        this.parts = parts;
+        this.numbers = numbers;
+    }
+
+    /** The type whose index has a name; IllegalArgumentException when there is none. */
+    static DocumentType of(String index) {
+        return Arrays.stream(values())
+                .filter(type -> type.index.equals(index))
+                .findFirst()
+                .orElseThrow(IllegalArgumentException::new);
+    }
+
+    /** The type that comes behind this one in a walk; null behind the last. */
+    DocumentType next() {
+        return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
+    }
+
+    Class<? extends IndexedRow> rows() {
+        return rows;
+    }
+
+    static List<Class<? extends IndexedRow>> allRows() {
+        return Arrays.stream(values())
+                .<Class<? extends IndexedRow>>map(DocumentType::rows)
+                .toList();
+    }
+
+    /** The name of its index, which is that of its folder. */
+    String index() {
+        return index;
+    }
+
+    /** The attribute of a row that is its key. */
+    String id() {
+        return id;
+    }
+
+    /** The association without which a row has no document, or null when there is none. */
+    String needed() {
+        return needed;
+    }
+
+    /** What keys are made of, the first one first in their order. */
+    List<KeyPart> parts() {
+        return parts;
+    }
+
+    /** The attribute of a row {@code d} that is a part of its key. */
+    String attribute(KeyPart part) {
+        return "d." + (parts.size() == 1 ? id : id + "." + part.attribute());
+    }
+
+    /** A key as its numbers. */
+    List<Long> numbers(Object key) {
+        return numbers.apply(key);
+    }
+}

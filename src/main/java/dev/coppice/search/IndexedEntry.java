@@ -1,0 +1,104 @@
+package dev.coppice.search;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.Length;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.RoutingBinderRef;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.TypeBinderRef;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
+
+/** What the index holds of a keyed piece of a context block: one document, made of nothing but its own row. */
+@Entity
+@Immutable
+@Table(name = "context_entry")
+@Indexed(index = IndexedEntry.INDEX, routingBinder = @RoutingBinderRef(type = ByOwner.class))
+@TypeBinding(binder = @TypeBinderRef(type = EntryBinder.class))
+public class IndexedEntry extends IndexedRow {
+    static final String INDEX = "entry";
+
+    @Id
+    @DocumentId
+    private Long id;
+
+    @Column(name = "store_id")
+    private long store;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    /** Null unless a session owns it. */
+    @Column(name = "session_pk")
+    private Long session;
+
+    @Column(name = "entry_key")
+    private String key;
+
+    private String title;
+    private String description;
+
+    @Column(length = Length.LONG32)
+    private byte[] content;
+
+    protected IndexedEntry() {}
+
+    @Override
+    DocumentType type() {
+        return DocumentType.ENTRY;
+    }
+
+    @Override
+    Object id() {
+        return id;
+    }
+
+    @Override
+    String owner() {
+        return session == null ? ByOwner.store(store) : ByOwner.session(session);
+    }
+
+    /** It has a key at least. */
+    @Override
+    boolean isThere() {
+        return true;
+    }
+
+    @Override
+    long print() {
+        return Integer.toUnsignedLong(
+                        Objects.hash(store, tenant, session, key, title, description, Arrays.hashCode(content)))
+                | (long) content.length << Integer.SIZE;
+    }
+
+    long number() {
+        return id;
+    }
+
+    long store() {
+        return store;
+    }
+
+    int tenant() {
+        return tenant;
+    }
+
+    Long session() {
+        return session;
+    }
+
+    /** All that its words are looked for in, line by line. */
+    String text() {
+        return Stream.of(key, title, description, new String(content, StandardCharsets.UTF_8))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("\n"));
+    }
+}

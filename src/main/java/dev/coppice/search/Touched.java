@@ -1,0 +1,69 @@
+package dev.coppice.search;
+
+import dev.coppice.json.JsonInput;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the events of a session name: a run of appended messages, and messages that were changed or deleted. */
+final class Touched {
+    private long first = Long.MAX_VALUE;
+    private long last;
+    private final Set<String> ids = new LinkedHashSet<>();
+
+    void read(Change change) {
+        boolean appended = change.type().equals("MessageAppended");
+        var in = JsonInput.of(change.data());
+        in.object(member -> {
+            switch (member) {
+                case "seq" -> append(in.integer(1, Long.MAX_VALUE));
+                case "messageId" -> {
+                    if (appended) {
+                        in.skip();
+                    } else {
+                        ids.add(in.string());
+                    }
+                }
+                case "messageIds" -> in.array(() -> ids.add(in.string()));
+                default -> in.skip();
+            }
+        });
+    }
+
+    private void append(long seq) {
+        first = Math.min(first, seq);
+        last = Math.max(last, seq);
+    }
+
+    boolean hasAppended() {
+        return last >= first;
+    }
+
+    /** The seq of the first appended message. */
+    long first() {
+        return first;
+    }
+
+    long last() {
+        return last;
+    }
+
+    Set<String> ids() {
+        return ids;
+    }
+
+    /** The number of the entry that was written or removed; none when the block keeps a text. */
+    static List<Long> entries(Change change) {
+        var entries = new ArrayList<Long>();
+        var in = JsonInput.of(change.data());
+        in.object(member -> {
+            if (member.equals("entry") && in.atInteger()) {
+                entries.add(in.integer(1, Long.MAX_VALUE));
+            } else {
+                in.skip();
+            }
+        });
+        return entries;
+    }
+}

@@ -1,0 +1,159 @@
+package dev.coppice.context;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.arbitrary;
+import static org.quicktheories.generators.SourceDSL.integers;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
+
+/** How blocks become a prompt, to the letter. */
+class PromptTest {
+    private static final String RULE = "══════════════════════════════════════════════";
+
+    /** What somebody would forge a section with. */
+    private static final List<String> PIECES = List.of(
+            RULE, "═══", "══", "═", "\n", "\n\n", "\r\n", "\r", "\u2028", " ", "SOUL [readonly]", "MEMORY", "text", "é😀");
+
+    private static BlockValue text(String label, String content, boolean writable) {
+        return new BlockValue(label, null, content, 0, null, writable, false, false, 0);
+    }
+
+    private static BlockValue block(
+            String description, String content, int tokens, Integer max, boolean w, boolean s, boolean f) {
+        return new BlockValue("memory", description, content, tokens, max, w, s, f, 0);
+    }
+
+    private static String header(BlockValue block) {
+        var lines = Prompt.render(List.of(block)).split("\n");
+        assertEquals(RULE, lines[0]);
+        assertEquals(RULE, lines[2]);
+        return lines[1];
+    }
+
+    @Test
+    void theExampleOfTheSpecification() {
+        var soul = text("soul", "You are a helpful assistant.", false);
+        var memory = block("Learned facts", "User likes coffee.", 495, 1100, true, false, false);
+        assertEquals(
+                """
+                ══════════════════════════════════════════════
+                SOUL [readonly]
+                ══════════════════════════════════════════════
+                You are a helpful assistant.
+
+                ══════════════════════════════════════════════
+                MEMORY (Learned facts) [45% — 495/1100 tokens] [writable]
+                ══════════════════════════════════════════════
+                User likes coffee.""",
+                Prompt.render(List.of(soul, memory)));
+    }
+
+    @Test
+    void noBlocksAreAnEmptyPrompt() {
+        assertEquals("", Prompt.render(List.of()));
+    }
+
+    @Test
+    void oneTagTheFirstThatApplies() {
+        assertEquals("MEMORY [searchable]", header(block(null, "c", 1, null, true, true, true)));
+        assertEquals("MEMORY [loadable]", header(block(null, "c", 1, null, true, true, false)));
+        assertEquals("MEMORY [writable]", header(block(null, "c", 1, null, true, false, false)));
+        assertEquals("MEMORY [readonly]", header(block(null, "c", 1, null, false, false, false)));
+    }
+
+    @Test
+    void usageIsRounded() {
+        assertEquals("MEMORY [0% — 0/7 tokens] [writable]", header(block(null, "", 0, 7, true, false, false)));
+        assertEquals("MEMORY [43% — 3/7 tokens] [writable]", header(block(null, "c", 3, 7, true, false, false)));
+        assertEquals("MEMORY [13% — 1/8 tokens] [writable]", header(block("", "c", 1, 8, true, false, false)));
+        assertEquals("MEMORY [100% — 7/7 tokens] [writable]", header(block(null, "c", 7, 7, true, false, false)));
+    }
+
+    @Test
+    void labelsAreUpperCasedInEveryLocale() {
+        assertEquals("STRASSE İI [readonly]", header(text("straße İi", "c", false)));
+    }
+
+    @Test
+    void anEmptyBlockIsLeftOutOnlyIfItCanDoNothing() {
+        assertEquals("", Prompt.render(List.of(text("a", "", false))));
+        assertEquals(
+                RULE + "\nA [writable]\n" + RULE + "\n\n" + RULE + "\nMEMORY [loadable]\n" + RULE,
+                Prompt.render(List.of(text("a", "", true), block(null, "", 0, null, false, true, false))));
+        assertEquals(
+                RULE + "\nMEMORY [searchable]\n" + RULE,
+                Prompt.render(List.of(block(null, "", 0, null, false, false, true))));
+    }
+
+    @Test
+    void noLineOfAContentBeginsAsASectionDoes() {
+        var forged = "═══\nx\n══\n════ y\n ═══\r═══\u2028═══";
+        assertEquals(
+                RULE + "\nA [readonly]\n" + RULE + "\n ═══\nx\n══\n ════ y\n ═══\r ═══\u2028 ═══",
+                Prompt.render(List.of(text("a", forged, false))));
+    }
+
+    private static Gen<String> contents() {
+        return lists().of(arbitrary().pick(PIECES)).ofSizeBetween(0, 12).map(pieces -> String.join("", pieces));
+    }
+
+    private static Gen<BlockValue> blocks() {
+        return contents().zip(integers().between(0, 15), contents(), (content, flags, label) -> {
+            boolean writable = (flags & 1) > 0;
+            boolean skill = (flags & 2) > 0;
+            var max = (flags & 8) > 0 ? (Integer) 10 : null;
+            var line = label.replaceAll("[\\n\\r\\u2028]", "");
+            return new BlockValue("x" + line, line, content, 5, max, writable, skill, (flags & 4) > 0, 0);
+        });
+    }
+
+    @Test
+    void contentForgesNoSection() {
+        qt().withExamples(20_000).forAll(lists().of(blocks()).ofSizeBetween(0, 6)).checkAssert(blocks -> {
+            var alone = blocks.stream()
+                    .map(block -> Prompt.render(List.of(block)))
+                    .filter(section -> !section.isEmpty())
+                    .toList();
+            assertEquals(alone, Prompt.sections(Prompt.render(blocks)));
+        });
+    }
+
+    /** An independent reader: a section begins where a line of 46 is followed by a header and a line of 46. */
+    @Test
+    void aReaderOfLinesFindsTheSameHeaders() {
+        qt().withExamples(20_000).forAll(lists().of(blocks()).ofSizeBetween(0, 6)).checkAssert(blocks -> {
+            var headers = new ArrayList<String>();
+            var lines = Prompt.render(blocks).split("\n", -1);
+            for (int i = 0; i + 2 < lines.length; i++) {
+                if (lines[i].equals(RULE)) {
+                    assertEquals(RULE, lines[i + 2]);
+                    headers.add(lines[i + 1]);
+                    i += 2;
+                }
+            }
+            assertEquals(
+                    blocks.stream()
+                            .filter(block -> !Prompt.render(List.of(block)).isEmpty())
+                            .map(PromptTest::header)
+                            .collect(Collectors.toList()),
+                    headers);
+        });
+    }
+
+    @Test
+    void whatHasChangedIsToldAlone() {
+        var before = Prompt.render(List.of(text("a", "one", true), text("b", "two\n\n", true), text("c", "", false)));
+        var now = Prompt.render(List.of(text("a", "one", true), text("b", "three", true), text("d", "new", false)));
+        assertEquals(
+                Prompt.render(List.of(text("b", "three", true), text("d", "new", false))),
+                Prompt.changed(before, now));
+        assertEquals("", Prompt.changed(before, before));
+        assertEquals(now, Prompt.changed("", now));
+    }
+}

@@ -1,0 +1,351 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.search.DocumentType;
+import dev.coppice.search.Documents;
+import dev.coppice.search.EntrySearch;
+import dev.coppice.search.Index;
+import dev.coppice.search.IndexStatus.State;
+import dev.coppice.search.IndexStatus.Walk;
+import dev.coppice.search.IndexedEntry;
+import dev.coppice.search.SearchFilter;
+import dev.coppice.search.SearchQuery;
+import dev.coppice.search.Searches;
+import dev.coppice.search.Shown;
+import dev.coppice.session.Happened;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Precondition;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+import org.hibernate.search.mapper.orm.Search;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Entries of blocks are found by their words, as soon as they are written. */
+class EntrySearchIT extends Inside {
+
+    @Inject
+    private EntrySearch entries;
+
+    @Inject
+    private Searches searches;
+
+    @Inject
+    private Documents documents;
+
+    @Inject
+    private Index index;
+
+    @Inject
+    private Event<Happened> happened;
+
+    /** As the blocks of a session tell that an entry was written or removed. */
+    record BlockWritten(SessionName session, Long entry) implements SessionEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("label", "knowledge");
+            if (entry != null) {
+                out.writeNumberField("entry", entry);
+            }
+        }
+    }
+
+    private SessionName name;
+    private Session session;
+    private long store;
+
+    @BeforeEach
+    void makeStore() {
+        name = session();
+        session = sessions.read(name);
+        store = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
+    }
+
+    private interface Change {
+        void run() throws Exception;
+    }
+
+    private void commit(Change change) throws Exception {
+        transaction.begin();
+        change.run();
+        transaction.commit();
+    }
+
+    private void tell(Long entry) {
+        happened.fire(new Happened(session, List.of(new BlockWritten(name, entry))));
+    }
+
+    private long insert(Long owner, String key, String title, String description, String content) {
+        var text = content.getBytes(StandardCharsets.UTF_8);
+        em.createNativeQuery(
+                        """
+                        insert into context_entry (store_id, tenant_id, session_pk, entry_key, title, description, content,
+                        bytes, version, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?, 1, 1, 1)""")
+                .setParameter(1, store)
+                .setParameter(2, session.tenant())
+                .setParameter(3, owner)
+                .setParameter(4, key)
+                .setParameter(5, title)
+                .setParameter(6, description)
+                .setParameter(7, text)
+                .setParameter(8, text.length)
+                .executeUpdate();
+        return number("select id from context_entry where store_id = ? and entry_key = ?", store, key);
+    }
+
+    private long write(String key, String title, String description, String content) throws Exception {
+        transaction.begin();
+        long id = insert(null, key, title, description, content);
+        tell(id);
+        transaction.commit();
+        return id;
+    }
+
+    private long write(String content) throws Exception {
+        return write("k" + UUID.randomUUID(), null, null, content);
+    }
+
+    private void rewrite(long entry, String content) {
+        em.createNativeQuery("update context_entry set content = ? where id = ?")
+                .setParameter(1, content.getBytes(StandardCharsets.UTF_8))
+                .setParameter(2, entry)
+                .executeUpdate();
+    }
+
+    private void delete(long entry) {
+        em.createNativeQuery("delete from context_entry where id = ?")
+                .setParameter(1, entry)
+                .executeUpdate();
+    }
+
+    private List<Long> found(String query) {
+        return entries.search(session.tenant(), store, query, 10);
+    }
+
+    private long documentsOf(long entry) {
+        return Search.session(em)
+                .search(IndexedEntry.class)
+                .where(f -> f.id().matching(entry))
+                .fetchTotalHitCount();
+    }
+
+    @Test
+    void whatWasWrittenIsFoundAtOnce() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            long entry = write("entry number x" + i);
+            assertEquals(List.of(entry), found("x" + i));
+        }
+    }
+
+    @Test
+    void keyTitleDescriptionAndContentAreLookedAt() throws Exception {
+        long entry = write("coffee-habits", "Morning drinks", "What people order", "Espresso, mostly.");
+        for (var query : List.of("coffee", "morning", "ordered", "espresso", "habits drinks people mostly")) {
+            assertEquals(List.of(entry), found(query), query);
+        }
+    }
+
+    @Test
+    void aReplacedTextIsFoundByItsNewWordsOnly() throws Exception {
+        long entry = write("the old pelican");
+        assertEquals(List.of(entry), found("pelican"));
+        commit(() -> {
+            rewrite(entry, "the new albatross");
+            tell(entry);
+        });
+        assertEquals(List.of(entry), found("albatross"));
+        assertEquals(List.of(), found("pelican"));
+    }
+
+    @Test
+    void aRemovedEntryIsGone() throws Exception {
+        long entry = write("a pelican");
+        long other = write("another pelican");
+        assertEquals(List.of(entry, other), found("pelican"));
+        commit(() -> {
+            delete(entry);
+            tell(entry);
+        });
+        assertEquals(List.of(other), found("pelican"));
+        assertEquals(0, documentsOf(entry));
+    }
+
+    @Test
+    void aWrittenTextOfABlockIsNoEntry() throws Exception {
+        commit(() -> tell(null));
+        assertEquals(List.of(), found("knowledge"));
+        assertEquals(State.OK, index.status().state());
+    }
+
+    @Test
+    void otherStoresAndTenantsFindNothing() throws Exception {
+        long entry = write("a pelican");
+        assertEquals(List.of(entry), found("pelican"));
+        assertEquals(List.of(), entries.search(session.tenant(), store + 1, "pelican", 10));
+        assertEquals(List.of(), entries.search(session.tenant() + 1, store, "pelican", 10));
+    }
+
+    @Test
+    void wordsOfAnyLanguageAreFound() throws Exception {
+        long german = write("Die Straßenbahn fährt über die Brücke");
+        long chinese = write("我们星期五部署新版本");
+        assertEquals(List.of(german), found("FAHRT uber"));
+        assertEquals(List.of(german), found("Brücke"));
+        assertEquals(List.of(german), found("bru\u0308cke strassenbahn"));
+        assertEquals(List.of(chinese), found("部署"));
+        assertEquals(List.of(chinese), found("五"));
+        assertEquals(List.of(), found("\"署部\""));
+    }
+
+    @Test
+    void theGrammarIsThatOfEverySearch() throws Exception {
+        long one = write("deployment is on Friday");
+        long other = write("on Friday we rest after a deployment");
+        assertEquals(2, found("deployment friday").size());
+        assertEquals(List.of(one), found("\"deployment is on friday\""));
+        assertEquals(List.of(one), found("deployment -rest"));
+        assertEquals(2, found("deploy*").size());
+        assertEquals(List.of(other), found("friday re*"));
+        assertEquals(List.of(), found("-friday"));
+        assertEquals(2, found("\"friday").size());
+    }
+
+    @Test
+    void withoutOneThatHasAllTheBestPartialOnesAreFound() throws Exception {
+        long two = write("a red bicycle with a bell");
+        long one = write("a red car");
+        assertEquals(List.of(two, one), found("red bicycle submarine"));
+        assertEquals(List.of(two), found("red bicycle"));
+        assertEquals(List.of(), found("submarine"));
+    }
+
+    @Test
+    void aQueryWithoutWordsFindsNothing() throws Exception {
+        write("something");
+        for (var query : List.of("", " ", "\u00a0", "\"", "***", "-", "?!")) {
+            assertEquals(List.of(), found(query), query);
+        }
+        assertEquals(List.of(), entries.search(session.tenant(), store, null, 10));
+    }
+
+    @Test
+    void theBestComeFirstAndNoMoreThanWanted() throws Exception {
+        write("a pelican among many other birds, fishes and beasts of the field that nobody has counted so far");
+        long best = write("pelican");
+        assertEquals(best, found("pelican").get(0));
+        assertEquals(List.of(best), entries.search(session.tenant(), store, "pelican", 1));
+    }
+
+    @Test
+    void whatTheCallersTransactionHasWrittenIsFoundAfterIt() throws Exception {
+        long before = write("an early pelican");
+        transaction.begin();
+        long entry = insert(null, "k", null, null, "a late pelican");
+        tell(entry);
+        assertEquals(List.of(before), found("pelican"));
+        transaction.commit();
+        assertEquals(List.of(before, entry).size(), found("pelican").size());
+    }
+
+    @Test
+    void whatTheCallersTransactionHasRemovedIsNotFound() throws Exception {
+        long entry = write("a pelican");
+        transaction.begin();
+        delete(entry);
+        assertEquals(List.of(), found("pelican"));
+        transaction.rollback();
+        assertEquals(List.of(entry), found("pelican"));
+    }
+
+    @Test
+    void anEntryIsNoMessage() throws Exception {
+        var word = "w" + UUID.randomUUID().toString().replace("-", "");
+        long entry = write(word);
+        assertEquals(List.of(entry), found(word));
+        var everywhere = new SearchFilter(null, null, null, null, null, null, null, null);
+        assertEquals(
+                List.of(),
+                searches.across("default", SearchQuery.parse(word), everywhere, Shown.best(10))
+                        .items());
+    }
+
+    @Test
+    void withASessionItsOwnEntriesGo() throws Exception {
+        long shared = write("a shared pelican");
+        transaction.begin();
+        long own = insert(session.id(), "own", null, null, "a pelican of its own");
+        tell(own);
+        transaction.commit();
+        assertEquals(2, found("pelican").size());
+        messages.clear(name, Precondition.NONE);
+        assertEquals(2, found("pelican").size());
+        commit(() -> {
+            delete(own);
+            sessions.delete(name, Precondition.NONE);
+        });
+        assertEquals(List.of(shared), found("pelican"));
+        assertEquals(0, documentsOf(own));
+        assertEquals(1, documentsOf(shared));
+    }
+
+    private void verified() throws Exception {
+        index.verify();
+        finished(() -> index.status().verify());
+    }
+
+    private void finished(Supplier<Walk> walk) throws Exception {
+        EventsIT.await(() -> index.status().state() == State.OK
+                && walk.get() != null
+                && walk.get().finishedAt() != null);
+    }
+
+    @Test
+    void aVerificationMakesEntriesGood() throws Exception {
+        long lost = write("a lost pelican");
+        long changed = write("a changed pelican");
+        long stale = write("a stale pelican");
+        assertEquals(3, found("pelican").size());
+        documents.remove(DocumentType.ENTRY, List.of(lost));
+        commit(() -> {
+            rewrite(changed, "now an albatross");
+            delete(stale);
+        });
+        assertEquals(List.of(changed), found("pelican"));
+        verified();
+        assertEquals(List.of(lost), found("pelican"));
+        assertEquals(List.of(changed), found("albatross"));
+        assertEquals(0, documentsOf(stale));
+        var walk = index.status().verify();
+        assertTrue(walk.missing() >= 1 && walk.wrong() >= 1 && walk.stale() >= 1, walk.toString());
+        verified();
+        walk = index.status().verify();
+        assertEquals(0, walk.missing() + walk.wrong() + walk.stale(), walk.toString());
+    }
+
+    @Test
+    void aRebuildHasEntriesToo() throws Exception {
+        long lost = write("a lost pelican");
+        long stale = write("a stale pelican");
+        documents.remove(DocumentType.ENTRY, List.of(lost));
+        commit(() -> delete(stale));
+        index.rebuild();
+        long meanwhile = write("a pelican that came in between");
+        assertTrue(found("pelican").contains(meanwhile));
+        finished(() -> index.status().rebuild());
+        finished(() -> index.status().verify());
+        assertEquals(2, found("pelican").size());
+        assertTrue(found("pelican").contains(lost));
+        assertEquals(0, documentsOf(stale));
+    }
+}
