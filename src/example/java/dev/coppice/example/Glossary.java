@@ -41,7 +41,9 @@ public class Glossary implements SearchProvider, SkillProvider {
     public List<ContextEntry> search(BlockUse use, String query, int limit) {
         var wanted = query.toLowerCase(Locale.ROOT);
         return WORDS.entrySet().stream()
-                .filter(word -> (word.getKey() + ' ' + word.getValue()).toLowerCase(Locale.ROOT).contains(wanted))
+                .filter(word -> (word.getKey() + ' ' + word.getValue())
+                        .toLowerCase(Locale.ROOT)
+                        .contains(wanted))
                 .limit(limit)
                 .map(word -> new ContextEntry(word.getKey(), null, null, word.getValue()))
                 .toList();

@@ -85,11 +85,11 @@ public class ContextBlocks {
                 specs.put(own.label(), own.spec());
             }
         }
-        var blocks = specs.values().stream()
-                .map(spec -> block(name, session, spec))
-                .toList();
+        var blocks =
+                specs.values().stream().map(spec -> block(name, session, spec)).toList();
         var counter = counters.of(agent.map(AgentSpec::tokenCounter).orElse(null));
-        return new Blocks(blocks, history != null, agent.map(AgentSpec::cachedPrompt).orElse(true), counter);
+        return new Blocks(
+                blocks, history != null, agent.map(AgentSpec::cachedPrompt).orElse(true), counter);
     }
 
     private Optional<AgentSpec> agentOf(Session session) {
@@ -99,12 +99,7 @@ public class ContextBlocks {
     /** The block of an agent's searchable history stands behind those that it declares. */
     private static BlockSpec historyBlock(String label) {
         return new BlockSpec(
-                label,
-                "Cross-session conversation history",
-                null,
-                ProviderSpec.of("history"),
-                SharedBy.SESSION,
-                null);
+                label, "Cross-session conversation history", null, ProviderSpec.of("history"), SharedBy.SESSION, null);
     }
 
     private Block block(SessionName name, Session session, BlockSpec spec) {
@@ -263,7 +258,8 @@ public class ContextBlocks {
     /** 409 {@code block-keyed} for entries, which have no versions. */
     private static Optional<StoredText> versioned(Block block) {
         if (block.isKeyed()) {
-            throw new Problem(Code.BLOCK_KEYED, "The block \"" + block.label() + "\" has entries, which keep no versions.");
+            throw new Problem(
+                    Code.BLOCK_KEYED, "The block \"" + block.label() + "\" has entries, which keep no versions.");
         }
         return block.provider() instanceof StoredText stored ? Optional.of(stored) : Optional.empty();
     }
@@ -272,8 +268,8 @@ public class ContextBlocks {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {
         return providers.past(sessions.read(name)).find(name, query, limit).stream()
-                .map(hit -> new PastMessage(
-                        hit.session().id(), hit.sessionName(), hit.createdAt(), hit.role(), hit.text()))
+                .map(hit ->
+                        new PastMessage(hit.session().id(), hit.sessionName(), hit.createdAt(), hit.role(), hit.text()))
                 .toList();
     }
 

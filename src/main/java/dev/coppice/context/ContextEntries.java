@@ -148,8 +148,8 @@ public class ContextEntries {
     public String put(SessionName name, String label, EntryDraft draft) {
         sessions.lock(name, Precondition.NONE);
         var block = writable(name, label);
+        var key = EntryKeys.choose(draft.title(), draft.content(), made -> stored(block, made));
         var title = draft.title() == null || draft.title().isBlank() ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
-        var key = EntryKeys.of(draft, title, there -> stored(block, there));
         var description = draft.description() == null || draft.description().isBlank() ? title : draft.description();
         put(name, label, new ContextEntry(key, title, cut(description, MAX_DESCRIPTION), draft.content()), Precondition.NONE);
         return key;

@@ -90,8 +90,7 @@ public class ContextResource {
         var content = content(intake.read(stream, headers, bodyMaxBytes()));
         var name = name();
         return writes.run(
-                Call.of(name.key()),
-                () -> answer(200, blocks.replace(name, label, content, Precondition.of(headers))));
+                Call.of(name.key()), () -> answer(200, blocks.replace(name, label, content, Precondition.of(headers))));
     }
 
     @DELETE

@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.Ids;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -39,16 +40,22 @@ public final class EntryKeys {
      * entry. A key with a hash in it was made up, so that nobody has chosen to replace anything by it: where it is the
      * key of something else, it gets a suffix.
      *
-     * @param kept the title as it is stored, which may be shorter; null without one
      * @param stored the entry of a key, with title and content, if there is one
      */
-    public static String of(EntryDraft draft, String kept, Function<String, Optional<ContextEntry>> stored) {
-        var key = of(draft.title(), draft.content());
-        if (isBlank(draft.title())) {
-            return free(key, taken(stored, there -> draft.content().equals(there.content())));
+    public static String choose(String title, String content, Function<String, Optional<ContextEntry>> stored) {
+        var key = of(title, content);
+        if (isBlank(title)) {
+            return free(key, taken(stored, there -> content.equals(there.content())));
         }
-        boolean named = !slug(draft.title()).isEmpty();
-        return named ? key : free(key, taken(stored, there -> there.title() != null && there.title().equals(kept)));
+        return slug(title).isEmpty() ? free(key, taken(stored, there -> isTitle(there.title(), title.strip()))) : key;
+    }
+
+    /** True when the first is what is stored of the second: whatever is too long for its column has been cut. */
+    private static boolean isTitle(String stored, String title) {
+        return stored != null
+                && title.startsWith(stored)
+                && (title.length() == stored.length()
+                        || stored.codePointCount(0, stored.length()) == Ids.MAX_LENGTH);
     }
 
     private static Predicate<String> taken(

@@ -20,7 +20,9 @@ record PastSessions(Searches searches, SessionLists lists, Session session) impl
 
     @Override
     public List<ContextEntry> search(BlockUse use, String query, int limit) {
-        return find(use.session(), query, limit).stream().map(PastSessions::entry).toList();
+        return find(use.session(), query, limit).stream()
+                .map(PastSessions::entry)
+                .toList();
     }
 
     /** The messages that match, the best first. */

@@ -22,7 +22,9 @@ public final class Prompt {
 
     /** The prompt of some blocks, in their order; no newline at its end. */
     public static String render(List<BlockValue> blocks) {
-        return String.join(BETWEEN, blocks.stream().filter(Prompt::isShown).map(Prompt::section).toList());
+        return String.join(
+                BETWEEN,
+                blocks.stream().filter(Prompt::isShown).map(Prompt::section).toList());
     }
 
     /** An empty block says nothing, unless it is there to be filled, or to be asked. */
@@ -43,9 +45,7 @@ public final class Prompt {
             header.append(" (").append(block.description()).append(')');
         }
         if (block.maxTokens() != null) {
-            header.append(" [")
-                    .append(usage(block.tokens(), block.maxTokens()))
-                    .append(" tokens]");
+            header.append(" [").append(usage(block.tokens(), block.maxTokens())).append(" tokens]");
         }
         return header.append(' ').append(tag(block)).toString();
     }
@@ -89,6 +89,8 @@ public final class Prompt {
         var known = sections(before);
         return String.join(
                 BETWEEN,
-                sections(now).stream().filter(section -> !known.contains(section)).toList());
+                sections(now).stream()
+                        .filter(section -> !known.contains(section))
+                        .toList());
     }
 }

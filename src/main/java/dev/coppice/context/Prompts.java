@@ -72,8 +72,7 @@ public class Prompts {
         var rendering = render(session, blocks);
         var prompt = blocks.cachedPrompt() ? self.keep(name, rendering) : rendering.prompt();
         boolean same = prompt.equals(rendering.prompt());
-        return new PromptAnswer(
-                prompt, !same, reminder ? Prompt.changed(prompt, rendering.prompt()) : null);
+        return new PromptAnswer(prompt, !same, reminder ? Prompt.changed(prompt, rendering.prompt()) : null);
     }
 
     private Optional<FrozenPrompt> find(Session session) {

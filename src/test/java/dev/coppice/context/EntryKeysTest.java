@@ -30,7 +30,7 @@ class EntryKeysTest {
 
     /** Writes as a provider does, and gives the key. */
     private static String write(Map<String, ContextEntry> store, String title, String content) {
-        var key = EntryKeys.of(new EntryDraft(title, null, content), title, k -> Optional.ofNullable(store.get(k)));
+        var key = EntryKeys.choose(title, content, k -> Optional.ofNullable(store.get(k)));
         store.put(key, entry(key, title, content));
         return key;
     }
@@ -89,6 +89,13 @@ class EntryKeysTest {
     }
 
     @Test
+    void aTitleThatIsStoredInPartReplacesTheSameOne() {
+        var title = " " + "京".repeat(300);
+        var key = EntryKeys.of(title, "x");
+        assertEquals(key, EntryKeys.choose(title, "y", k -> Optional.of(entry(k, "京".repeat(255), "x"))));
+    }
+
+    @Test
     void contentWrittenAgainStaysOneEntry() {
         var store = new HashMap<String, ContextEntry>();
         assertEquals(write(store, null, "black"), write(store, " ", "black"));
@@ -127,7 +134,7 @@ class EntryKeysTest {
                         strings().allPossible().ofLengthBetween(0, 100),
                         strings().allPossible().ofLengthBetween(0, 100))
                 .checkAssert((title, content) -> {
-                    var key = EntryKeys.of(new EntryDraft(title, null, content), title, EntryKeysTest::nothing);
+                    var key = EntryKeys.choose(title, content, EntryKeysTest::nothing);
                     assertTrue(key.matches("[a-z0-9]+(-[a-z0-9]+)*") && key.length() <= 68, key);
                     assertEquals(key, EntryKeys.of(title, content));
                 });

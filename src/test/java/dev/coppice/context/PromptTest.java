@@ -18,7 +18,20 @@ class PromptTest {
 
     /** What somebody would forge a section with. */
     private static final List<String> PIECES = List.of(
-            RULE, "═══", "══", "═", "\n", "\n\n", "\r\n", "\r", "\u2028", " ", "SOUL [readonly]", "MEMORY", "text", "é😀");
+            RULE,
+            "═══",
+            "══",
+            "═",
+            "\n",
+            "\n\n",
+            "\r\n",
+            "\r",
+            "\u2028",
+            " ",
+            "SOUL [readonly]",
+            "MEMORY",
+            "text",
+            "é😀");
 
     private static BlockValue text(String label, String content, boolean writable) {
         return new BlockValue(label, null, content, 0, null, writable, false, false, 0);
@@ -115,35 +128,40 @@ class PromptTest {
 
     @Test
     void contentForgesNoSection() {
-        qt().withExamples(20_000).forAll(lists().of(blocks()).ofSizeBetween(0, 6)).checkAssert(blocks -> {
-            var alone = blocks.stream()
-                    .map(block -> Prompt.render(List.of(block)))
-                    .filter(section -> !section.isEmpty())
-                    .toList();
-            assertEquals(alone, Prompt.sections(Prompt.render(blocks)));
-        });
+        qt().withExamples(20_000)
+                .forAll(lists().of(blocks()).ofSizeBetween(0, 6))
+                .checkAssert(blocks -> {
+                    var alone = blocks.stream()
+                            .map(block -> Prompt.render(List.of(block)))
+                            .filter(section -> !section.isEmpty())
+                            .toList();
+                    assertEquals(alone, Prompt.sections(Prompt.render(blocks)));
+                });
     }
 
     /** An independent reader: a section begins where a line of 46 is followed by a header and a line of 46. */
     @Test
     void aReaderOfLinesFindsTheSameHeaders() {
-        qt().withExamples(20_000).forAll(lists().of(blocks()).ofSizeBetween(0, 6)).checkAssert(blocks -> {
-            var headers = new ArrayList<String>();
-            var lines = Prompt.render(blocks).split("\n", -1);
-            for (int i = 0; i + 2 < lines.length; i++) {
-                if (lines[i].equals(RULE)) {
-                    assertEquals(RULE, lines[i + 2]);
-                    headers.add(lines[i + 1]);
-                    i += 2;
-                }
-            }
-            assertEquals(
-                    blocks.stream()
-                            .filter(block -> !Prompt.render(List.of(block)).isEmpty())
-                            .map(PromptTest::header)
-                            .collect(Collectors.toList()),
-                    headers);
-        });
+        qt().withExamples(20_000)
+                .forAll(lists().of(blocks()).ofSizeBetween(0, 6))
+                .checkAssert(blocks -> {
+                    var headers = new ArrayList<String>();
+                    var lines = Prompt.render(blocks).split("\n", -1);
+                    for (int i = 0; i + 2 < lines.length; i++) {
+                        if (lines[i].equals(RULE)) {
+                            assertEquals(RULE, lines[i + 2]);
+                            headers.add(lines[i + 1]);
+                            i += 2;
+                        }
+                    }
+                    assertEquals(
+                            blocks.stream()
+                                    .filter(block ->
+                                            !Prompt.render(List.of(block)).isEmpty())
+                                    .map(PromptTest::header)
+                                    .collect(Collectors.toList()),
+                            headers);
+                });
     }
 
     @Test
@@ -151,8 +169,7 @@ class PromptTest {
         var before = Prompt.render(List.of(text("a", "one", true), text("b", "two\n\n", true), text("c", "", false)));
         var now = Prompt.render(List.of(text("a", "one", true), text("b", "three", true), text("d", "new", false)));
         assertEquals(
-                Prompt.render(List.of(text("b", "three", true), text("d", "new", false))),
-                Prompt.changed(before, now));
+                Prompt.render(List.of(text("b", "three", true), text("d", "new", false))), Prompt.changed(before, now));
         assertEquals("", Prompt.changed(before, before));
         assertEquals(now, Prompt.changed("", now));
     }

@@ -33,8 +33,7 @@ class ContextBlocksIT extends Prompting {
     @Test
     void anAgentThatIsNotThereDeclaresNone() {
         var id = sessionOf(unique("nobody"), null);
-        assertEquals(
-                List.of(), api().get(CONTEXT, id).send().expect(200).all("/items", "label"));
+        assertEquals(List.of(), api().get(CONTEXT, id).send().expect(200).all("/items", "label"));
     }
 
     @Test
@@ -47,7 +46,11 @@ class ContextBlocksIT extends Prompting {
 
     @Test
     void theValueOfABlock() {
-        var id = sessionWith(SOUL, MEMORY, "{'label':'skills','provider':{'type':'skills'}}", "{'label':'k','provider':{'type':'search'}}");
+        var id = sessionWith(
+                SOUL,
+                MEMORY,
+                "{'label':'skills','provider':{'type':'skills'}}",
+                "{'label':'k','provider':{'type':'search'}}");
         assertEquals(
                 Json.parse(
                         """
@@ -72,7 +75,8 @@ class ContextBlocksIT extends Prompting {
         assertEquals("one", write(id, "memory", "one").expect(200).at("/content"));
         assertEquals("one\ntwo", appendTo(id, "memory", "two").expect(200).at("/content"));
         assertEquals("one\ntwo\n", appendTo(id, "memory", "\n").expect(200).at("/content"));
-        assertEquals("one\ntwo\nthree", appendTo(id, "memory", "three").expect(200).at("/content"));
+        assertEquals(
+                "one\ntwo\nthree", appendTo(id, "memory", "three").expect(200).at("/content"));
         write(id, "memory", "").expect(200);
         assertEquals("x", appendTo(id, "memory", "x").expect(200).at("/content"));
         assertEquals("x", content(id, "memory"));
@@ -131,7 +135,8 @@ class ContextBlocksIT extends Prompting {
         assertEquals(List.of("2", "1"), versions.all("/items", "version"));
         assertEquals(List.of("one\ntwo", "one"), versions.all("/items", "content"));
         assertTrue(versions.at("/items/0/createdAt").endsWith("Z"));
-        var restored = api().post(BLOCK + "/versions", id, "m").json("{\"version\":1}").send();
+        var restored =
+                api().post(BLOCK + "/versions", id, "m").json("{\"version\":1}").send();
         assertEquals("one", restored.expect(200).at("/content"));
         assertEquals("\"3\"", restored.etag());
         assertEquals("one", content(id, "m"));
@@ -140,7 +145,9 @@ class ContextBlocksIT extends Prompting {
         var cursor = page.send().at("/nextCursor");
         assertEquals(List.of("1"), page.query("cursor", cursor).send().all("/items", "version"));
         for (var wrong : List.of(0, 4, 1_000_000)) {
-            var answer = api().post(BLOCK + "/versions", id, "m").json("{\"version\":" + wrong + "}").send();
+            var answer = api().post(BLOCK + "/versions", id, "m")
+                    .json("{\"version\":" + wrong + "}")
+                    .send();
             answer.problem(wrong == 0 ? 400 : 404, wrong == 0 ? "out-of-range" : "version-not-found");
         }
         write(id, "m", "one").expect(200);
@@ -177,7 +184,9 @@ class ContextBlocksIT extends Prompting {
     @Test
     void scopesSayWhoSharesTheContent() {
         var blocks = new String[] {
-            "{'label':'s'}", "{'label':'u','scope':'user'}", "{'label':'a','scope':'agent'}",
+            "{'label':'s'}",
+            "{'label':'u','scope':'user'}",
+            "{'label':'a','scope':'agent'}",
             "{'label':'t-" + unique("t") + "','scope':'tenant'}"
         };
         var shared = Json.parse(blocks[3].replace('\'', '"')).path("label").asString();
@@ -203,13 +212,14 @@ class ContextBlocksIT extends Prompting {
 
     @Test
     void withoutAUserABlockOfUsersIsEmptyAndRefusesWrites() {
-        var id = sessionWith("{'label':'u','scope':'user','content':'seed'}", "{'label':'k','scope':'user','provider':{'type':'skills'}}");
+        var id = sessionWith(
+                "{'label':'u','scope':'user','content':'seed'}",
+                "{'label':'k','scope':'user','provider':{'type':'skills'}}");
         assertEquals(List.of("", ""), contents(id));
         write(id, "u", "x").problem(409, "no-user");
         appendTo(id, "u", "x").problem(409, "no-user");
         putEntry(id, "k", "key", "x", null).problem(409, "no-user");
-        assertEquals(
-                section("U [writable]", "") + "\n\n" + section("K [loadable]", ""), promptOf(id));
+        assertEquals(section("U [writable]", "") + "\n\n" + section("K [loadable]", ""), promptOf(id));
     }
 
     @Test
@@ -230,7 +240,8 @@ class ContextBlocksIT extends Prompting {
     void blocksAreAddedToOneSession() {
         var agent = agent(MEMORY);
         var id = sessionOf(agent, null);
-        var added = addBlock(id, "{'label':'todo','description':'Open','maxTokens':9}").expect(201);
+        var added = addBlock(id, "{'label':'todo','description':'Open','maxTokens':9}")
+                .expect(201);
         assertEquals("todo", added.at("/label"));
         assertEquals(9, added.number("/maxTokens"));
         addBlock(id, "{'label':'todo'}").problem(409, "block-exists");
@@ -240,7 +251,8 @@ class ContextBlocksIT extends Prompting {
         assertEquals(List.of("memory"), labels(sessionOf(agent, null)));
         var alone = session();
         addBlock(alone, "{'label':'z'}").expect(201);
-        addBlock(alone, "{'label':'y','provider':{'type':'text'},'content':'Y'}").expect(201);
+        addBlock(alone, "{'label':'y','provider':{'type':'text'},'content':'Y'}")
+                .expect(201);
         assertEquals(List.of("z", "y"), labels(alone));
         addBlock(alone, "{'label':'x','scope':'agent'}").problem(422, "invalid");
         addBlock(alone, "{'label':'x','colour':1}").problem(400, "unknown-field");
@@ -272,7 +284,8 @@ class ContextBlocksIT extends Prompting {
         declare(api(), name, "", "{'label':'a'}").expect(201);
         var id = sessionOf(name, null);
         write(id, "a", "x").expect(200);
-        declare(api(), name, "", "{'label':'b'}", "{'label':'a','maxTokens':50}").expect(200);
+        declare(api(), name, "", "{'label':'b'}", "{'label':'a','maxTokens':50}")
+                .expect(200);
         assertEquals(List.of("b", "a"), labels(id));
         assertEquals("x", content(id, "a"));
         api().delete(AGENT, name).send().expect(204);
@@ -300,7 +313,16 @@ class ContextBlocksIT extends Prompting {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", "{\"content\":null}", "{\"content\":1}", "{\"content\":\"a\",\"x\":1}", "[]", "", "{\"content\":\"\\ud800\"}"})
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"content\":null}",
+                "{\"content\":1}",
+                "{\"content\":\"a\",\"x\":1}",
+                "[]",
+                "",
+                "{\"content\":\"\\ud800\"}"
+            })
     void whatIsNoTextIsRefused(String body) {
         var id = sessionWith("{'label':'m'}");
         refused(api().put(BLOCK, id, "m").json(body).send());
@@ -334,7 +356,8 @@ class ContextBlocksIT extends Prompting {
     void parallelWritersOfASharedBlockLoseNothing() {
         var agent = agent("{'label':'u','scope':'user'}");
         var user = unique("u");
-        var sessions = List.of(sessionOf(agent, user), sessionOf(agent, user), sessionOf(agent, user), sessionOf(agent, user));
+        var sessions =
+                List.of(sessionOf(agent, user), sessionOf(agent, user), sessionOf(agent, user), sessionOf(agent, user));
         Crowd.of(4, writer -> {
             for (int i = 0; i < 10; i++) {
                 int line = i;

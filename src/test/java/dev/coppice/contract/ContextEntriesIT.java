@@ -19,7 +19,11 @@ class ContextEntriesIT extends Prompting {
     }
 
     private static List<String> found(String session, String label, String q) {
-        return api().get(ENTRIES, session, label).query("q", q).send().expect(200).all("/items", "key");
+        return api().get(ENTRIES, session, label)
+                .query("q", q)
+                .send()
+                .expect(200)
+                .all("/items", "key");
     }
 
     @ParameterizedTest
@@ -35,11 +39,17 @@ class ContextEntriesIT extends Prompting {
         assertEquals("Pirate", there.at("/title"));
         assertEquals("Talks like one", there.at("/description"));
         assertEquals("\"1\"", there.etag());
-        assertEquals("\"2\"", putEntry(id, label, "pirate", "Ahoy!", null).expect(200).etag());
+        assertEquals(
+                "\"2\"",
+                putEntry(id, label, "pirate", "Ahoy!", null).expect(200).etag());
         assertEquals("Ahoy!", entryOf(id, label, "pirate").at("/content"));
         var put = api().put(ENTRY, id, label, "pirate").json("{\"content\":\"x\"}");
         put.header("If-Match", "\"1\"").send().problem(412, "stale-version");
-        api().put(ENTRY, id, label, "pirate").header("If-None-Match", "*").json("{\"content\":\"x\"}").send().problem(412, "stale-version");
+        api().put(ENTRY, id, label, "pirate")
+                .header("If-None-Match", "*")
+                .json("{\"content\":\"x\"}")
+                .send()
+                .problem(412, "stale-version");
         api().delete(ENTRY, id, label, "pirate").send().expect(204);
         api().delete(ENTRY, id, label, "pirate").send().problem(404, "entry-not-found");
         entryOf(id, label, "pirate").problem(404, "entry-not-found");
@@ -98,7 +108,12 @@ class ContextEntriesIT extends Prompting {
         assertEquals(List.of("ours"), found(second, "shared", "walnut"));
         assertEquals(List.of(), found(sessionOf(agent, unique("u")), "shared", "walnut"));
         indexed();
-        assertEquals(List.of(), hits(api().get(SEARCH).query("q", "walnut").query("userId", user).send()));
+        assertEquals(
+                List.of(),
+                hits(api().get(SEARCH)
+                        .query("q", "walnut")
+                        .query("userId", user)
+                        .send()));
     }
 
     @Test
@@ -138,7 +153,14 @@ class ContextEntriesIT extends Prompting {
         assertTrue(hits.at("/items/0/key").startsWith(past));
         assertEquals("The walnut tree was cut in March.", hits.at("/items/0/content"));
         var nobody = sessionOf(agent, null);
-        assertTrue(api().get(ENTRIES, nobody, "history").query("q", "walnut").send().expect(200).all("/items", "content")
-                .stream().noneMatch(text -> text.contains("March") || text.contains("somebody")));
+        assertTrue(
+                api()
+                        .get(ENTRIES, nobody, "history")
+                        .query("q", "walnut")
+                        .send()
+                        .expect(200)
+                        .all("/items", "content")
+                        .stream()
+                        .noneMatch(text -> text.contains("March") || text.contains("somebody")));
     }
 }

@@ -67,7 +67,9 @@ class PromptIT extends Prompting {
         assertTrue(told.json().path("stale").asBoolean());
         assertFalse(told.at("/prompt").contains("new"));
         addBlock(id, "{'label':'c','provider':{'type':'text'},'content':'C'}").expect(201);
-        assertEquals(section("B [writable]", "new") + "\n\n" + section("C [readonly]", "C"), reminder(id).at("/reminder"));
+        assertEquals(
+                section("B [writable]", "new") + "\n\n" + section("C [readonly]", "C"),
+                reminder(id).at("/reminder"));
         refresh(id).expect(200);
         assertEquals("", reminder(id).at("/reminder"));
         api().get(PROMPT, id).query("reminder", "yes").send().problem(400, "malformed");
@@ -92,7 +94,9 @@ class PromptIT extends Prompting {
         declare(api(), name, "", SOUL.replace("helpful", "cheerful")).expect(200);
         assertTrue(prompt(id).json().path("stale").asBoolean());
         assertEquals(SOUL_SECTION, promptOf(id));
-        assertEquals(SOUL_SECTION.replace("helpful", "cheerful"), refresh(id).expect(200).at("/prompt"));
+        assertEquals(
+                SOUL_SECTION.replace("helpful", "cheerful"),
+                refresh(id).expect(200).at("/prompt"));
     }
 
     @Test
@@ -155,7 +159,8 @@ class PromptIT extends Prompting {
         write(id, "memory", "new").expect(200);
         assertEquals(section("MEMORY [writable]", "new"), promptOf(id));
         assertFalse(prompt(id).json().path("stale").asBoolean());
-        assertEquals(section("MEMORY [writable]", "new"), refresh(id).expect(200).at("/prompt"));
+        assertEquals(
+                section("MEMORY [writable]", "new"), refresh(id).expect(200).at("/prompt"));
     }
 
     @Test
@@ -179,7 +184,8 @@ class PromptIT extends Prompting {
 
     @Test
     void skillsAndEntriesShowTheirListings() {
-        var id = sessionWith("{'label':'s','provider':{'type':'skills'}}", "{'label':'k','provider':{'type':'search'}}");
+        var id =
+                sessionWith("{'label':'s','provider':{'type':'skills'}}", "{'label':'k','provider':{'type':'search'}}");
         putEntry(id, "s", "pirate", "Arr!", "Talks\nlike a pirate").expect(201);
         putEntry(id, "s", "cook", "Stir.", null).expect(201);
         putEntry(id, "k", "faq", "Answer", null).expect(201);
@@ -188,7 +194,8 @@ class PromptIT extends Prompting {
                         + section("K [searchable]", "1 entry indexed."),
                 promptOf(id));
         putEntry(id, "k", "faq2", "Answer", null).expect(201);
-        assertEquals(List.of("- cook\n- pirate: Talks like a pirate", "2 entries indexed."),
+        assertEquals(
+                List.of("- cook\n- pirate: Talks like a pirate", "2 entries indexed."),
                 api().get(CONTEXT, id).send().all("/items", "content"));
     }
 

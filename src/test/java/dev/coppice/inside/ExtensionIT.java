@@ -79,7 +79,8 @@ class ExtensionIT extends Inside {
                 call(name, "search_context", "{'label':'words','query':'stump'}"));
         assertEquals(
                 Code.TOOL_NOT_FOUND,
-                assertThrows(Problem.class, () -> call(name, "set_context", "{'label':'words','content':'x'}")).code());
+                assertThrows(Problem.class, () -> call(name, "set_context", "{'label':'words','content':'x'}"))
+                        .code());
     }
 
     private String call(SessionName name, String tool, String arguments) {
@@ -90,16 +91,20 @@ class ExtensionIT extends Inside {
     void aWritableProviderIsWrittenWithinItsLimit() {
         var agent = "{'context':[{'label':'board','maxTokens':3,'provider':{'type':'bean','name':'noticeboard'}}]}";
         var name = session("ada-" + UUID.randomUUID(), agent);
-        assertEquals("Written to board. Usage: 67% (2/3 tokens)", call(name, "set_context", "{'label':'board','content':'a b'}".replace("a b", "ab cdefg")));
+        assertEquals(
+                "Written to board. Usage: 67% (2/3 tokens)",
+                call(name, "set_context", "{'label':'board','content':'a b'}".replace("a b", "ab cdefg")));
         assertEquals("ab cdefg", blocks.get(name, "board").content());
-        assertTrue(call(name, "set_context", "{'label':'board','content':'one two three four'}").startsWith("Error: "));
+        assertTrue(call(name, "set_context", "{'label':'board','content':'one two three four'}")
+                .startsWith("Error: "));
         assertEquals("ab cdefg", blocks.get(name, "board").content());
         assertEquals("", blocks.get(session("bob", agent), "board").content());
     }
 
     @Test
     void aBeanThatIsNotThereLeavesItsBlockEmpty() {
-        var name = session(null, "{'context':[{'label':'x','provider':{'type':'bean','name':'nobody'}},{'label':'m'}]}");
+        var name =
+                session(null, "{'context':[{'label':'x','provider':{'type':'bean','name':'nobody'}},{'label':'m'}]}");
         assertEquals("", blocks.get(name, "x").content());
         assertFalse(prompts.freeze(name, false).prompt().contains("X ["));
     }
@@ -107,9 +112,13 @@ class ExtensionIT extends Inside {
     @Test
     void anAgentsCounterCountsMessagesAndBlocks() {
         var name = session(null, "{'tokenCounter':'words','context':[{'label':'m','maxTokens':2}]}");
-        messages.append(name, Append.atLeaf(List.of(message("a", "extraordinarily long words"))), false, Precondition.NONE);
+        messages.append(
+                name, Append.atLeaf(List.of(message("a", "extraordinarily long words"))), false, Precondition.NONE);
         assertEquals(4 + 3, sessions.read(name).tokens());
-        assertEquals(2, blocks.replace(name, "m", "incomprehensibilities notwithstanding", Precondition.NONE).tokens());
+        assertEquals(
+                2,
+                blocks.replace(name, "m", "incomprehensibilities notwithstanding", Precondition.NONE)
+                        .tokens());
         var problem = assertThrows(Problem.class, () -> blocks.append(name, "m", "a", Precondition.NONE));
         assertEquals(Code.BLOCK_TOO_LONG, problem.code());
     }
@@ -118,7 +127,10 @@ class ExtensionIT extends Inside {
     void cardNumbersAreNeverStored() {
         var name = session();
         messages.append(
-                name, Append.atLeaf(List.of(message("a", "It is 4111 1111 1111 1111, thanks"))), false, Precondition.NONE);
+                name,
+                Append.atLeaf(List.of(message("a", "It is 4111 1111 1111 1111, thanks"))),
+                false,
+                Precondition.NONE);
         assertTrue(texts(name, null).get(0).contains("It is •••• •••• •••• ••••, thanks"));
     }
 }
