@@ -1,0 +1,20 @@
+package dev.coppice.tool;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+import java.util.List;
+
+/** The tools of a session in one format. */
+public record ToolList(List<Tool> tools, Format format) implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeArrayFieldStart("tools");
+        for (var tool : tools) {
+            format.write(tool, out);
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.coppice.tool;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.context.Block;
+import dev.coppice.context.Blocks;
+import dev.coppice.context.ContextBlocks;
+import dev.coppice.context.ContextEntries;
+import dev.coppice.context.EntryDraft;
+import dev.coppice.context.LoadedSkill;
+import dev.coppice.context.LoadedSkills;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.util.List;
+
+/**
+ * What a model can do by itself. A tool acts in the session that it is called for and nowhere else, and writes only to
+ * blocks that are marked writable. 404 {@code session-not-found} for a session that is not there.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class Tools {
+    /** Hits of a search: as many as a model reads without losing its thread. */
+    private static final int HITS = 10;
+
+    @Inject
+    private ContextBlocks blocks;
+
+    @Inject
+    private ContextEntries entries;
+
+    @Inject
+    private LoadedSkills skills;
+
+    /** The tools that a session has now, always in the same order. Reads no content and no history. */
+    public List<Tool> of(SessionName name) {
+        var there = blocks.of(name);
+        var loaded = Toolbox.hasSkills(there.all()) ? skills.of(name) : List.<LoadedSkill>of();
+        return Toolbox.of(there.all(), there.hasSearchableHistory(), loaded);
+    }
+
+    /**
+     * Calls a tool; 404 {@code tool-not-found} when the session lacks it. A call writes in one step or not at all, and is
+     * as often repeatable as what it writes: {@code append} adds each time.
+     *
+     * @return what the model is told, also of its own mistakes. A refusal that is only found out while writing is thrown,
+     *     because it has to roll the transaction back: {@link ToolResult#of} has the words for it
+     */
+    public String call(SessionName name, String tool, Arguments arguments) {
+        var there = blocks.of(name);
+        var wanted = Toolbox.of(there.all(), there.hasSearchableHistory(), List.of()).stream()
+                .filter(one -> one.name().word().equals(tool))
+                .findFirst()
+                .orElseThrow(() -> new Problem(Code.TOOL_NOT_FOUND, "The session has no tool of this name."));
+        return wanted.fault(arguments).orElseGet(() -> run(name, there, wanted.name(), arguments));
+    }
+
+    private String run(SessionName name, Blocks there, ToolName tool, Arguments arguments) {
+        var label = arguments.text("label");
+        var key = arguments.text("key");
+        var query = arguments.text("query");
+        return switch (tool) {
+            case SET_CONTEXT -> set(name, there.find(label).orElseThrow(), arguments);
+            case LOAD_CONTEXT -> entries.load(name, label, key).orElseGet(() -> ToolResult.notFound(key));
+            case UNLOAD_CONTEXT -> ToolResult.unloaded(label, key, skills.unload(name, label, key));
+            case SEARCH_CONTEXT -> ToolResult.found(entries.search(name, label, query, HITS));
+            case SESSION_SEARCH -> ToolResult.said(blocks.searchHistory(name, query, HITS));
+        };
+    }
+
+    private String set(SessionName name, Block block, Arguments arguments) {
+        var label = block.label();
+        var content = arguments.text("content");
+        if (block.isKeyed()) {
+            var metadata = arguments.members("metadata");
+            var draft = new EntryDraft(metadata.text("title"), metadata.text("description"), content);
+            return ToolResult.indexed(label, entries.put(name, label, draft));
+        }
+        var written = Toolbox.APPEND.equals(arguments.text("action"))
+                ? blocks.append(name, label, content, Precondition.NONE)
+                : blocks.replace(name, label, content, Precondition.NONE);
+        return ToolResult.written(written);
+    }
+}
