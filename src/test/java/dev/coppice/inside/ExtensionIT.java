@@ -16,6 +16,7 @@ import dev.coppice.example.CardNumbers;
 import dev.coppice.message.Append;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
+import dev.coppice.tool.Arguments;
 import dev.coppice.tool.Tools;
 import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
@@ -84,7 +85,8 @@ class ExtensionIT extends Inside {
     }
 
     private String call(SessionName name, String tool, String arguments) {
-        return tools.call(name, tool, arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        return tools.call(
+                name, tool, Arguments.read(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -93,11 +95,11 @@ class ExtensionIT extends Inside {
         var name = session("ada-" + UUID.randomUUID(), agent);
         assertEquals(
                 "Written to board. Usage: 67% (2/3 tokens)",
-                call(name, "set_context", "{'label':'board','content':'a b'}".replace("a b", "ab cdefg")));
-        assertEquals("ab cdefg", blocks.get(name, "board").content());
+                call(name, "set_context", "{'label':'board','content':'abcdefgh'}"));
+        assertEquals("abcdefgh", blocks.get(name, "board").content());
         assertTrue(call(name, "set_context", "{'label':'board','content':'one two three four'}")
                 .startsWith("Error: "));
-        assertEquals("ab cdefg", blocks.get(name, "board").content());
+        assertEquals("abcdefgh", blocks.get(name, "board").content());
         assertEquals("", blocks.get(session("bob", agent), "board").content());
     }
 
