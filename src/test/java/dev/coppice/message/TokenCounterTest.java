@@ -35,7 +35,8 @@ class TokenCounterTest {
     @Test
     void eachTextIsCountedOnce() {
         var seen = new ArrayList<String>();
-        message("{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"}]}")
+        message(
+                        "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"}]}")
                 .countedBy(text -> {
                     seen.add(text);
                     return -1;
@@ -45,7 +46,11 @@ class TokenCounterTest {
 
     @Test
     void lessThanNothingIsNothing() {
-        assertEquals(4, message("{\"role\":\"user\",\"content\":\"x\"}").countedBy(text -> -9).tokens());
+        assertEquals(
+                4,
+                message("{\"role\":\"user\",\"content\":\"x\"}")
+                        .countedBy(text -> -9)
+                        .tokens());
     }
 
     @Test
