@@ -12,14 +12,17 @@ import java.util.function.Function;
 
 /** What there are documents of; each type has an index, and rows that are walked over in the order of their keys. */
 public enum DocumentType {
+    /** A message as it was written. */
     MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", "session", List.of(BRANCH, DEPTH), id -> {
         var at = (Position) id;
         return List.of(at.branch(), (long) at.depth());
     }),
+    /** The text that an edit gave to a message. */
     EDIT(IndexedEdit.class, IndexedEdit.INDEX, "key", "session", List.of(TREE, BRANCH, DEPTH), id -> {
         var key = (Edit.Key) id;
         return List.of(key.tree(), key.branch(), (long) key.depth());
     }),
+    /** A keyed piece of a context block. */
     ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", null, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
 
     private final Class<? extends IndexedRow> rows;

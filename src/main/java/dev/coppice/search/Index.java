@@ -134,15 +134,19 @@ public class Index {
      * @return true when there is more
      */
     public boolean work() {
-        if (rebuildWanted.getAndSet(false)) {
+        // What is wanted stops being so only when it has begun, so that nobody takes the last walk's end for this
+        // one's.
+        if (rebuildWanted.get()) {
             save(checkpoint.rebuilding(Place.START));
             rebuild = Walk.of(scans.size());
+            rebuildWanted.set(false);
         }
-        if (verifyWanted.getAndSet(false)) {
+        if (verifyWanted.get()) {
             verifying = Place.START;
             amongDocuments = false;
             suspects.clear();
             verify = Walk.of(scans.size() + documents.count());
+            verifyWanted.set(false);
         }
         if (checkpoint.rebuild() != null) {
             rebuildStep();
@@ -153,15 +157,17 @@ public class Index {
 
     private void rebuildStep() {
         var step = scans.write(checkpoint.rebuild());
-        save(checkpoint.rebuilding(step.next()));
-        rebuild = step.next() == null ? rebuild.finished() : rebuild.looked(step.looked());
         if (step.next() == null) {
-            LOG.log(Level.INFO, "The search index is rebuilt, of {0} rows", rebuild.done());
             // What is in the index and not in the tables was left standing.
             verifying = Place.START;
             amongDocuments = true;
             verify = Walk.of(documents.count());
+            rebuild = rebuild.finished();
+            LOG.log(Level.INFO, "The search index is rebuilt, of {0} rows", rebuild.done());
+        } else {
+            rebuild = rebuild.looked(step.looked());
         }
+        save(checkpoint.rebuilding(step.next()));
     }
 
     /** What looks wrong is looked at again after the log was followed: it may only have been late. */

@@ -79,28 +79,8 @@ public class Session {
 
     private int edits;
 
-    @Column(name = "leaf_branch")
-    private Long leafBranch;
-
-    @Column(name = "leaf_depth")
-    private Integer leafDepth;
-
-    @Column(name = "leaf_id")
-    private String leafId;
-
-    @Column(name = "leaf_tip")
-    private boolean leafTip;
-
-    @Column(name = "leaf_path_tokens")
-    private long leafPathTokens;
-
-    @Column(name = "leaf_path_bytes")
-    private long leafPathBytes;
-
-    private long tokens;
-
-    @Column(name = "path_length")
-    private int pathLength;
+    @Embedded
+    private Head head;
 
     @Embedded
     private Usage usage;
@@ -139,6 +119,7 @@ public class Session {
         this.ttlSeconds = wanted.ttlSeconds();
         this.maxMessages = wanted.maxMessages();
         this.nextSeq = 1;
+        this.head = Head.NONE;
         this.usage = Usage.NONE;
         this.version = 1;
         this.limits = limits;
@@ -154,6 +135,11 @@ public class Session {
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
         var ttl = ttlSeconds == null ? limits.ttlSeconds() : ttlSeconds;
         expiresAt = ttl == null ? null : (Long) (updatedAt + ttl * 1000);
+    }
+
+    /** True once it knows what its agent says: the look-up is made once in a transaction. */
+    boolean follows() {
+        return limits != null;
     }
 
     /** Tells a locked session what its agent says now. */
@@ -217,14 +203,14 @@ public class Session {
     /** New messages are there, and the last of them is the leaf. */
     public void appended(int count, Leaf newLeaf) {
         messageCount += count;
-        moveTo(newLeaf);
+        head = Head.at(newLeaf);
         touch();
     }
 
     /** A message has another body. */
     public void updated(boolean byEdit, Leaf leaf) {
         edits += byEdit ? 1 : 0;
-        moveTo(leaf);
+        head = Head.at(leaf);
         touch();
     }
 
@@ -232,7 +218,7 @@ public class Session {
     public void deleted(int count, Leaf leaf) {
         messageCount -= count;
         edits += count;
-        moveTo(leaf);
+        head = Head.at(leaf);
         touch();
     }
 
@@ -241,31 +227,17 @@ public class Session {
         tree = fresh.id();
         messageCount = 0;
         edits = 0;
-        moveTo(null);
+        head = Head.at(null);
         touch();
-    }
-
-    private void moveTo(Leaf leaf) {
-        boolean none = leaf == null;
-        leafBranch = none ? null : (Long) leaf.branch();
-        leafDepth = none ? null : (Integer) leaf.depth();
-        leafId = none ? null : leaf.id();
-        leafTip = !none && leaf.tip();
-        leafPathTokens = none ? 0 : leaf.pathTokens();
-        leafPathBytes = none ? 0 : leaf.pathBytes();
-        tokens = none ? 0 : leaf.tokens();
-        pathLength = none ? 0 : leaf.length();
     }
 
     /** The leaf, or null while there is no message. */
     public Leaf leaf() {
-        return leafBranch == null
-                ? null
-                : new Leaf(leafBranch, leafDepth, leafId, leafTip, leafPathTokens, leafPathBytes, tokens, pathLength);
+        return head.leaf();
     }
 
     public String leafId() {
-        return leafId;
+        return head.id();
     }
 
     public long id() {
@@ -320,7 +292,7 @@ public class Session {
     }
 
     public long tokens() {
-        return tokens;
+        return head.tokens();
     }
 
     public int messageCount() {
@@ -363,9 +335,9 @@ public class Session {
                 ttlSeconds,
                 expiresAt,
                 maxMessages,
-                leafId,
+                head.id(),
                 messageCount,
-                tokens,
+                head.tokens(),
                 usage,
                 createdAt,
                 updatedAt,

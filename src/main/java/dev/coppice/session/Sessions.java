@@ -219,7 +219,7 @@ public class Sessions {
         }
         var session = query.get().getResultList().stream().findFirst();
         if (lock) {
-            session.ifPresent(s -> s.follow(agents.limits(s.tenant(), s.agent())));
+            session.filter(s -> !s.follows()).ifPresent(s -> s.follow(agents.limits(s.tenant(), s.agent())));
         } else {
             session.ifPresent(em::detach);
         }
