@@ -56,7 +56,8 @@ public class Problem extends RuntimeException {
         INTERNAL(500, "internal", "The server failed"),
         OVERLOADED(503, "busy", "Too many requests wait for this session"),
         UNAVAILABLE(503, "The database cannot be reached"),
-        INDEX_UNAVAILABLE(503, "unavailable", "The search index cannot be read");
+        INDEX_UNAVAILABLE(503, "unavailable", "The search index cannot be read"),
+        STORE_UNAVAILABLE(503, "unavailable", "The object store cannot be reached");
 
         private final int status;
         private final String code;

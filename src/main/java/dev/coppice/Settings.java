@@ -2,6 +2,10 @@ package dev.coppice;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
@@ -34,6 +38,7 @@ public class Settings {
     private int contextKeepVersions;
     private int contextMaxListed;
     private Duration searchCatchUp;
+    private S3Settings s3;
 
     protected Settings() {}
 
@@ -81,8 +86,47 @@ public class Settings {
         contextMaxListed = number("coppice.context.max-listed", 1000, 1, 100_000);
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
+        s3 = objectStore();
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
+        }
+    }
+
+    /** All of it is optional: without a bucket there is no store. */
+    private S3Settings objectStore() {
+        // Absent is AWS; then the region says where. Other stores take any region, and know buckets by their paths.
+        var endpoint = text("coppice.s3.endpoint", null);
+        boolean pathStyle =
+                config.getOptionalValue("coppice.s3.path-style", Boolean.class).orElse(endpoint != null);
+        // Each tenant has a folder of its own. A slash alone is no folder: for an operator with one tenant, because an
+        // empty value counts as none.
+        var root = text("coppice.s3.root", "{tenant}/");
+        return new S3Settings(
+                endpoint == null ? null : URI.create(endpoint),
+                text("coppice.s3.region", "us-east-1"),
+                text("coppice.s3.bucket", null),
+                // Absent are whatever credentials the SDK finds: environment, profile, container, instance.
+                text("coppice.s3.access-key", null),
+                text("coppice.s3.secret-key", content("coppice.s3.secret-key-file")),
+                pathStyle,
+                root.equals("/") ? "" : root,
+                // A prompt that waits longer for its listing of skills is better told so.
+                duration("coppice.s3.timeout", "PT5S"),
+                // A description costs a request to the store; a listing of more is nothing that a model reads.
+                number("coppice.s3.max-skills", 1000, 1, 10_000));
+    }
+
+    private String text(String name, String value) {
+        return config.getOptionalValue(name, String.class).orElse(value);
+    }
+
+    /** A secret that an orchestrator mounts as a file. */
+    private String content(String name) {
+        var file = text(name, null);
+        try {
+            return file == null ? null : Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read", e);
         }
     }
 
@@ -182,5 +226,9 @@ public class Settings {
 
     public Duration searchCatchUp() {
         return searchCatchUp;
+    }
+
+    public S3Settings s3() {
+        return s3;
     }
 }

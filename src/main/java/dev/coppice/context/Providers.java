@@ -28,6 +28,9 @@ class Providers {
     private Stores stores;
 
     @Inject
+    private ObjectStore objects;
+
+    @Inject
     private EntrySearch index;
 
     @Inject
@@ -53,6 +56,7 @@ class Providers {
             case "text" -> new FixedText(text(spec));
             case "stored" -> new StoredText(stores, owner, text(spec));
             case "skills" -> new StoredSkills(stores, owner, settings.contextMaxListed());
+            case "s3-skills" -> objects.skills(provider);
             case "search" -> new StoredSearch(stores, owner, index);
             case "history" -> past(session);
             case "bean" -> bean(provider.name());

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class Coppice implements BeforeAllCallback {
 
+    private static final S3Server STORE = new S3Server("contract-s3");
     private static CoppiceServer server;
     private static Api api;
     private static RuntimeException failure;
@@ -31,9 +32,17 @@ public final class Coppice implements BeforeAllCallback {
         return api;
     }
 
+    /** The object store that the shared server is told of; started when first asked for. */
+    public static synchronized S3Server store() {
+        STORE.start();
+        return STORE;
+    }
+
     private static CoppiceServer start() {
         Watch.everyExchange();
-        server = CoppiceServer.named("contract").start();
+        var plan = CoppiceServer.named("contract");
+        STORE.environment().forEach(plan::environment);
+        server = plan.start();
         api = server.api();
         return server;
     }
@@ -42,6 +51,7 @@ public final class Coppice implements BeforeAllCallback {
         @Override
         public void close() {
             server.close();
+            STORE.close();
         }
     }
 }

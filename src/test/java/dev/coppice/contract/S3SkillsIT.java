@@ -1,0 +1,46 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Coppice;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Skills in a real object store, over HTTP. */
+class S3SkillsIT extends Prompting {
+    @Test
+    void skillsAreListedLoadedAndWritten() {
+        var prefix = unique("p") + "/";
+        var store = Coppice.store();
+        store.put("default/" + prefix + "pirate", "Arr!", Map.of("description", "Talks like a pirate"));
+        store.put("default/" + prefix + "cook", "Stir.", Map.of());
+        store.put("other/" + prefix + "secret", "Hidden.", Map.of());
+        var id = sessionWith(
+                "{'label':'s','provider':{'type':'s3-skills','prefix':'" + prefix + "'}}",
+                "{'label':'one','provider':{'type':'s3-skills','prefix':'" + prefix + "','keys':['cook']}}");
+        assertEquals(
+                section("S [loadable]", "- cook\n- pirate: Talks like a pirate") + "\n\n"
+                        + section("ONE [loadable]", "- cook"),
+                promptOf(id));
+        assertEquals("Arr!", call(id, "load_context", "s", "pirate"));
+        assertEquals("Not found: pirate", call(id, "load_context", "one", "pirate"));
+        assertEquals("Not found: secret", call(id, "load_context", "s", "secret"));
+        putEntry(id, "s", "smith", "Hammer.", "Works with iron").expect(200);
+        assertEquals("Hammer.", call(id, "load_context", "s", "smith"));
+        assertEquals(
+                List.of("cook", "pirate", "smith"),
+                api().get(ENTRIES, id, "s").send().expect(200).all("/items", "key"));
+        putEntry(id, "one", "pirate", "x", null).problem(409, "block-readonly");
+        assertTrue(content(id, "s").endsWith("- smith: Works with iron"));
+    }
+
+    private static String call(String session, String tool, String label, String key) {
+        return api().post("/v1/sessions/{}/tools/{}", session, tool)
+                .json("{\"label\":\"" + label + "\",\"key\":\"" + key + "\"}")
+                .send()
+                .expect(200)
+                .at("/result");
+    }
+}
