@@ -72,9 +72,8 @@ public class LoadedSkills {
         if (places.isEmpty()) {
             return false;
         }
-        var bodies = sightings.bodies(session, places.keySet());
-        places.forEach((position, calls) -> {
-            var without = SkillCalls.unloaded(bodies.get(position), skill, calls);
+        sightings.bodies(session, places.keySet()).forEach((position, body) -> {
+            var without = SkillCalls.unloaded(body, skill, places.get(position));
             messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
         });
         happened.fire(new Happened(session, List.of(new SkillUnloaded(name, label, key))));
