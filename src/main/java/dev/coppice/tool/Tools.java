@@ -44,13 +44,23 @@ public class Tools {
     }
 
     /**
-     * Calls a tool; 404 {@code tool-not-found} when the session lacks it. A call writes in one step or not at all, and is
-     * as often repeatable as what it writes: {@code append} adds each time.
-     *
-     * @return what the model is told, also of its own mistakes. A refusal that is only found out while writing is thrown,
-     *     because it has to roll the transaction back: {@link ToolResult#of} has the words for it
+     * Calls a tool, and gives what the model is to be told, also of its own mistakes. Those write nothing; when one is
+     * found out while writing, the caller's transaction, if there is one, is rolled back. 404 {@code tool-not-found} when
+     * the session lacks the tool.
      */
     public String call(SessionName name, String tool, Arguments arguments) {
+        try {
+            return attempt(name, tool, arguments);
+        } catch (Problem refusal) {
+            return ToolResult.of(refusal).orElseThrow(() -> refusal).result();
+        }
+    }
+
+    /**
+     * As {@link #call}, but a refusal that is only found out while writing is thrown, for a caller that has more to do
+     * once the transaction has been rolled back: {@link ToolResult#of} has the words for the model.
+     */
+    public String attempt(SessionName name, String tool, Arguments arguments) {
         var there = blocks.of(name);
         var wanted = Toolbox.of(there.all(), there.hasSearchableHistory(), List.of()).stream()
                 .filter(one -> one.name().word().equals(tool))

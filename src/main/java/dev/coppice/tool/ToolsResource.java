@@ -70,7 +70,7 @@ public class ToolsResource {
         var arguments = Arguments.read(body);
         var name = name();
         var call = Call.post(name.key(), caller.tenant(), uri, headers, body);
-        Supplier<Answer> work = () -> Answer.of(200, new ToolResult(tools.call(name, tool, arguments)));
+        Supplier<Answer> work = () -> Answer.of(200, new ToolResult(tools.attempt(name, tool, arguments)));
         boolean writing = ToolName.of(tool).filter(ToolName::writes).isPresent();
         try {
             return writing || call.key() != null

@@ -87,11 +87,11 @@ class ToolsIT extends Tooling {
     void writingReplacesUnlessItIsToAppend() {
         var id = sessionWith(MEMORY);
         assertEquals(
-                "Written to memory. Usage: 40% (4/10 tokens)",
+                "Written to memory. Usage: 50% (5/10 tokens)",
                 result(id, "set_context", "{'label':'memory','content':'User likes coffee.'}"));
         assertEquals("User likes coffee.", content(id, "memory"));
         assertEquals(
-                "Written to memory. Usage: 80% (8/10 tokens)",
+                "Written to memory. Usage: 90% (9/10 tokens)",
                 result(id, "set_context", "{'label':'memory','content':'And dark roast.','action':'append'}"));
         assertEquals("User likes coffee.\nAnd dark roast.", content(id, "memory"));
         result(id, "set_context", "{'label':'memory','content':'x','action':'replace'}");
@@ -119,6 +119,18 @@ class ToolsIT extends Tooling {
         told = result(id, "set_context", "{'label':'memory','content':'y','action':'append'}");
         assertTrue(told.startsWith("Error: "), told);
         assertEquals("x".repeat(40), content(id, "memory"));
+    }
+
+    @Test
+    void whatIsLargerThanAnyBlockIsNotWrittenEither() {
+        var id = sessionWith("{'label':'notes'}", SKILLS);
+        for (var label : List.of("notes", "skills")) {
+            var told = result(
+                    id, "set_context", "{'label':'%s','content':'%s'}".formatted(label, "x".repeat((1 << 20) + 1)));
+            assertTrue(told.startsWith("Error: "), told);
+        }
+        assertEquals("", content(id, "notes"));
+        assertEquals("", content(id, "skills"));
     }
 
     @ParameterizedTest
