@@ -48,19 +48,6 @@ public class Agents {
                 .map(body -> AgentSpec.read(body, name));
     }
 
-    /** A number that moves with every change of an agent; 0 when there is none of the name. */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public long version(int tenant, String name) {
-        return em
-                .createQuery("select a.version from Agent a where a.tenant = :tenant and a.name = :name", Long.class)
-                .setParameter("tenant", tenant)
-                .setParameter("name", name)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .orElse(0L);
-    }
-
     /** What a session follows at each write, without reading the whole agent. No name, or one of none: nothing. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentLimits limits(int tenant, String name) {

@@ -98,12 +98,6 @@ public class ContextBlocks {
         return session.agent() == null ? Optional.empty() : agents.find(session.tenant(), session.agent());
     }
 
-    /** A number that moves with the declarations of a session's agent; 0 without one. */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public long agentVersion(Session session) {
-        return session.agent() == null ? 0 : agents.version(session.tenant(), session.agent());
-    }
-
     /** The block of an agent's searchable history stands behind those that it declares. */
     private static BlockSpec historyBlock(String label) {
         return new BlockSpec(

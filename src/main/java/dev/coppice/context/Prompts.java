@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.Problem;
 import dev.coppice.agent.SharedBy;
 import dev.coppice.message.HistoryCleared;
 import dev.coppice.session.Happened;
@@ -17,7 +18,7 @@ import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -31,6 +32,18 @@ import java.util.logging.Logger;
 public class Prompts {
     private static final Logger LOG = Logger.getLogger(Prompts.class.getName());
 
+    private static final String CHANGES =
+            ", (select o.changes from ContextOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
+
+    /** By keys alone: the prompt, the counters of all who may own content that the session shows, and its agent's. */
+    private static final String LOOK = "select p.prompt, p.changes"
+            + CHANGES.formatted(SharedBy.SESSION.word(), ":own")
+            + CHANGES.formatted(SharedBy.USER.word(), "s.userId")
+            + CHANGES.formatted(SharedBy.AGENT.word(), "s.agent")
+            + CHANGES.formatted(SharedBy.TENANT.word(), "''")
+            + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.agent)"
+            + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -41,9 +54,6 @@ public class Prompts {
     private ContextBlocks contextBlocks;
 
     @Inject
-    private Stores stores;
-
-    @Inject
     private Event<Happened> happened;
 
     /** This bean as others see it: storing is a transaction of its own. */
@@ -51,28 +61,55 @@ public class Prompts {
     private Prompts self;
 
     /**
-     * The frozen prompt; rendered and kept by the first call. A later one reads the stored text, and one number to know
-     * whether any block may have changed; only then, or for a reminder, blocks are loaded. Content that a bean or an
-     * object store keeps can change without being noticed until then. Moves neither version nor times of the session.
+     * The frozen prompt; rendered and kept by the first call. A later one is one read by keys, of the stored text and of
+     * what tells whether any block may have changed; only then, or for a reminder, blocks are loaded. What a bean or an
+     * object store keeps may change without being noticed until then. Moves neither version nor times of the session.
      *
      * @param reminder whether the sections that have changed since are wanted too
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptAnswer freeze(SessionName name, boolean reminder) {
         var session = sessions.read(name);
-        var frozen = find(session);
-        if (frozen.isPresent()) {
-            long changes = changes(session);
-            boolean same = frozen.get().changes() == changes;
-            return same && !reminder
-                    ? new PromptAnswer(frozen.get().prompt(), false, null)
-                    : compared(name, session, frozen.get(), same, reminder);
+        var there = look(session);
+        if (there.prompt() != null && there.isUnchanged() && !reminder) {
+            return new PromptAnswer(there.prompt(), false, null);
         }
         var blocks = contextBlocks.of(name, session);
-        var rendering = render(session, blocks);
-        var prompt = blocks.cachedPrompt() ? self.keep(name, rendering) : rendering.prompt();
-        boolean same = prompt.equals(rendering.prompt());
-        return new PromptAnswer(prompt, !same, reminder ? Prompt.changed(prompt, rendering.prompt()) : null);
+        var now = new Rendering(Prompt.render(blocks.values()), there.changes());
+        var prompt =
+                !blocks.cachedPrompt() ? now.prompt() : there.prompt() != null ? there.prompt() : self.keep(name, now);
+        return new PromptAnswer(
+                prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
+    }
+
+    /**
+     * What is kept of a session's prompt, and what has been changed.
+     *
+     * @param prompt null when there is none yet
+     * @param then fingerprint of what had been changed when it was rendered
+     * @param changes fingerprint of what has been changed now
+     */
+    private record Kept(String prompt, Long then, long changes) {
+        boolean isUnchanged() {
+            return then != null && then == changes;
+        }
+    }
+
+    private Kept look(Session session) {
+        var row = em
+                .createQuery(LOOK, Object[].class)
+                .setParameter("session", session.id())
+                .setParameter("own", Long.toString(session.id()))
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElseThrow(Problem::noSession);
+        long changes = 0;
+        for (int i = 2; i < row.length; i++) {
+            changes = changes * 1_000_003 + (row[i] == null ? 0 : (Long) row[i] + 1);
+        }
+        return new Kept(
+                row[0] == null ? null : new String((byte[]) row[0], StandardCharsets.UTF_8), (Long) row[1], changes);
     }
 
     private Optional<FrozenPrompt> find(Session session) {
@@ -82,28 +119,6 @@ public class Prompts {
                 .getResultList()
                 .stream()
                 .findFirst();
-    }
-
-    /** Something was written since, or a reminder is wanted: what would the prompt be now? */
-    private PromptAnswer compared(
-            SessionName name, Session session, FrozenPrompt frozen, boolean unchanged, boolean reminder) {
-        var blocks = contextBlocks.of(name, session);
-        var now = render(session, blocks).prompt();
-        var prompt = blocks.cachedPrompt() ? frozen.prompt() : now;
-        return new PromptAnswer(prompt, !prompt.equals(now), reminder ? Prompt.changed(prompt, now) : null);
-    }
-
-    private Rendering render(Session session, Blocks blocks) {
-        long changes = changes(session);
-        return new Rendering(Prompt.render(blocks.values()), changes);
-    }
-
-    /** Of all who may own content that the session shows, and of its agent. */
-    private long changes(Session session) {
-        var owners = Arrays.stream(SharedBy.values())
-                .map(scope -> Owner.of(session, scope))
-                .toList();
-        return stores.changes(owners) * 31 + contextBlocks.agentVersion(session);
     }
 
     /** Keeps a first rendering, and answers what is kept: another call may have been faster. */
@@ -119,8 +134,9 @@ public class Prompts {
 
     /** Loads all blocks, renders them, and keeps that. */
     public PromptAnswer refresh(SessionName name) {
+        var there = look(sessions.read(name));
         var blocks = contextBlocks.of(name);
-        var rendering = render(sessions.read(name), blocks);
+        var rendering = new Rendering(Prompt.render(blocks.values()), there.changes());
         if (blocks.cachedPrompt()) {
             var session = sessions.lock(name, Precondition.NONE);
             find(session)

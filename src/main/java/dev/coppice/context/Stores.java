@@ -130,30 +130,6 @@ public class Stores {
         lockOwner(owner).changed();
     }
 
-    /** A number that is another one whenever content of one of the owners has changed; one read, by key. */
-    public long changes(List<Owner> owners) {
-        var there = owners.stream().filter(Owner::isThere).toList();
-        var text = new StringBuilder();
-        for (int i = 0; i < there.size(); i++) {
-            text.append(i == 0 ? "" : " union all ")
-                    .append("select o.id, o.changes from ContextOwner o where o.tenant = :tenant and o.scope = :scope")
-                    .append(i)
-                    .append(" and o.name = :name")
-                    .append(i);
-        }
-        var query = em.createQuery(text.toString(), Object[].class)
-                .setParameter("tenant", there.get(0).tenant());
-        for (int i = 0; i < there.size(); i++) {
-            query.setParameter("scope" + i, there.get(i).scope().word());
-            query.setParameter("name" + i, there.get(i).name());
-        }
-        long changes = 0;
-        for (var row : query.getResultList()) {
-            changes += (Long) row[0] * 1_000_003 + (Long) row[1];
-        }
-        return changes;
-    }
-
     /** The texts that a block has had, the newest first, those before a version (null: all). */
     public List<ContextVersion> versions(Owner owner, String label, Long before, int limit) {
         return find(owner, label)

@@ -32,7 +32,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The example extension, as a jar in the shipped WAR. */
-class ExtensionIT extends Inside {
+class ExtensionIT extends Inhabitant {
     @Inject
     private Agents agents;
 
@@ -53,7 +53,7 @@ class ExtensionIT extends Inside {
         var jar = ShrinkWrap.create(JavaArchive.class, "example.jar")
                 .addPackage(CardNumbers.class.getPackage())
                 .addAsManifestResource(new StringAsset("<beans bean-discovery-mode=\"annotated\"/>"), "beans.xml");
-        return coppice().addAsLibrary(jar);
+        return war().addAsLibrary(jar);
     }
 
     private SessionName session(String user, String agent) {

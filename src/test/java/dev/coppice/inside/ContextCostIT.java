@@ -1,0 +1,99 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.context.Prompts;
+import dev.coppice.session.NewSession;
+import dev.coppice.session.SessionName;
+import dev.coppice.tool.Arguments;
+import dev.coppice.tool.Tools;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.hibernate.SessionFactory;
+import org.hibernate.stat.Statistics;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What prompts and tools cost, in statements and transactions. The server's own turns are counted along with the calls, so
+ * each is made often and the cheapest counts.
+ */
+class ContextCostIT extends Inside {
+    private static final int TIMES = 40;
+
+    private static final String AGENT =
+            """
+            {"context":[{"label":"soul","provider":{"type":"text"},"content":"You are a gardener."},
+            {"label":"memory","scope":"user"},{"label":"skills","provider":{"type":"skills"}}]}""";
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private Prompts prompts;
+
+    @Inject
+    private Tools tools;
+
+    private Statistics statistics;
+
+    @BeforeEach
+    void count() {
+        statistics = em.getEntityManagerFactory().unwrap(SessionFactory.class).getStatistics();
+        statistics.setStatisticsEnabled(true);
+    }
+
+    private SessionName gardener() {
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        agents.put(
+                "default",
+                name.id(),
+                AgentSpec.read(AGENT.getBytes(StandardCharsets.UTF_8), name.id()),
+                Precondition.NONE);
+        sessions.create(name, new NewSession(null, null, name.id(), null, null, "ada", null, null, null, null, null));
+        return name;
+    }
+
+    private long cheapest(ToLongFunction<Statistics> what, Runnable call) {
+        return IntStream.range(0, TIMES)
+                .mapToLong(i -> {
+                    long before = what.applyAsLong(statistics);
+                    call.run();
+                    return what.applyAsLong(statistics) - before;
+                })
+                .min()
+                .orElseThrow();
+    }
+
+    /** One finds the session by its name, as every call does; the other is the prompt, with what tells that it is fresh. */
+    @Test
+    void aFrozenPromptIsOneReadBesideTheSessions() {
+        var name = gardener();
+        prompts.freeze(name, false);
+        assertEquals(2, cheapest(Statistics::getPrepareStatementCount, () -> prompts.freeze(name, false)));
+    }
+
+    @Test
+    void listingToolsCostsTheSameAtAnyLength() {
+        var name = gardener();
+        append(name, "a", "b");
+        long few = cheapest(Statistics::getPrepareStatementCount, () -> tools.of(name));
+        append(name, IntStream.range(0, 300).mapToObj(i -> "m" + i).toArray(String[]::new));
+        assertEquals(few, cheapest(Statistics::getPrepareStatementCount, () -> tools.of(name)));
+    }
+
+    @Test
+    void aToolCallIsOneTransaction() {
+        var name = gardener();
+        assertEquals(1, cheapest(Statistics::getTransactionCount, () -> {
+            var arguments = "{\"label\":\"memory\",\"content\":\"" + UUID.randomUUID() + "\"}";
+            tools.call(name, "set_context", Arguments.read(arguments.getBytes(StandardCharsets.UTF_8)));
+        }));
+    }
+}
