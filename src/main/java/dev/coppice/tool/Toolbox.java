@@ -104,7 +104,9 @@ final class Toolbox {
     }
 
     private Tool unloadContext() {
+        var skills = labels(Block::isSkill);
         var now = loaded.stream()
+                .filter(skill -> skills.contains(skill.label()))
                 .map(skill -> "\n- \"" + skill.key() + "\" in \"" + skill.label() + '"')
                 .distinct()
                 .collect(Collectors.joining());

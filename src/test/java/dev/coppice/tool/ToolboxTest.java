@@ -107,4 +107,10 @@ class ToolboxTest {
                 .endsWith("Loaded now:\n- \"a\" in \"skills\"\n- \"b\" in \"bucket\""));
         assertTrue(tool(Some.tools(), ToolName.UNLOAD_CONTEXT).description().endsWith("Nothing is loaded now."));
     }
+
+    @Test
+    void whatCannotBeUnloadedIsNotListed() {
+        var gone = new LoadedSkill("removed", "a");
+        assertTrue(tool(Some.tools(gone), ToolName.UNLOAD_CONTEXT).description().endsWith("Nothing is loaded now."));
+    }
 }
