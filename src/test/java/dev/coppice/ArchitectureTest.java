@@ -29,6 +29,10 @@ class ArchitectureTest {
             .definedBy("dev.coppice.context..")
             .layer("search")
             .definedBy("dev.coppice.search..")
+            .layer("compaction")
+            .definedBy("dev.coppice.compaction..")
+            .layer("llm")
+            .definedBy("dev.coppice.llm..")
             .layer("message")
             .definedBy("dev.coppice.message..")
             .layer("session")
@@ -51,19 +55,22 @@ class ArchitectureTest {
             .mayOnlyBeAccessedByLayers("feed", "tool")
             .whereLayer("search")
             .mayOnlyBeAccessedByLayers("feed", "tool", "context")
-            .whereLayer("message")
+            .whereLayer("compaction")
             .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search")
+            .whereLayer("llm")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction")
+            .whereLayer("message")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm")
             .whereLayer("session")
-            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "message")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message")
             .whereLayer("agent")
-            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "message", "session")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session")
             .whereLayer("access")
-            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "message", "session", "agent")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent")
             .whereLayer("web")
-            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "message", "session", "agent", "access")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent", "access")
             .whereLayer("json")
-            .mayOnlyBeAccessedByLayers(
-                    "feed", "tool", "context", "search", "message", "session", "agent", "access", "web");
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent", "access", "web");
 
     @ArchTest
     static final ArchRule noCycles =
