@@ -34,6 +34,7 @@ public class Settings {
     private Duration searchInterval;
     private Duration searchTimeout;
     private int searchMaxWords;
+    private int summaryMaxLength;
     private int contextMaxBytes;
     private int contextKeepVersions;
     private int contextMaxListed;
@@ -78,6 +79,8 @@ public class Settings {
         searchTimeout = duration("coppice.search.timeout", "PT0.5S");
         // Words of a query that are looked for; more than a sentence says nothing more, and each costs a list of hits.
         searchMaxWords = number("coppice.search.max-words", 64, 1, 512);
+        // A summary, in characters: it stands in every call of the model, and is meant to be short.
+        summaryMaxLength = number("coppice.compaction.summary-max-length", 100_000, 1000, 4_000_000);
         // A block's text or an entry: a model reads it whole, and few models read a megabyte.
         contextMaxBytes = number("coppice.context.max-bytes", 1 << 20, 1 << 10, 16 << 20);
         // Texts that a block has had: enough to find what a model has overwritten, not so many that it fills the disk.
@@ -210,6 +213,10 @@ public class Settings {
 
     public int searchMaxWords() {
         return searchMaxWords;
+    }
+
+    public int summaryMaxLength() {
+        return summaryMaxLength;
     }
 
     public int contextMaxBytes() {

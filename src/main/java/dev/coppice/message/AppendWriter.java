@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -150,8 +152,18 @@ final class AppendWriter {
         if (parent.id().equals(session.leafId())) {
             return Place.under(session.leaf());
         }
-        return under(reader.find(parent.id())
+        return under(parent(parent.id())
                 .orElseThrow(() -> new Problem(Code.UNKNOWN_PARENT, "No message of the parent's id exists.")));
+    }
+
+    /** A summary that a client echoes as the parent means the last message that it stands for. */
+    private Optional<Row> parent(String id) {
+        if (!id.startsWith(Ids.RESERVED)) {
+            return reader.find(id);
+        }
+        return new OverlayReader(em, session, reader)
+                .find(id)
+                .flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
     }
 
     /** The place under any message: one look whether a row follows it, and the edits above it if there are some. */

@@ -188,6 +188,7 @@ final class Editor {
                                 .getSingleResult()
                         == 0
                 && !isHeldByOthers(row)
+                && !new OverlayReader(em, session, reader).endsAt(row.position())
                 && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
     }
 

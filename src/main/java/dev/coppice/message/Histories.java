@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.session.Session;
@@ -13,6 +14,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads paths. A window costs what its messages cost, a whole path what its messages and branches cost, at any length
@@ -32,37 +34,69 @@ public class Histories {
     private Histories self;
 
     /**
-     * Fixes a part of a path; its messages are read when the answer is written, or through {@link History#pieces}. Always
-     * has at least the leaf, whatever the limits. 404 {@code message-not-found} for an unknown leaf or {@code before}.
+     * Fixes a part of a path; its messages are read when the answer is written, or through {@link History#pieces}. Where
+     * compactions apply, readers see their summaries, and what those stand for is never read, unless the query is for the
+     * raw messages. Always has at least the leaf, whatever the limits. 404 {@code message-not-found} for an unknown leaf
+     * or {@code before}.
      */
     public History history(SessionName name, HistoryQuery query) {
-        var session = sessions.read(name);
+        while (true) {
+            var session = sessions.read(name);
+            var fixed = fix(session, query);
+            // Nothing only if a compaction was undone between two of the reads.
+            if (fixed.isPresent()) {
+                return fixed.get();
+            }
+        }
+    }
+
+    private Optional<History> fix(Session session, HistoryQuery query) {
         var reader = new TreeReader(em, session);
-        var end = end(reader, session, query);
+        var overlays = new OverlayReader(em, session, reader);
+        var end = end(reader, overlays, session, query);
         if (end.last() == null) {
-            return new History(session.sessionId(), end.leafId(), end.length(), 0, false, null, List::of);
+            return Optional.of(new History(session.sessionId(), end.leafId(), end.length(), 0, false, null, List::of));
         }
-        var window = new Window(reader, query);
-        if (query.isWindow()) {
-            window.readBackwards(end.last());
-        } else {
-            window.takeAll(reader.pathTo(end.last()), tokens(reader, session, end.last()));
+        var window = window(reader, overlays, session, query, end.last());
+        var view = window.view();
+        var summaries = overlays.messages(view.summaries());
+        if (summaries.size() < view.summaries().size()) {
+            return Optional.empty();
         }
-        var pieces = new PathPieces(self, session, window.path(), window.bytesAbove());
-        return new History(
+        return Optional.of(new History(
                 session.sessionId(),
                 end.leafId(),
                 end.length(),
                 window.tokens(),
                 window.isTruncated(),
                 window.first(),
-                pieces);
+                new PathPieces(self, session, view, summaries)));
+    }
+
+    /** Without overlays a window looks at the branches near the leaf only; with some, at those of the whole path. */
+    private Window window(
+            TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {
+        var window = new Window(reader, query);
+        boolean plain = query.raw() || overlays.spans().isEmpty();
+        if (query.isWindow() && plain) {
+            window.readBackwards(last);
+            return window;
+        }
+        var path = reader.pathTo(last);
+        if (plain) {
+            window.takeAll(View.raw(path), tokens(reader, session, path));
+        } else if (query.isWindow()) {
+            window.readBackwards(View.of(path, overlays.spans()));
+        } else {
+            window.takeAll(View.of(path, overlays.spans()), tokens(reader, session, path) + overlays.tokens(path));
+        }
+        return window;
     }
 
     /** Where the part ends: the leaf that the answer names, its path's length, and the last row to read. */
     private record End(String leafId, int length, Position last) {}
 
-    private End end(TreeReader reader, Session session, HistoryQuery query) {
+    private End end(TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query) {
         var current = session.leaf();
         if (query.before() == null && (query.leafId() == null || query.leafId().equals(session.leafId()))) {
             if (current == null) {
@@ -70,31 +104,38 @@ public class Histories {
             }
             return new End(current.id(), current.length(), new Position(current.branch(), current.depth()));
         }
-        var before = query.before() == null ? null : reader.get(query.before());
+        var before = query.before() == null ? null : before(reader, overlays, query.before());
         var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
-        if (before != null && !reader.stems.leadsTo(before.position(), leaf.position())) {
+        if (before != null && !reader.stems.leadsTo(before, leaf.position())) {
             if (query.leafId() != null) {
                 throw new Problem(Code.MESSAGE_NOT_FOUND, "The message of before is not on the path to leafId.");
             }
             // The leaf has moved to another branch since the last page: the reader goes on where it was.
-            leaf = before;
+            leaf = reader.rows.at(before).or(() -> reader.parent(before)).orElseThrow(Problem::noMessage);
         }
         int length = leaf.id().equals(session.leafId()) ? session.leaf().length() : reader.depth(leaf.position()) + 1;
         var last = before == null
                 ? leaf.position()
-                : reader.parent(before.position()).map(Row::position).orElse(null);
+                : reader.parent(before).map(Row::position).orElse(null);
         return new End(leaf.id(), length, last);
     }
 
-    private long tokens(TreeReader reader, Session session, Position last) {
+    /** Where what a page begins with lies: a message, or the first that a summary stands for. */
+    private static Position before(TreeReader reader, OverlayReader overlays, String id) {
+        return id.startsWith(Ids.RESERVED)
+                ? overlays.find(id).orElseThrow(Problem::noMessage).from()
+                : reader.get(id).position();
+    }
+
+    private long tokens(TreeReader reader, Session session, Path path) {
         var leaf = session.leaf();
-        if (last.equals(new Position(leaf.branch(), leaf.depth()))) {
+        if (path.last().equals(new Position(leaf.branch(), leaf.depth()))) {
             return leaf.tokens();
         }
         return em.createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)
-                        .setParameter("last", last)
+                        .setParameter("last", path.last())
                         .getSingleResult()
-                + reader.rows.sums(reader.pathTo(last)).tokens();
+                + reader.rows.sums(path).tokens();
     }
 
     /**

@@ -8,10 +8,11 @@ package dev.coppice.message;
  * @param before the id of a message: only what lies above it; or null
  * @param maxTokens tokens that the messages may have together, or null
  * @param maxBytes bytes that their JSON may have together, or null
+ * @param raw true for the messages themselves instead of the summaries that stand for them
  */
-public record HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes) {
+public record HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
     /** The whole path to the session's leaf. */
-    public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null);
+    public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
     /** True when the end of the path is asked for, not all of it. */
     boolean isWindow() {

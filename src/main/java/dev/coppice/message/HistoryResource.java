@@ -75,14 +75,13 @@ public class HistoryResource {
             @QueryParam("maxTokens") String maxTokens,
             @QueryParam("maxBytes") String maxBytes,
             @QueryParam("raw") String raw) {
-        // Nothing is laid over messages yet, so a raw history and a plain one are the same.
-        MessagesResource.flag("raw", raw);
         var query = new HistoryQuery(
                 leafId,
                 last == null ? null : (Integer) (int) Page.number("last", last, 1, Integer.MAX_VALUE),
                 before,
                 number("maxTokens", maxTokens),
-                number("maxBytes", maxBytes));
+                number("maxBytes", maxBytes),
+                MessagesResource.flag("raw", raw));
         return Response.ok(histories.history(name(), query)).build();
     }
 

@@ -66,7 +66,11 @@ public class Messages {
         }
         session.refuseIfEnded();
         checkVersion(session, expected);
-        writer.insert(known, parent(session, append));
+        var parent = parent(session, append);
+        writer.insert(known, parent);
+        if (!parent.leaf()) {
+            summarise(session);
+        }
         tell(name, session, known.events(), writer.changes());
         return appended(session, known.items());
     }
@@ -121,6 +125,7 @@ public class Messages {
                 null,
                 now.version());
         if (event != null) {
+            summarise(session);
             tell(name, session, List.of(event), editor.changes());
         }
         return appended(session, List.of(item));
@@ -150,6 +155,7 @@ public class Messages {
         var gone = deleted.stream().map(Row::id).toList();
         if (!deleted.isEmpty()) {
             editor.delete(deleted);
+            summarise(session);
             tell(name, session, List.of(new MessagesDeleted(name, gone)), editor.changes());
             em.flush();
         }
@@ -164,6 +170,7 @@ public class Messages {
         expected.check(row.version());
         var editor = editor(name, session, reader);
         editor.delete(List.of(row));
+        summarise(session);
         tell(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
     }
 
@@ -175,6 +182,14 @@ public class Messages {
         session.cleared(fresh);
         happened.fire(new Happened(session, List.of(new HistoryCleared(name, messages))));
         em.flush();
+    }
+
+    /** After anything but a message at its end has changed the leaf's path. */
+    private void summarise(Session session) {
+        if (session.hasOverlays()) {
+            em.flush();
+            OverlayReader.count(em, session);
+        }
     }
 
     private Editor editor(SessionName name, Session session, TreeReader reader) {

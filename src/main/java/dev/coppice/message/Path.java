@@ -80,6 +80,19 @@ public record Path(List<Range> ranges) {
         return new Path(rest);
     }
 
+    /** The rows of some depths, both included. */
+    Path between(int first, int last) {
+        var part = new ArrayList<Range>();
+        for (var range : ranges) {
+            int from = Math.max(range.from(), first);
+            int to = Math.min(range.to(), last);
+            if (from <= to) {
+                part.add(new Range(range.branch(), from, to));
+            }
+        }
+        return new Path(part);
+    }
+
     /** The rows behind the given one, which lies on this path. */
     Path behind(Position last) {
         return from(new Position(last.branch(), last.depth() + 1));

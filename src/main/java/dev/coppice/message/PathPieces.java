@@ -1,25 +1,40 @@
 package dev.coppice.message;
 
 import dev.coppice.session.Session;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 
-/** What is left of a path to read, chunk by chunk. For one reader. */
+/** What is left of a view to read, chunk by chunk; summaries were read when it was fixed. For one reader. */
 final class PathPieces implements History.Pieces {
     private final Histories histories;
     private final Session session;
-    private Path rest;
+    private final Deque<View.Piece> pieces;
+    private final Map<Long, byte[]> summaries;
+    private Path rest = Path.EMPTY;
     private long pathBytes;
 
-    PathPieces(Histories histories, Session session, Path path, long pathBytes) {
+    PathPieces(Histories histories, Session session, View view, Map<Long, byte[]> summaries) {
         this.histories = histories;
         this.session = session;
-        this.rest = path;
-        this.pathBytes = pathBytes;
+        this.pieces = new ArrayDeque<>(view.pieces());
+        this.summaries = summaries;
     }
 
     @Override
     public List<byte[]> next() {
-        while (!rest.ranges().isEmpty()) {
+        while (true) {
+            if (rest.isEmpty()) {
+                var piece = pieces.poll();
+                if (piece == null) {
+                    return List.of();
+                }
+                if (piece instanceof View.Summary summary) {
+                    return List.of(summaries.get(summary.span().number()));
+                }
+                begin((View.Stretch) piece);
+            }
             var chunk = histories.chunk(session, rest, pathBytes);
             rest = rest.behind(chunk.last());
             pathBytes = chunk.pathBytes();
@@ -28,6 +43,10 @@ final class PathPieces implements History.Pieces {
                 return chunk.bodies();
             }
         }
-        return List.of();
+    }
+
+    private void begin(View.Stretch stretch) {
+        rest = stretch.path();
+        pathBytes = stretch.bytesAbove();
     }
 }

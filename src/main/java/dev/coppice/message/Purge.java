@@ -47,6 +47,9 @@ public class Purge {
         boolean gone =
                 !messages(tree.id()) && !edits(tree.id()) && !branches(tree.id()) && !events(tree.deletedSession());
         if (gone) {
+            em.createQuery("delete from Overlay o where o.tree = :tree")
+                    .setParameter("tree", tree.id())
+                    .executeUpdate();
             purging.fire(new TreePurging(tree.id()));
             em.remove(tree);
         }

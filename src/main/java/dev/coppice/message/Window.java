@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.Ids;
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -13,8 +14,8 @@ final class Window {
     private final TreeReader reader;
     private final HistoryQuery query;
 
-    private Path path = Path.EMPTY;
-    private Row first;
+    private final ArrayDeque<View.Piece> pieces = new ArrayDeque<>();
+    private String first;
     private boolean truncated;
     private int count;
     private long tokens;
@@ -25,26 +26,68 @@ final class Window {
         this.query = query;
     }
 
-    void takeAll(Path all, long allTokens) {
-        path = all;
+    void takeAll(View all, long allTokens) {
+        pieces.addAll(all.pieces());
         tokens = allTokens;
     }
 
     /** Walks up from the last row, branch by branch, until something does not fit any more. */
     void readBackwards(Position last) {
         var ranges = new ArrayDeque<Path.Range>();
+        Row top = null;
         for (var at = last; at != null && !truncated; ) {
             var stem = reader.stems.get(at.branch());
-            int to = at.depth();
-            while (to >= stem.first() && !truncated) {
-                int from = Math.max(stem.first(), to - chunk() + 1);
-                truncated = !take(rows(at.branch(), from, to));
-                to = from - 1;
-            }
+            top = readRange(new Path.Range(at.branch(), stem.first(), at.depth()), top);
             ranges.push(new Path.Range(at.branch(), stem.first(), at.depth()));
             at = stem.parent();
         }
-        path = new Path(List.copyOf(ranges)).from(first.position());
+        keep(new Path(List.copyOf(ranges)), top);
+    }
+
+    /** Walks up what a reader sees, from its end, until something does not fit any more. */
+    void readBackwards(View view) {
+        var all = view.pieces();
+        for (int i = all.size() - 1; i >= 0 && !truncated; i--) {
+            if (all.get(i) instanceof View.Stretch stretch) {
+                Row top = null;
+                var ranges = stretch.path().ranges();
+                for (int r = ranges.size() - 1; r >= 0 && !truncated; r--) {
+                    top = readRange(ranges.get(r), top);
+                }
+                keep(stretch.path(), top);
+            } else if (all.get(i) instanceof View.Summary summary) {
+                var span = summary.span();
+                truncated = !take(Ids.RESERVED + span.id(), span.tokens(), span.bytes());
+                if (!truncated) {
+                    pieces.push(summary);
+                }
+            }
+        }
+    }
+
+    /** Takes the rows of a range that fit, from its end; answers the topmost that did, or the one known before. */
+    private Row readRange(Path.Range range, Row known) {
+        var top = known;
+        int to = range.to();
+        while (to >= range.from() && !truncated) {
+            int from = Math.max(range.from(), to - chunk() + 1);
+            for (var row : rows(range.branch(), from, to)) {
+                if (!take(row.id(), row.tokens(), row.bytes())) {
+                    truncated = true;
+                    break;
+                }
+                top = row;
+            }
+            to = from - 1;
+        }
+        return top;
+    }
+
+    /** Keeps the part of a path from its topmost row on; rows above that were deleted are nothing. */
+    private void keep(Path path, Row top) {
+        if (top != null) {
+            pieces.push(new View.Stretch(path.from(top.position()), top.bytesAbove()));
+        }
     }
 
     /** One row more than is wanted tells whether something was left out. */
@@ -61,25 +104,24 @@ final class Window {
                 .setParameter("to", to));
     }
 
-    /** Takes rows as long as they fit; false when one does not. The leaf always fits. */
-    private boolean take(List<Row> rows) {
-        for (var row : rows) {
-            boolean fits = (query.last() == null || count < query.last())
-                    && (query.maxTokens() == null || tokens + row.tokens() <= query.maxTokens())
-                    && (query.maxBytes() == null || bytes + row.bytes() <= query.maxBytes());
-            if (count > 0 && !fits) {
-                return false;
-            }
-            count++;
-            tokens += row.tokens();
-            bytes += row.bytes();
-            first = row;
+    /** Takes a message if it fits; the leaf always does. */
+    private boolean take(String id, int itsTokens, int itsBytes) {
+        boolean fits = (query.last() == null || count < query.last())
+                && (query.maxTokens() == null || tokens + itsTokens <= query.maxTokens())
+                && (query.maxBytes() == null || bytes + itsBytes <= query.maxBytes());
+        if (count > 0 && !fits) {
+            return false;
         }
+        count++;
+        tokens += itsTokens;
+        bytes += itsBytes;
+        first = id;
         return true;
     }
 
-    Path path() {
-        return path;
+    /** What is inside, from the root down. */
+    View view() {
+        return new View(List.copyOf(pieces));
     }
 
     long tokens() {
@@ -92,11 +134,6 @@ final class Window {
 
     /** The oldest message inside, when older ones were left out. */
     String first() {
-        return truncated ? first.id() : null;
-    }
-
-    /** Bytes of the path above the window, as it was written. */
-    long bytesAbove() {
-        return first == null ? 0 : first.bytesAbove();
+        return truncated ? first : null;
     }
 }

@@ -79,6 +79,11 @@ public class Session {
 
     private int edits;
 
+    private int overlays;
+
+    @Column(name = "overlay_tokens")
+    private long overlayTokens;
+
     @Embedded
     private Head head;
 
@@ -227,8 +232,26 @@ public class Session {
         tree = fresh.id();
         messageCount = 0;
         edits = 0;
+        overlays = 0;
+        overlayTokens = 0;
         head = Head.at(null);
         touch();
+    }
+
+    /** Summaries were laid over messages, or taken off: how many there are now. */
+    public void laid(int count) {
+        overlays = count;
+        touch();
+    }
+
+    /** What summaries add to the tokens of the leaf's path: mostly less than nothing. */
+    public void summarised(long tokens) {
+        overlayTokens = tokens;
+    }
+
+    /** True when some messages of the tree have a summary laid over them. */
+    public boolean hasOverlays() {
+        return overlays > 0;
     }
 
     /** The leaf, or null while there is no message. */
@@ -291,8 +314,9 @@ public class Session {
         return edits > 0;
     }
 
+    /** Tokens of the leaf's path as readers see it. */
     public long tokens() {
-        return head.tokens();
+        return head.tokens() + overlayTokens;
     }
 
     public int messageCount() {
@@ -337,7 +361,7 @@ public class Session {
                 maxMessages,
                 head.id(),
                 messageCount,
-                head.tokens(),
+                tokens(),
                 usage,
                 createdAt,
                 updatedAt,

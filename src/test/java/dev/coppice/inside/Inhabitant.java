@@ -130,7 +130,7 @@ abstract class Inhabitant {
 
     List<String> texts(SessionName name, String leaf) {
         var pieces = histories
-                .history(name, new HistoryQuery(leaf, null, null, null, null))
+                .history(name, new HistoryQuery(leaf, null, null, null, null, false))
                 .pieces();
         var texts = new ArrayList<String>();
         for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {

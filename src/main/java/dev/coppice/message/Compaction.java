@@ -1,0 +1,42 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import java.io.IOException;
+
+/**
+ * A compaction of a session.
+ *
+ * @param messages that it stood for when it was made
+ * @param tokensBefore of those messages, as they were read then
+ * @param tokensAfter of the summary
+ * @param createdAt epoch milliseconds
+ * @param superseded true when another one is seen in its place
+ */
+public record Compaction(
+        String id,
+        String fromMessageId,
+        String toMessageId,
+        String summary,
+        int messages,
+        long tokensBefore,
+        long tokensAfter,
+        long createdAt,
+        boolean superseded)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("id", id);
+        out.writeStringField("fromMessageId", fromMessageId);
+        out.writeStringField("toMessageId", toMessageId);
+        out.writeStringField("summary", summary);
+        out.writeNumberField("messages", messages);
+        out.writeNumberField("tokensBefore", tokensBefore);
+        out.writeNumberField("tokensAfter", tokensAfter);
+        out.writeStringField("createdAt", Times.text(createdAt));
+        out.writeBooleanField("superseded", superseded);
+        out.writeEndObject();
+    }
+}

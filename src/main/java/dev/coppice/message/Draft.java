@@ -1,0 +1,13 @@
+package dev.coppice.message;
+
+/**
+ * What a compaction is going to stand for, as it was when somebody began to summarise it. It is stored only if nothing in
+ * between has been changed meanwhile.
+ *
+ * @param fromId the first message that it hides
+ * @param toId the last message that it hides
+ * @param messages that are hidden, those under older summaries included
+ * @param tokens of what readers see of them now
+ * @param stamp fingerprint of the changes in between
+ */
+public record Draft(String fromId, String toId, Position from, Position to, int messages, long tokens, long stamp) {}

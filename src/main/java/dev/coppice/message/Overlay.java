@@ -1,0 +1,147 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Ids;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.hibernate.Length;
+
+/**
+ * A summary that readers see in place of some messages. It is written once, and names positions, so that nothing that
+ * becomes of the messages at its ends moves it; it applies wherever both ends lie on the path that is read.
+ */
+@Entity
+public class Overlay {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "tree_id")
+    private long tree;
+
+    @Column(name = "overlay_id")
+    private String overlayId;
+
+    @Column(name = "from_branch")
+    private long fromBranch;
+
+    @Column(name = "from_depth")
+    private int fromDepth;
+
+    @Column(name = "from_id")
+    private String fromId;
+
+    @Column(name = "to_branch")
+    private long toBranch;
+
+    @Column(name = "to_depth")
+    private int toDepth;
+
+    @Column(name = "to_id")
+    private String toId;
+
+    @Column(length = Length.LONG32)
+    private byte[] summary;
+
+    private int bytes;
+    private int tokens;
+    private int messages;
+
+    @Column(name = "hidden_tokens")
+    private long hiddenTokens;
+
+    @Column(name = "path_bytes")
+    private long pathBytes;
+
+    @Column(name = "tokens_before")
+    private long tokensBefore;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    protected Overlay() {}
+
+    Overlay(long tree, String overlayId, Draft draft, String summary, TokenCounter counter) {
+        this.tree = tree;
+        this.overlayId = overlayId;
+        this.fromBranch = draft.from().branch();
+        this.fromDepth = draft.from().depth();
+        this.fromId = draft.fromId();
+        this.toBranch = draft.to().branch();
+        this.toDepth = draft.to().depth();
+        this.toId = draft.toId();
+        this.summary = summary.getBytes(StandardCharsets.UTF_8);
+        this.messages = draft.messages();
+        this.hiddenTokens = draft.hiddenTokens();
+        this.pathBytes = draft.pathBytes();
+        this.tokensBefore = draft.tokens();
+        this.createdAt = System.currentTimeMillis();
+        this.tokens = Tokens.PER_MESSAGE + Math.max(0, counter.count(summary));
+        this.bytes = message().length;
+    }
+
+    long tree() {
+        return tree;
+    }
+
+    /** What the arithmetic of paths needs of it. */
+    Span span() {
+        return new Span(
+                id,
+                overlayId,
+                fromId,
+                toId,
+                new Position(fromBranch, fromDepth),
+                new Position(toBranch, toDepth),
+                bytes,
+                tokens,
+                hiddenTokens,
+                pathBytes);
+    }
+
+    /** The message that readers see: always the same bytes. */
+    final byte[] message() {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeStringField("id", Ids.RESERVED + overlayId);
+            out.writeStringField("role", "assistant");
+            out.writeArrayFieldStart("parts");
+            out.writeStartObject();
+            out.writeStringField("type", "text");
+            out.writeStringField("text", text());
+            out.writeEndObject();
+            out.writeEndArray();
+            out.writeStringField("createdAt", Times.text(createdAt));
+            out.writeObjectFieldStart("metadata");
+            out.writeObjectFieldStart("compaction");
+            out.writeStringField("from", fromId);
+            out.writeStringField("to", toId);
+            writeFigures(out);
+            out.writeEndObject();
+            out.writeEndObject();
+            out.writeEndObject();
+        };
+        return body.toBytes();
+    }
+
+    private void writeFigures(JsonGenerator out) throws IOException {
+        out.writeNumberField("messages", messages);
+        out.writeNumberField("tokensBefore", tokensBefore);
+        out.writeNumberField("tokensAfter", tokens);
+    }
+
+    private String text() {
+        return new String(summary, StandardCharsets.UTF_8);
+    }
+
+    Compaction info(boolean superseded) {
+        return new Compaction(overlayId, fromId, toId, text(), messages, tokensBefore, tokens, createdAt, superseded);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.coppice.message;
+
+import dev.coppice.Ids;
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The overlays of a session's tree, as they are laid over its paths. For one transaction. */
+final class OverlayReader {
+    private static final String SPAN =
+            """
+            select o.id, o.overlayId, o.fromId, o.toId, o.fromBranch, o.fromDepth, o.toBranch, o.toDepth, o.bytes, o.tokens,
+            o.hiddenTokens, o.pathBytes from Overlay o where o.tree = :tree""";
+
+    private final EntityManager em;
+    private final Session session;
+    private final TreeReader reader;
+    private List<Span> spans;
+
+    OverlayReader(EntityManager em, Session session, TreeReader reader) {
+        this.em = em;
+        this.session = session;
+        this.reader = reader;
+    }
+
+    /** All overlays of the tree, without their summaries; no query while it has none. */
+    List<Span> spans() {
+        if (spans == null) {
+            spans = !session.hasOverlays()
+                    ? List.of()
+                    : em.createQuery(SPAN, Object[].class).setParameter("tree", session.tree()).getResultList().stream()
+                            .map(OverlayReader::span)
+                            .toList();
+        }
+        return spans;
+    }
+
+    /** The overlay of a synthetic message's id. */
+    Optional<Span> find(String messageId) {
+        return spans().stream()
+                .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
+                .findFirst();
+    }
+
+    private static Span span(Object[] row) {
+        return new Span(
+                (Long) row[0],
+                (String) row[1],
+                (String) row[2],
+                (String) row[3],
+                new Position((Long) row[4], (Integer) row[5]),
+                new Position((Long) row[6], (Integer) row[7]),
+                (Integer) row[8],
+                (Integer) row[9],
+                (Long) row[10],
+                (Long) row[11]);
+    }
+
+    /** Tells a session what its overlays do to the tokens of the leaf's path. */
+    static void count(EntityManager em, Session session) {
+        var reader = new TreeReader(em, session);
+        var leaf = session.leaf();
+        session.summarised(
+                leaf == null
+                        ? 0
+                        : new OverlayReader(em, session, reader)
+                                .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
+    }
+
+    /** What the overlays add to the tokens of a path as it reads without them. */
+    long tokens(Path path) {
+        long tokens = 0;
+        for (var span : View.applied(path, spans())) {
+            tokens += span.tokens() - hidden(path, span);
+        }
+        return tokens;
+    }
+
+    /** Tokens of what an overlay hides, as it would read without it. */
+    private long hidden(Path path, Span span) {
+        return span.hiddenTokens()
+                + reader.rows
+                        .sums(path.between(span.from().depth(), span.to().depth()))
+                        .tokens();
+    }
+
+    /** The messages that readers see for some overlays, by their numbers; what was taken off meanwhile is not there. */
+    Map<Long, byte[]> messages(Collection<Span> wanted) {
+        return wanted.isEmpty()
+                ? Map.of()
+                : em
+                        .createQuery("select o from Overlay o where o.id in :ids", Overlay.class)
+                        .setParameter("ids", wanted.stream().map(Span::number).toList())
+                        .getResultList()
+                        .stream()
+                        .collect(Collectors.toMap(overlay -> overlay.span().number(), Overlay::message));
+    }
+
+    /** True when an overlay ends at a row: what it has counted must not move. */
+    boolean endsAt(Position position) {
+        return spans().stream().anyMatch(span -> span.to().equals(position));
+    }
+}

@@ -1,0 +1,228 @@
+package dev.coppice.message;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.session.Happened;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import dev.coppice.web.Cursor;
+import dev.coppice.web.Page;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Lays summaries over messages, and takes them off; the only writer of overlays. No message is read for it, and none is
+ * changed: a summary of 100,000 messages is one row. Writing one is a compare-and-set on what it stands for, so that
+ * whoever makes the summary need not keep anybody waiting.
+ */
+@Stateless
+public class Overlays {
+    private static final String KIND = "compactions";
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private TokenCounters counters;
+
+    @Inject
+    private Event<Happened> happened;
+
+    /**
+     * What a compaction from one message to another would stand for now; an older summary may be named too, and means what
+     * it stands for. 404 {@code message-not-found}; 422 {@code invalid-range} when they are not in order on one path.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Draft draft(SessionName name, String fromId, String toId) {
+        var session = sessions.read(name);
+        var reader = new TreeReader(em, session);
+        var overlays = new OverlayReader(em, session, reader);
+        var from = end(reader, overlays, fromId, true);
+        var to = end(reader, overlays, toId, false);
+        if (from.at().depth() > to.at().depth() || !reader.stems.leadsTo(from.at(), to.at())) {
+            throw new Problem(Code.INVALID_RANGE, "The two messages are not in order on one path.");
+        }
+        var range = reader.pathTo(to.at()).between(from.at().depth(), to.at().depth());
+        var first = em.find(Message.class, from.at());
+        var last = em.find(Message.class, to.at());
+        long written = last.pathTokens() - first.pathTokens() + first.tokens();
+        var sums = reader.rows.sums(range);
+        return new Draft(
+                from.id(),
+                to.id(),
+                from.at(),
+                to.at(),
+                range.rows() + sums.count(),
+                written + sums.tokens() + overlays.tokens(range),
+                written,
+                last.pathBytes(),
+                stamp(session, reader, overlays, range));
+    }
+
+    /** An end of a range. */
+    private record End(String id, Position at) {}
+
+    private static End end(TreeReader reader, OverlayReader overlays, String id, boolean first) {
+        if (!id.startsWith(Ids.RESERVED)) {
+            return new End(id, reader.get(id).position());
+        }
+        var span = overlays.find(id).orElseThrow(Problem::noMessage);
+        return first ? new End(span.fromId(), span.from()) : new End(span.toId(), span.to());
+    }
+
+    /** Another one whenever a message of the range was changed or deleted, or a summary was laid anywhere or taken off. */
+    private long stamp(Session session, TreeReader reader, OverlayReader overlays, Path range) {
+        long stamp = Objects.hash(
+                session.tree(),
+                overlays.spans().stream().map(Span::number).sorted().toList(),
+                em.createQuery("select m.version from Message m where m.position = :last", Integer.class)
+                        .setParameter("last", range.last())
+                        .getSingleResult());
+        if (reader.rows.hasEdits) {
+            for (var piece : range.pieces(Ranges.MAX)) {
+                for (var row : reader.rows.edits("select count(e), sum(e.version)", piece)) {
+                    stamp = stamp * 31 + (Long) row[0] + (row[1] == null ? 0 : (Long) row[1] * 1_000_003);
+                }
+            }
+        }
+        return stamp;
+    }
+
+    /**
+     * Lays a summary over what a draft stands for; 409 {@code compaction-conflict} when that has been changed since. What
+     * was appended behind it meanwhile does no harm.
+     */
+    public Compaction add(SessionName name, Draft draft, String summary) {
+        check(summary);
+        var session = sessions.lock(name, Precondition.NONE);
+        session.refuseIfEnded();
+        var reader = new TreeReader(em, session);
+        var overlays = new OverlayReader(em, session, reader);
+        if (!isUnchanged(session, reader, overlays, draft)) {
+            throw new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
+        }
+        var overlay = new Overlay(
+                session.tree(), UUID.randomUUID().toString(), draft, summary, counters.of(session.tokenCounter()));
+        em.persist(overlay);
+        em.flush();
+        session.laid(overlays.spans().size() + 1);
+        OverlayReader.count(em, session);
+        var compaction = overlay.info(false);
+        tell(
+                session,
+                new Compacted(
+                        name,
+                        compaction.id(),
+                        draft.messages(),
+                        draft.tokens(),
+                        compaction.tokensAfter(),
+                        session.tokens()));
+        em.flush();
+        return compaction;
+    }
+
+    private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, Draft draft) {
+        var last = em.find(Message.class, draft.to());
+        return last != null
+                && draft.stamp()
+                        == stamp(
+                                session,
+                                reader,
+                                overlays,
+                                reader.pathTo(draft.to())
+                                        .between(
+                                                draft.from().depth(), draft.to().depth()));
+    }
+
+    private void check(String summary) {
+        if (summary.isBlank()) {
+            throw Problem.at("/summary", Code.INVALID, "A summary has some words.");
+        }
+        if (summary.length() > settings.summaryMaxLength()) {
+            throw Problem.at(
+                    "/summary", Code.TOO_LARGE, "A summary may have " + settings.summaryMaxLength() + " characters.");
+        }
+    }
+
+    /** All compactions of a session, the oldest first, also those that another one is seen in place of. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Page<Compaction> list(SessionName name, int limit, String cursor) {
+        var session = sessions.read(name);
+        long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
+        var rows = em.createQuery(
+                        "select o from Overlay o where o.tree = :tree and o.id > :after order by o.id", Overlay.class)
+                .setParameter("tree", session.tree())
+                .setParameter("after", after)
+                .setMaxResults(limit + 1)
+                .getResultList();
+        var superseded = rows.isEmpty() ? new HashSet<Long>() : superseded(session);
+        var items = rows.stream()
+                .limit(limit)
+                .map(overlay -> overlay.info(superseded.contains(overlay.span().number())))
+                .toList();
+        var next =
+                rows.size() > limit ? Cursor.of(KIND, rows.get(limit - 1).span().number()) : null;
+        return new Page<>(items, next);
+    }
+
+    /** Numbers of those that apply to a path on which another one is seen. */
+    private HashSet<Long> superseded(Session session) {
+        var reader = new TreeReader(em, session);
+        var spans = new OverlayReader(em, session, reader).spans();
+        var superseded = new HashSet<Long>();
+        for (var to : spans.stream().map(Span::to).distinct().toList()) {
+            var path = reader.pathTo(to);
+            var seen = View.applied(path, spans);
+            spans.stream()
+                    .filter(span -> path.contains(span.from()) && path.contains(span.to()) && !seen.contains(span))
+                    .forEach(span -> superseded.add(span.number()));
+        }
+        return superseded;
+    }
+
+    /** Takes a summary off: what it stood for is read again. 404 {@code compaction-not-found}. */
+    public void remove(SessionName name, String id) {
+        var session = sessions.lock(name, Precondition.NONE);
+        session.refuseIfEnded();
+        var overlay = em
+                .createQuery("select o from Overlay o where o.tree = :tree and o.overlayId = :id", Overlay.class)
+                .setParameter("tree", session.tree())
+                .setParameter("id", id)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new Problem(Code.COMPACTION_NOT_FOUND, "The session has no such compaction."));
+        em.remove(overlay);
+        em.flush();
+        session.laid(new OverlayReader(em, session, new TreeReader(em, session))
+                .spans()
+                .size());
+        OverlayReader.count(em, session);
+        tell(session, new CompactionUndone(name, id, session.tokens()));
+        em.flush();
+    }
+
+    private void tell(Session session, SessionEvent event) {
+        happened.fire(new Happened(session, List.of(event)));
+    }
+}

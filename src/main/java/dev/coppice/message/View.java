@@ -1,0 +1,85 @@
+package dev.coppice.message;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A path with summaries laid over it: stretches of rows, and between them the summaries of what is not read. Pure
+ * arithmetic; no row is looked at.
+ *
+ * @param pieces from the root down
+ */
+record View(List<Piece> pieces) {
+    /** A part of what a reader sees. */
+    sealed interface Piece {}
+
+    /**
+     * Rows that are read.
+     *
+     * @param bytesAbove bytes of the path above them as it was written
+     */
+    record Stretch(Path path, long bytesAbove) implements Piece {}
+
+    /** A summary that stands for rows. */
+    record Summary(Span span) implements Piece {}
+
+    /** The path as it is, without summaries. */
+    static View raw(Path path) {
+        return new View(path.isEmpty() ? List.of() : List.of(new Stretch(path, 0)));
+    }
+
+    /** A whole path under those of some overlays that apply to it. */
+    static View of(Path path, Collection<Span> overlays) {
+        var pieces = new ArrayList<Piece>();
+        int next = 0;
+        long bytesAbove = 0;
+        for (var span : applied(path, overlays)) {
+            add(pieces, path.between(next, span.from().depth() - 1), bytesAbove);
+            pieces.add(new Summary(span));
+            next = span.to().depth() + 1;
+            bytesAbove = span.pathBytes();
+        }
+        if (!path.isEmpty()) {
+            add(pieces, path.between(next, path.last().depth()), bytesAbove);
+        }
+        return new View(pieces);
+    }
+
+    private static void add(List<Piece> pieces, Path path, long bytesAbove) {
+        if (!path.isEmpty()) {
+            pieces.add(new Stretch(path, bytesAbove));
+        }
+    }
+
+    /**
+     * The overlays that a reader of a path sees, from the root down. One applies only if both its ends lie on the path. Of
+     * those that begin at one row the newest wins, of others that overlap the one that begins first; what lies inside of
+     * one that applies is not looked at.
+     */
+    static List<Span> applied(Path path, Collection<Span> overlays) {
+        var applied = new ArrayList<Span>();
+        int covered = -1;
+        var candidates = overlays.stream()
+                .filter(span -> path.contains(span.from()) && path.contains(span.to()))
+                .sorted(Comparator.<Span>comparingInt(span -> span.from().depth())
+                        .thenComparing(Comparator.comparingLong(Span::number).reversed()))
+                .toList();
+        for (var span : candidates) {
+            if (span.from().depth() > covered) {
+                applied.add(span);
+                covered = span.to().depth();
+            }
+        }
+        return applied;
+    }
+
+    /** The summaries in it. */
+    List<Span> summaries() {
+        return pieces.stream()
+                .filter(Summary.class::isInstance)
+                .map(piece -> ((Summary) piece).span())
+                .toList();
+    }
+}
