@@ -45,6 +45,11 @@ public final class Ids {
         if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
             throw Problem.at(where, Code.INVALID, "At most " + MAX_LENGTH + " characters.");
         }
+        return whole(text, where);
+    }
+
+    /** A text of any length that can be stored as it is; 422 {@code invalid} for half a surrogate pair. */
+    public static String whole(String text, String where) {
         if (text != null && text.codePoints().anyMatch(Ids::isSurrogate)) {
             throw Problem.at(where, Code.INVALID, "A text must not hold half a surrogate pair.");
         }

@@ -35,6 +35,9 @@ public class Settings {
     private Duration searchTimeout;
     private int searchMaxWords;
     private int summaryMaxLength;
+    private int compactionMaxBytes;
+    private Duration compactionLease;
+    private Duration compactionPause;
     private int contextMaxBytes;
     private int contextKeepVersions;
     private int contextMaxListed;
@@ -81,6 +84,12 @@ public class Settings {
         searchMaxWords = number("coppice.search.max-words", 64, 1, 512);
         // A summary, in characters: it stands in every call of the model, and is meant to be short.
         summaryMaxLength = number("coppice.compaction.summary-max-length", 100_000, 1000, 4_000_000);
+        // What one summary is made of is held in memory; what is more is left for the next one.
+        compactionMaxBytes = number("coppice.compaction.max-bytes", 8 << 20, 1 << 10, 256 << 20);
+        // A node that crashed while it was compacting keeps others from it so long: more than any summariser takes.
+        compactionLease = duration("coppice.compaction.lease", "PT10M");
+        // After a summariser has failed, a session is not compacted by itself for so long: each append would try again.
+        compactionPause = duration("coppice.compaction.pause", "PT10S");
         // A block's text or an entry: a model reads it whole, and few models read a megabyte.
         contextMaxBytes = number("coppice.context.max-bytes", 1 << 20, 1 << 10, 16 << 20);
         // Texts that a block has had: enough to find what a model has overwritten, not so many that it fills the disk.
@@ -217,6 +226,18 @@ public class Settings {
 
     public int summaryMaxLength() {
         return summaryMaxLength;
+    }
+
+    public int compactionMaxBytes() {
+        return compactionMaxBytes;
+    }
+
+    public Duration compactionLease() {
+        return compactionLease;
+    }
+
+    public Duration compactionPause() {
+        return compactionPause;
     }
 
     public int contextMaxBytes() {

@@ -25,3 +25,9 @@ create table overlay (
 -- How many overlays a session's tree has, and what they add to the tokens of the leaf's path: mostly less than nothing.
 alter table session add column overlays integer default 0 not null;
 alter table session add column overlay_tokens bigint default 0 not null;
+
+-- When the compaction that runs on some node must have ended; tokens of the frozen prompt; the session's own threshold.
+alter table session add column compacting_until bigint;
+alter table session add column prompt_tokens bigint default 0 not null;
+alter table session add column compact_after integer;
+alter table agent add column compact_after integer;

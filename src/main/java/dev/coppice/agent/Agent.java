@@ -37,6 +37,9 @@ public class Agent {
     @Column(name = "token_counter")
     private String tokenCounter;
 
+    @Column(name = "compact_after")
+    private Integer compactAfter;
+
     @Column(name = "created_at")
     private long createdAt;
 
@@ -62,6 +65,7 @@ public class Agent {
         body = json;
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
+        compactAfter = spec.compaction().compactAfter();
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
     }
 

@@ -5,8 +5,9 @@ package dev.coppice.agent;
  *
  * @param ttlSeconds or null
  * @param tokenCounter name of a bean, or null
+ * @param compactAfter tokens beyond which sessions are compacted by themselves, or null
  */
-public record AgentLimits(Long ttlSeconds, String tokenCounter) {
+public record AgentLimits(Long ttlSeconds, String tokenCounter, Integer compactAfter) {
     /** Of a session without an agent, or whose agent is not there. */
-    public static final AgentLimits NONE = new AgentLimits(null, null);
+    public static final AgentLimits NONE = new AgentLimits(null, null, null);
 }

@@ -8,7 +8,7 @@ package dev.coppice.compaction;
 public interface Summarizer {
     /**
      * The summary, with the sections Topic, Key Points, Current State and Open Items; a blank one counts as a failure, and
-     * so does whatever is thrown. Nothing is stored then.
+     * so does whatever is thrown; nothing is stored then. The words of a {@link SummaryFailure} are told to the caller.
      */
     String summarize(SummaryRequest request);
 }

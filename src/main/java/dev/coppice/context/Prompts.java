@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.agent.SharedBy;
+import dev.coppice.message.Compacted;
 import dev.coppice.message.HistoryCleared;
 import dev.coppice.session.Happened;
 import dev.coppice.session.Session;
@@ -77,7 +78,7 @@ public class Prompts {
         var blocks = contextBlocks.of(name, session);
         var now = new Rendering(Prompt.render(blocks.values()), there.changes());
         var prompt =
-                !blocks.cachedPrompt() ? now.prompt() : there.prompt() != null ? there.prompt() : self.keep(name, now);
+                !blocks.cachedPrompt() ? now.prompt() : there.prompt() != null ? there.prompt() : self.keep(name, now, blocks.counter().count(now.prompt()));
         return new PromptAnswer(
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
     }
@@ -122,11 +123,12 @@ public class Prompts {
     }
 
     /** Keeps a first rendering, and answers what is kept: another call may have been faster. */
-    public String keep(SessionName name, Rendering rendering) {
+    public String keep(SessionName name, Rendering rendering, int tokens) {
         var session = sessions.lock(name, Precondition.NONE);
         var there = find(session);
         if (there.isEmpty()) {
             em.persist(new FrozenPrompt(session.id(), rendering));
+            session.prompted(tokens);
             em.flush();
         }
         return there.map(FrozenPrompt::prompt).orElse(rendering.prompt());
@@ -143,21 +145,23 @@ public class Prompts {
                     .ifPresentOrElse(
                             frozen -> frozen.replace(rendering),
                             () -> em.persist(new FrozenPrompt(session.id(), rendering)));
+            session.prompted(blocks.counter().count(rendering.prompt()));
             happened.fire(new Happened(session, List.of(new PromptRefreshed(name))));
             em.flush();
         }
         return new PromptAnswer(rendering.prompt(), false, null);
     }
 
-    /** A cleared session begins anew: so does its prompt, if there is one. What was cleared stays so if that fails. */
+    /** A cleared session begins anew, a compacted one too: so does its prompt, if there is one. If that fails, it is stale. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-    public void refreshCleared(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
+    public void refreshAfter(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
         for (var event : what.events()) {
-            if (event instanceof HistoryCleared cleared && find(what.session()).isPresent()) {
+            if ((event instanceof HistoryCleared || event instanceof Compacted)
+                    && find(what.session()).isPresent()) {
                 try {
-                    self.refresh(cleared.session());
+                    self.refresh(event.session());
                 } catch (RuntimeException e) {
-                    LOG.log(Level.WARNING, "The prompt of a cleared session could not be refreshed", e);
+                    LOG.log(Level.WARNING, "The prompt of a cleared or compacted session could not be refreshed", e);
                 }
             }
         }

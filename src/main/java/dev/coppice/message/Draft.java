@@ -8,6 +8,17 @@ package dev.coppice.message;
  * @param toId the last message that it hides
  * @param messages that are hidden, those under older summaries included
  * @param tokens of what readers see of them now
+ * @param hiddenTokens of the rows in between as they were written
+ * @param pathBytes of the path down to the last row as it was written
  * @param stamp fingerprint of the changes in between
  */
-public record Draft(String fromId, String toId, Position from, Position to, int messages, long tokens, long stamp) {}
+public record Draft(
+        String fromId,
+        String toId,
+        Position from,
+        Position to,
+        int messages,
+        long tokens,
+        long hiddenTokens,
+        long pathBytes,
+        long stamp) {}

@@ -41,7 +41,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /** This message with its tokens counted by another counter than the estimate. */
-    MessageBody countedBy(TokenCounter counter) {
+    public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
             return this;
         }

@@ -33,6 +33,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Messages over HTTP: appended, changed, deleted, and read one by one. */
@@ -48,6 +49,9 @@ public class MessagesResource {
 
     @Inject
     private Entries entries;
+
+    @Inject
+    private CompactionWish wish;
 
     @Inject
     private Caller caller;
@@ -75,14 +79,36 @@ public class MessagesResource {
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response append(@QueryParam("create") String create, InputStream stream) {
+    public Response append(
+            @QueryParam("create") String create, @QueryParam("compaction") String compaction, InputStream stream) {
+        if (isSync(compaction)) {
+            wish.waitForIt();
+        }
         var body = intake.read(stream, headers, settings.bodyMaxBytes());
         var append = Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
         var name = name();
         boolean make = flag("create", create);
-        return writes.run(
+        var response = writes.run(
                 Call.post(name.key(), caller.tenant(), uri, headers, body),
                 () -> answer(messages.append(name, append, make, Precondition.of(headers))));
+        return wish.compaction() == null ? response : withCompaction(response, wish.compaction());
+    }
+
+    private static boolean isSync(String compaction) {
+        if (compaction == null || compaction.equals("async") || compaction.equals("sync")) {
+            return "sync".equals(compaction);
+        }
+        throw Problem.at("compaction", Code.MALFORMED, "compaction is sync or async.");
+    }
+
+    /** The answer was made within the transaction, and the compaction behind it. */
+    private static Response withCompaction(Response response, Compaction compaction) {
+        var body = new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
+        var longer = body.substring(0, body.length() - 1) + ",\"compaction\":"
+                + new String(compaction.toBytes(), StandardCharsets.UTF_8) + '}';
+        return Response.fromResponse(response)
+                .entity(longer.getBytes(StandardCharsets.UTF_8))
+                .build();
     }
 
     /** All messages in the order of appending. */

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param metadata a JSON object, kept verbatim
  * @param ttlSeconds seconds after the last write at which the session expires; null for what its agent says
  * @param maxMessages messages of the leaf's path that are retained
+ * @param compactAfter tokens beyond which it is compacted by itself
  */
 public record NewSession(
         String id,
@@ -25,9 +26,10 @@ public record NewSession(
         String parentSessionId,
         byte[] metadata,
         Long ttlSeconds,
-        Integer maxMessages) {
+        Integer maxMessages,
+        Integer compactAfter) {
     public static final NewSession DEFAULTS =
-            new NewSession(null, null, null, null, null, null, null, null, null, null, null);
+            new NewSession(null, null, null, null, null, null, null, null, null, null, null, null);
 
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
 
@@ -64,7 +66,8 @@ public record NewSession(
                 reader.parent,
                 reader.metadata,
                 reader.ttl,
-                reader.max);
+                reader.max,
+                reader.compactAfter);
     }
 
     /** The JSON object at the reader's place. */
@@ -103,6 +106,7 @@ public record NewSession(
         private byte[] metadata;
         private Long ttl;
         private Integer max;
+        private Integer compactAfter;
 
         void field(JsonInput in, String field, boolean named) {
             switch (field) {
@@ -122,6 +126,7 @@ public record NewSession(
                 case "metadata" -> metadata = in.isNull() ? null : object(in);
                 case "ttlSeconds" -> ttl = ttl(in);
                 case "maxMessages" -> max = max(in);
+                case "compactAfter" -> compactAfter = max(in);
                 default -> in.unknown();
             }
         }

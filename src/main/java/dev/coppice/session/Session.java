@@ -13,6 +13,7 @@ import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
+import org.hibernate.annotations.OptimisticLock;
 
 /**
  * A conversation's own row. Every writer locks it first, so it also is the one place where a session's counters are
@@ -81,6 +82,18 @@ public class Session {
 
     private int overlays;
 
+    /** The prompt and a compaction that runs are nothing that a reader of the session sees: they move no version. */
+    @OptimisticLock(excluded = true)
+    @Column(name = "prompt_tokens")
+    private long promptTokens;
+
+    @OptimisticLock(excluded = true)
+    @Column(name = "compacting_until")
+    private Long compactingUntil;
+
+    @Column(name = "compact_after")
+    private Integer compactAfter;
+
     @Column(name = "overlay_tokens")
     private long overlayTokens;
 
@@ -123,6 +136,7 @@ public class Session {
         this.metadata = wanted.metadata() == null ? NO_METADATA : wanted.metadata();
         this.ttlSeconds = wanted.ttlSeconds();
         this.maxMessages = wanted.maxMessages();
+        this.compactAfter = wanted.compactAfter();
         this.nextSeq = 1;
         this.head = Head.NONE;
         this.usage = Usage.NONE;
@@ -249,6 +263,32 @@ public class Session {
         overlayTokens = tokens;
     }
 
+    /** The prompt that was frozen costs so many tokens in every call of the model. */
+    public void prompted(long tokens) {
+        promptTokens = tokens;
+    }
+
+    /** True when what the model is given next costs more than the session, or else its agent, allows; of a locked session. */
+    public boolean isOverThreshold() {
+        var threshold = compactAfter == null ? limits.compactAfter() : compactAfter;
+        return threshold != null && tokens() + promptTokens > threshold;
+    }
+
+    /** Takes the right to compact, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
+    public boolean beginCompaction(long until) {
+        boolean free = compactingUntil == null || compactingUntil <= System.currentTimeMillis();
+        compactingUntil = free ? (Long) until : compactingUntil;
+        return free;
+    }
+
+    public void endCompaction() {
+        compactingUntil = null;
+    }
+
+    void compactAfter(Integer tokens) {
+        compactAfter = tokens;
+    }
+
     /** True when some messages of the tree have a summary laid over them. */
     public boolean hasOverlays() {
         return overlays > 0;
@@ -287,6 +327,11 @@ public class Session {
     /** Whose it is, or null. */
     public String userId() {
         return userId;
+    }
+
+    /** The model that it is for, or null. */
+    public String model() {
+        return model;
     }
 
     /** The agent that it was made for, or null. */
@@ -359,6 +404,7 @@ public class Session {
                 ttlSeconds,
                 expiresAt,
                 maxMessages,
+                compactAfter,
                 head.id(),
                 messageCount,
                 tokens(),

@@ -29,6 +29,7 @@ public record SessionInfo(
         Long ttlSeconds,
         Long expiresAt,
         Integer maxMessages,
+        Integer compactAfter,
         String leafId,
         int messageCount,
         long tokens,
@@ -57,6 +58,7 @@ public record SessionInfo(
         writeNumber(out, "ttlSeconds", ttlSeconds);
         out.writeStringField("expiresAt", Times.text(expiresAt));
         writeNumber(out, "maxMessages", maxMessages == null ? null : (Long) maxMessages.longValue());
+        writeNumber(out, "compactAfter", compactAfter == null ? null : (Long) compactAfter.longValue());
         out.writeStringField("leafId", leafId);
         out.writeNumberField("messageCount", messageCount);
         out.writeNumberField("tokens", tokens);

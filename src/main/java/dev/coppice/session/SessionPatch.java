@@ -37,6 +37,12 @@ public final class SessionPatch {
         return this;
     }
 
+    /** @param tokens beyond which the session is compacted by itself, or null for what its agent says */
+    public SessionPatch compactAfter(Integer tokens) {
+        changes.add(session -> session.compactAfter(tokens));
+        return this;
+    }
+
     /** @param patch a JSON Merge Patch (RFC 7396) on the metadata */
     public SessionPatch metadata(byte[] patch) {
         metadata = patch;
@@ -61,6 +67,7 @@ public final class SessionPatch {
                 case "model" -> patch.model(in.stringOrNull());
                 case "ttlSeconds" -> patch.ttlSeconds(NewSession.ttl(in));
                 case "maxMessages" -> patch.maxMessages(NewSession.max(in));
+                case "compactAfter" -> patch.compactAfter(NewSession.max(in));
                 case "metadata" -> patch.metadata(in.isNull() ? null : NewSession.object(in));
                 case "id", "namespace", "agent", "source", "userId", "type", "parentSessionId" -> throw Problem.at(
                         in.pointer(), Code.INVALID, "This field is fixed when the session is made.");

@@ -4,10 +4,13 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import jakarta.persistence.PersistenceException;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The transaction around a writing request: its place in the queue, its idempotency key, its work. */
@@ -39,16 +42,31 @@ public class Calls {
             before = null;
         }
         if (before != null) {
-            if (!before.answers(call)) {
-                throw new Problem(Code.IDEMPOTENCY_MISMATCH, "The key came with another body or query before.");
-            }
-            return before.answer().with(Answer.REPLAYED, "true");
+            return replayed(before, call);
         }
         var record = new IdempotentCall(call, now);
         claim(record);
         var answer = work.get();
         record.answered(answer);
         return answer;
+    }
+
+    /** The answer that a call of this key was given within the last day, for work that has no transaction around it. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Optional<Answer> answered(Call call) {
+        var before = call.key() == null ? null : em.find(IdempotentCall.class, call.key());
+        long oldest = System.currentTimeMillis() - settings.idempotencyKeep().toMillis();
+        if (before == null || before.isOlderThan(oldest)) {
+            return Optional.empty();
+        }
+        return Optional.of(replayed(before, call));
+    }
+
+    private static Answer replayed(IdempotentCall before, Call call) {
+        if (!before.answers(call)) {
+            throw new Problem(Code.IDEMPOTENCY_MISMATCH, "The key came with another body or query before.");
+        }
+        return before.answer().with(Answer.REPLAYED, "true");
     }
 
     /** Waits for a parallel call of the same key; the loser's next try finds the answer, a long wait is told. */

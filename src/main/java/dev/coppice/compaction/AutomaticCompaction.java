@@ -1,0 +1,163 @@
+package dev.coppice.compaction;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.agent.Agents;
+import dev.coppice.message.CompactionWish;
+import dev.coppice.message.MessageAppended;
+import dev.coppice.session.Happened;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionName;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.context.ContextNotActiveException;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
+import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Compacts sessions that have become too long for their agents, after the append that made them so has been committed. An
+ * append costs one comparison for it. Thread-safe.
+ */
+@Singleton
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class AutomaticCompaction {
+    private static final Logger LOG = Logger.getLogger(AutomaticCompaction.class.getName());
+
+    /** Sessions that are remembered for something; beyond that it starts anew, as a memory may. */
+    private static final int MAX_REMEMBERED = 10_000;
+
+    @Resource
+    private ManagedExecutorService executor;
+
+    @Inject
+    private Compactor compactor;
+
+    @Inject
+    private CompactionLeases leases;
+
+    @Inject
+    private CompactionNotices notices;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private CompactionWish wish;
+
+    @Inject
+    private Settings settings;
+
+    /** When sessions whose summariser has failed are tried again, in epoch milliseconds. */
+    private final Map<Long, Long> pausing = new ConcurrentHashMap<>();
+
+    /** Sessions of which the log has said that they stay too long. */
+    private final Map<Long, Boolean> told = new ConcurrentHashMap<>();
+
+    /** After the commit, on the writer's thread. */
+    public void appended(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
+        var session = what.session();
+        what.events().stream()
+                .filter(MessageAppended.class::isInstance)
+                .findFirst()
+                .filter(event -> session.isOverThreshold() && !isPausing(session))
+                .ifPresent(event -> begin(event.session(), session));
+    }
+
+    private boolean isPausing(Session session) {
+        return pausing.getOrDefault(session.id(), 0L) > System.currentTimeMillis();
+    }
+
+    private void begin(SessionName name, Session session) {
+        if (isWaitedFor(session)) {
+            var outcome = run(name, session.id());
+            if (outcome != null && outcome.compacted()) {
+                wish.fulfilled(outcome.compaction());
+            }
+            return;
+        }
+        try {
+            executor.submit(() -> run(name, session.id()));
+        } catch (RejectedExecutionException e) {
+            LOG.log(Level.WARNING, "No thread is free to compact a session; the next append tries again", e);
+        }
+    }
+
+    /** The request asks to wait, or the agent says so. */
+    private boolean isWaitedFor(Session session) {
+        return isWished()
+                || session.agent() != null
+                        && agents.find(session.tenant(), session.agent())
+                                .filter(agent -> agent.compaction().sync())
+                                .isPresent();
+    }
+
+    /** Java callers may append without any request. */
+    private boolean isWished() {
+        try {
+            return wish.isWaiting();
+        } catch (ContextNotActiveException e) {
+            return false;
+        }
+    }
+
+    /** Compacts until the session is short enough or nothing is left to do; answers the last outcome, or null. */
+    private Outcome run(SessionName name, long session) {
+        try {
+            Outcome last = null;
+            for (boolean more = true; more; ) {
+                var outcome = compactor.compact(name, null);
+                last = outcome.compacted() || last == null ? outcome : last;
+                more = outcome.compacted() && gains(outcome) && leases.isOverThreshold(name);
+            }
+            tell(name, session, last);
+            return last;
+        } catch (Problem e) {
+            failed(name, session, e);
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "A session could not be compacted", e);
+        }
+        return null;
+    }
+
+    private static boolean gains(Outcome outcome) {
+        return outcome.compaction().tokensAfter() < outcome.compaction().tokensBefore();
+    }
+
+    private void tell(SessionName name, long session, Outcome last) {
+        if (!leases.isOverThreshold(name)) {
+            told.remove(session);
+        } else if (told.putIfAbsent(session, true) == null) {
+            forgetIfMany(told);
+            LOG.log(Level.WARNING, "A session stays longer than its threshold after compaction: {0}", last.reason());
+        }
+    }
+
+    /** Another one that is at it will see what was appended; anything else is told. */
+    private void failed(SessionName name, long session, Problem problem) {
+        if (problem.code() == Code.SUMMARIZER_FAILED) {
+            forgetIfMany(pausing);
+            pausing.put(session, System.currentTimeMillis() + settings.compactionPause().toMillis());
+            LOG.log(Level.WARNING, "A session was not compacted: {0}", problem.getMessage());
+            notices.failed(name, problem.getMessage());
+        }
+    }
+
+    private static void forgetIfMany(Map<Long, ?> remembered) {
+        if (remembered.size() >= MAX_REMEMBERED) {
+            remembered.clear();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.coppice.compaction;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.access.Caller;
+import dev.coppice.json.JsonInput;
+import dev.coppice.message.Overlays;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Answer;
+import dev.coppice.web.Call;
+import dev.coppice.web.Intake;
+import dev.coppice.web.Page;
+import dev.coppice.web.Writes;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+
+/** Compactions over HTTP: laid over messages by hand, listed, undone. */
+@Path("v1/sessions/{session}/compactions")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class CompactionsResource {
+    @Inject
+    private Overlays overlays;
+
+    @Inject
+    private ByHand byHand;
+
+    @Inject
+    private Caller caller;
+
+    @Inject
+    private Writes writes;
+
+    @Inject
+    private Intake intake;
+
+    @Inject
+    private Settings settings;
+
+    @Context
+    private HttpHeaders headers;
+
+    @Context
+    private UriInfo uri;
+
+    @PathParam("session")
+    private String session;
+
+    @QueryParam("namespace")
+    private String namespace;
+
+    @GET
+    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
+        return overlays.list(name(), Page.limit(limit), cursor).toResponse(uri);
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response add(InputStream stream) {
+        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
+        var wanted = Wanted.read(body);
+        var name = name();
+        return writes.run(
+                Call.post(name.key(), caller.tenant(), uri, headers, body),
+                () -> Answer.of(201, byHand.add(name, wanted.from(), wanted.to(), wanted.summary())));
+    }
+
+    @DELETE
+    @Path("{id}")
+    @Produces(MediaType.WILDCARD)
+    public Response undo(@PathParam("id") String id) {
+        var name = name();
+        return writes.run(Call.of(name.key()), () -> {
+            overlays.remove(name, id);
+            return Answer.empty();
+        });
+    }
+
+    private SessionName name() {
+        return SessionName.of(caller.tenant(), namespace, session);
+    }
+
+    /** What is to be laid over what. */
+    private record Wanted(String from, String to, String summary) {
+        static Wanted read(byte[] body) {
+            var in = JsonInput.of(body);
+            var read = new String[3];
+            in.document(field -> {
+                switch (field) {
+                    case "fromMessageId" -> read[0] = Ids.check(in.string(), in.pointer());
+                    case "toMessageId" -> read[1] = Ids.check(in.string(), in.pointer());
+                    case "summary" -> read[2] = Ids.whole(in.string(), in.pointer());
+                    default -> in.unknown();
+                }
+            });
+            var names = new String[] {"/fromMessageId", "/toMessageId", "/summary"};
+            for (int i = 0; i < read.length; i++) {
+                if (read[i] == null) {
+                    throw Problem.at(names[i], Code.INVALID, "This field is needed.");
+                }
+            }
+            return new Wanted(read[0], read[1], read[2]);
+        }
+    }
+}

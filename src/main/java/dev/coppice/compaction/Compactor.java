@@ -1,0 +1,182 @@
+package dev.coppice.compaction;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.agent.CompactionSpec;
+import dev.coppice.llm.ChatFailure;
+import dev.coppice.message.Histories;
+import dev.coppice.message.HistoryQuery;
+import dev.coppice.message.MessageBody;
+import dev.coppice.message.MessageText;
+import dev.coppice.message.Overlays;
+import dev.coppice.message.TokenCounters;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.literal.NamedLiteral;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Summarises the middle of a history and lays the summary over it. Everything is read in short transactions, and the
+ * summariser runs outside of any: nobody waits for it, and what is appended meanwhile does no harm. What is changed in the
+ * middle meanwhile makes it give up. The steps are those of Cloudflare's Session API.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class Compactor {
+    private static final Logger LOG = Logger.getLogger(Compactor.class.getName());
+
+    /** A summary should have a fifth of what it stands for, and as many tokens as a few sentences need. */
+    private static final int SHARE = 5;
+
+    private static final int LEAST = 100;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private Histories histories;
+
+    @Inject
+    private Overlays overlays;
+
+    @Inject
+    private CompactionLeases leases;
+
+    @Inject
+    private TokenCounters counters;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    @Any
+    private Instance<Summarizer> summarizers;
+
+    /**
+     * Compacts a path as the session's agent says, or by the defaults without one. 409 {@code compaction-conflict} when the
+     * middle was changed meanwhile, or another compaction of the session is running; 502 {@code summarizer-failed}; nothing
+     * is stored then. 404 {@code message-not-found} for an unknown leaf.
+     *
+     * @param leafId the path's last message, or null for the session's leaf
+     */
+    public Outcome compact(SessionName name, String leafId) {
+        if (!leases.begin(name)) {
+            throw new Problem(Code.COMPACTION_CONFLICT, "The session is being compacted.");
+        }
+        try {
+            return attempt(name, leafId);
+        } finally {
+            end(name);
+        }
+    }
+
+    /** The session may have been deleted meanwhile; then there is nothing to give back. */
+    private void end(SessionName name) {
+        try {
+            leases.end(name);
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The right to compact ends by itself", e);
+        }
+    }
+
+    private Outcome attempt(SessionName name, String leafId) {
+        var session = sessions.read(name);
+        var agent = session.agent() == null
+                ? null
+                : agents.find(session.tenant(), session.agent()).orElse(null);
+        var spec = agent == null ? CompactionSpec.DEFAULT : agent.compaction();
+        var counter = counters.of(agent == null ? null : agent.tokenCounter());
+        var history = VisibleHistory.read(histories, name, leafId, counter);
+        var cut = CutPoint.of(spec).cut(history.items());
+        if (cut instanceof Cut.Nothing nothing) {
+            return Outcome.nothing(nothing.reason());
+        }
+        var middle = history.within((Cut.Middle) cut, settings.compactionMaxBytes());
+        var from = history.messages().get(middle.first()).id();
+        var to = history.messages().get(middle.last()).id();
+        // From here on a change in between is noticed: the texts are read behind the stamp.
+        var draft = overlays.draft(name, from, to);
+        var request = request(name, leafId, from, to, history.tokens(middle), model(session, agent));
+        if (request.messages().isEmpty()) {
+            return Outcome.nothing(Cut.Nothing.NOTHING_NEW.reason());
+        }
+        return Outcome.of(overlays.add(name, draft, summary(spec.summarizer(), request)));
+    }
+
+    private static String model(Session session, AgentSpec agent) {
+        return session.model() != null || agent == null ? session.model() : agent.model();
+    }
+
+    /** Reads the middle again, with its texts; a summary among them is the previous one. */
+    private SummaryRequest request(
+            SessionName name, String leafId, String from, String to, long tokens, String model) {
+        var messages = new ArrayList<byte[]>();
+        var previous = new ArrayList<String>();
+        var end = VisibleHistory.isSynthetic(to) ? leafId : to;
+        var pieces = histories
+                .history(name, new HistoryQuery(end, null, null, null, null, false))
+                .pieces();
+        boolean inside = false;
+        boolean behind = false;
+        for (var piece = pieces.next(); !piece.isEmpty() && !behind; piece = pieces.next()) {
+            for (var json : piece) {
+                var id = MessageBody.of(json).id();
+                inside |= id.equals(from);
+                if (inside && !behind && VisibleHistory.isSynthetic(id)) {
+                    previous.add(MessageText.of(json).said());
+                } else if (inside && !behind) {
+                    messages.add(json);
+                }
+                behind |= id.equals(to);
+            }
+        }
+        int target = (int) Math.max(LEAST, tokens / SHARE);
+        return new SummaryRequest(
+                name,
+                List.copyOf(messages),
+                previous.isEmpty() ? null : String.join("\n\n", previous),
+                target,
+                model);
+    }
+
+    private String summary(String summarizer, SummaryRequest request) {
+        var bean = summarizers.select(NamedLiteral.of(summarizer));
+        if (!bean.isResolvable()) {
+            throw new Problem(Code.SUMMARIZER_FAILED, "There is no summariser of the name " + summarizer + ".");
+        }
+        String summary;
+        try {
+            summary = bean.get().summarize(request);
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "The summariser " + summarizer + " failed", e);
+            throw new Problem(Code.SUMMARIZER_FAILED, "The summariser failed: " + reason(e));
+        }
+        if (summary == null || summary.isBlank()) {
+            throw new Problem(Code.SUMMARIZER_FAILED, "The summariser has answered nothing.");
+        }
+        return summary.strip();
+    }
+
+    /** The failure's own words only if they were made to be told. */
+    private static String reason(RuntimeException failure) {
+        return failure instanceof ChatFailure || failure instanceof SummaryFailure
+                ? failure.getMessage()
+                : "the log says why.";
+    }
+}

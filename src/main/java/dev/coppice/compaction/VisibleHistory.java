@@ -1,0 +1,71 @@
+package dev.coppice.compaction;
+
+import dev.coppice.Ids;
+import dev.coppice.message.Histories;
+import dev.coppice.message.HistoryQuery;
+import dev.coppice.message.MessageBody;
+import dev.coppice.message.TokenCounter;
+import dev.coppice.message.ToolUse;
+import dev.coppice.session.SessionName;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a reader of a path sees, without the texts: read once from the root on, in short transactions, and never held whole.
+ *
+ * @param leafId the path's last message, null while there is none
+ */
+record VisibleHistory(String leafId, List<Seen> messages) {
+    /** A message of it. */
+    record Seen(String id, int bytes, CutPoint.Item item) {}
+
+    /** @param leafId null for the session's leaf */
+    static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
+        var history = histories.history(name, new HistoryQuery(leafId, null, null, null, null, false));
+        var seen = new ArrayList<Seen>();
+        for (var piece = history.pieces().next(); !piece.isEmpty(); piece = history.pieces().next()) {
+            for (var json : piece) {
+                var body = MessageBody.of(json).countedBy(counter);
+                boolean synthetic = isSynthetic(body.id());
+                var item = new CutPoint.Item(body.tokens(), synthetic, ToolUse.of(json));
+                seen.add(new Seen(body.id(), json.length, item));
+            }
+        }
+        return new VisibleHistory(history.leafId(), seen);
+    }
+
+    static boolean isSynthetic(String id) {
+        return id.startsWith(Ids.RESERVED);
+    }
+
+    List<CutPoint.Item> items() {
+        return messages.stream().map(Seen::item).toList();
+    }
+
+    long tokens(Cut.Middle middle) {
+        return messages.subList(middle.first(), middle.last() + 1).stream()
+                .mapToLong(seen -> seen.item().tokens())
+                .sum();
+    }
+
+    /**
+     * The same middle, or, when it has more bytes than may be held, its beginning: as much as fits without parting a call
+     * from its result; what is left is for the next time. Always at least one message.
+     */
+    Cut.Middle within(Cut.Middle middle, long maxBytes) {
+        int last = middle.first();
+        long bytes = messages.get(last).bytes();
+        while (last < middle.last() && bytes + messages.get(last + 1).bytes() <= maxBytes) {
+            bytes += messages.get(++last).bytes();
+        }
+        if (last == middle.last()) {
+            return middle;
+        }
+        var items = items();
+        while (last > middle.first()
+                && CutPoint.separates(items, middle.first(), last).isPresent()) {
+            last--;
+        }
+        return new Cut.Middle(middle.first(), last);
+    }
+}

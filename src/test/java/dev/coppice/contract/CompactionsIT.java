@@ -1,0 +1,275 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Summaries laid over messages by hand: where they apply, what they hide, and that nothing is lost. */
+class CompactionsIT extends Contract {
+    static final String COMPACTIONS = "/v1/sessions/{}/compactions";
+
+    static Answer compact(String session, String from, String to, String summary) {
+        return api().post(COMPACTIONS, session)
+                .json(Json.object("fromMessageId", from, "toMessageId", to, "summary", summary))
+                .send();
+    }
+
+    /** Lays a summary, and answers the id of the message that readers see. */
+    static String laid(String session, String from, String to, String summary) {
+        return "compaction_" + compact(session, from, to, summary).expect(201).at("/id");
+    }
+
+    static Answer raw(String session) {
+        return api().get(HISTORY, session).query("raw", true).send().expect(200);
+    }
+
+    /** Tokens of what readers see, counted again. */
+    private static long recount(String session) {
+        var history = history(session);
+        long tokens = 0;
+        for (var message : history.json().path("messages")) {
+            tokens += 4 + estimate(Json.text(message.at("/parts/0/text")));
+        }
+        return tokens;
+    }
+
+    private static long estimate(String text) {
+        long words = text.isBlank() ? 0 : text.strip().split("\\s+").length;
+        return text.isEmpty() ? 0 : (long) Math.ceil(Math.max(text.length() / 4.0, words * 1.3));
+    }
+
+    private static void tokensAgree(String session) {
+        assertEquals(recount(session), history(session).number("/tokens"));
+        assertEquals(recount(session), get(session).number("/tokens"));
+    }
+
+    @Test
+    void readersSeeTheSummaryAndTheMessagesStay() {
+        var id = line(10);
+        var before = raw(id).text();
+        var made = compact(id, "m2", "m6", "What was said.").expect(201);
+        var summary = "compaction_" + made.at("/id");
+        assertEquals(List.of("m0", "m1", summary, "m7", "m8", "m9"), path(id));
+        assertEquals(before, raw(id).text());
+        assertEquals(5, made.number("/messages"));
+        assertEquals(5 * 7, made.number("/tokensBefore"));
+        assertEquals(4 + 4, made.number("/tokensAfter"));
+        assertFalse(made.json().path("superseded").asBoolean());
+        tokensAgree(id);
+        assertEquals(10, history(id).number("/pathLength"));
+        assertEquals(10, get(id).number("/messageCount"));
+        entry(id, "m4").expect(200);
+        assertEquals("m9", get(id).at("/leafId"));
+    }
+
+    @Test
+    void theSummaryIsAMessageThatStaysTheSame() {
+        var id = line(6);
+        var made = compact(id, "m1", "m3", "Short \"quoted\" 🌳").expect(201);
+        var message = history(id).json().path("messages").path(1);
+        assertEquals(
+                Json.parse(
+                        """
+                        {"id":"compaction_%s","role":"assistant","parts":[{"type":"text","text":"Short \\"quoted\\" 🌳"}],
+                        "createdAt":"%s","metadata":{"compaction":{"from":"m1","to":"m3","messages":3,"tokensBefore":%d,
+                        "tokensAfter":%d}}}"""
+                                .formatted(
+                                        made.at("/id"),
+                                        made.at("/createdAt"),
+                                        made.number("/tokensBefore"),
+                                        made.number("/tokensAfter"))),
+                message);
+        assertEquals(history(id).text(), history(id).text());
+    }
+
+    @Test
+    void appendsGoOnAndTokensAreKeptUp() {
+        var id = line(6);
+        laid(id, "m1", "m4", "Summary of four.");
+        tokensAgree(id);
+        extend(id, 6, 9);
+        tokensAgree(id);
+        api().put(MESSAGE, id, "m2").json(message("m2", "hidden, and much longer than it was before")).send().expect(200);
+        tokensAgree(id);
+        api().put(MESSAGE, id, "m7").json(message("m7", "seen, and longer")).send().expect(200);
+        tokensAgree(id);
+        api().delete(MESSAGE, id, "m3").send().expect(204);
+        tokensAgree(id);
+        api().delete(MESSAGE, id, "m8").send().expect(204);
+        tokensAgree(id);
+        appendUnder(id, "m2", message("b1", "a branch inside of the range")).expect(201);
+        assertEquals(List.of("m0", "m1", "m2", "b1"), path(id));
+        tokensAgree(id);
+        appendUnder(id, "m7", message("m8b", "back again")).expect(201);
+        tokensAgree(id);
+    }
+
+    @Test
+    void deletedEndsDoNoHarm() {
+        var id = line(8);
+        var summary = laid(id, "m2", "m4", "S");
+        for (var end : List.of("m2", "m4", "m3")) {
+            api().delete(MESSAGE, id, end).send().expect(204);
+            assertEquals(List.of("m0", "m1", summary, "m5", "m6", "m7"), path(id));
+            tokensAgree(id);
+        }
+    }
+
+    @Test
+    void siblingsNeverSeeItAndALeafInsideReadsRaw() {
+        var id = line(6);
+        appendUnder(id, "m2", message("s1", "sibling"), message("s2", "sibling")).expect(201);
+        appendUnder(id, "m5", message("m6", "end")).expect(201);
+        var summary = laid(id, "m1", "m4", "S");
+        assertEquals(List.of("m0", summary, "m5", "m6"), path(id));
+        assertEquals(List.of("m0", "m1", "m2", "s1", "s2"), path(id, "s2"));
+        assertEquals(List.of("m0", "m1", "m2", "m3"), path(id, "m3"));
+        assertEquals(List.of("m0", summary), path(id, "m4"));
+    }
+
+    @Test
+    void theRulesOfSeveral() {
+        var id = line(12);
+        var inner = laid(id, "m3", "m4", "inner");
+        assertEquals(List.of("m0", "m1", "m2", inner, "m5", "m6", "m7", "m8", "m9", "m10", "m11"), path(id));
+        var outer = laid(id, "m2", "m6", "outer");
+        assertEquals(List.of("m0", "m1", outer, "m7", "m8", "m9", "m10", "m11"), path(id));
+        var later = laid(id, "m5", "m9", "overlaps");
+        assertEquals(List.of("m0", "m1", outer, "m7", "m8", "m9", "m10", "m11"), path(id));
+        var same = laid(id, "m2", "m3", "same start, newer, shorter");
+        assertEquals(List.of("m0", "m1", same, "m4", later, "m10", "m11"), path(id));
+        tokensAgree(id);
+        var listed = api().get(COMPACTIONS, id).send().expect(200);
+        assertEquals(List.of("inner", "outer", "overlaps", "same start, newer, shorter"), listed.all("/items", "summary"));
+        assertEquals(List.of("true", "true", "false", "false"), listed.all("/items", "superseded"));
+        api().delete(COMPACTIONS + "/{}", id, same.substring("compaction_".length())).send().expect(204);
+        assertEquals(List.of("m0", "m1", outer, "m7", "m8", "m9", "m10", "m11"), path(id));
+        tokensAgree(id);
+    }
+
+    @Test
+    void undoneItIsAsItWas() {
+        var id = line(6);
+        var before = history(id).text();
+        var tokens = get(id).number("/tokens");
+        var made = compact(id, "m1", "m4", "S").expect(201).at("/id");
+        api().delete(COMPACTIONS + "/{}", id, made).send().expect(204);
+        assertEquals(before, history(id).text());
+        assertEquals(tokens, get(id).number("/tokens"));
+        api().delete(COMPACTIONS + "/{}", id, made).send().problem(404, "compaction-not-found");
+        assertEquals(0, api().get(COMPACTIONS, id).send().json().path("items").size());
+    }
+
+    @Test
+    void anOlderSummaryMayBeNamedAsAnEnd() {
+        var id = line(10);
+        var first = laid(id, "m2", "m4", "first");
+        var second = compact(id, first, "m6", "second").expect(201);
+        assertEquals("m2", second.at("/fromMessageId"));
+        assertEquals(List.of("m0", "m1", "compaction_" + second.at("/id"), "m7", "m8", "m9"), path(id));
+        assertEquals(8 - 2 + 14, second.number("/tokensBefore"));
+        var third = compact(id, "m1", "compaction_" + second.at("/id"), "third").expect(201);
+        assertEquals("m6", third.at("/toMessageId"));
+        tokensAgree(id);
+    }
+
+    @Test
+    void windowsCountASummaryAsOneMessage() {
+        var id = line(20);
+        var summary = laid(id, "m2", "m16", "S");
+        var last = api().get(HISTORY, id).query("last", 4).send().expect(200);
+        assertEquals(List.of(summary, "m17", "m18", "m19"), last.all("/messages", "id"));
+        assertEquals(summary, last.at("/before"));
+        var above = api().get(HISTORY, id).query("last", 4).query("before", summary).send().expect(200);
+        assertEquals(List.of("m0", "m1"), above.all("/messages", "id"));
+        var page = api().get(HISTORY, id).query("last", 2).query("before", "m18").send().expect(200);
+        assertEquals(List.of(summary, "m17"), page.all("/messages", "id"));
+        var rawPage = api().get(HISTORY, id).query("last", 2).query("before", "m18").query("raw", true).send();
+        assertEquals(List.of("m16", "m17"), rawPage.all("/messages", "id"));
+        var tokens = api().get(HISTORY, id).query("maxTokens", 7 * 3 + 5).send().expect(200);
+        assertEquals(List.of(summary, "m17", "m18", "m19"), tokens.all("/messages", "id"));
+        assertEquals(7 * 3 + 5 + 1, tokens.number("/tokens") + 1);
+    }
+
+    @Test
+    void anEchoedSummaryIsNoMessage() {
+        var id = line(8);
+        var summary = laid(id, "m2", "m5", "S");
+        var echoed = append(id, message(summary, "assistant", "S"), message("n1", "next")).expect(201);
+        assertEquals("synthetic", echoed.at("/appended/0/reason"));
+        assertEquals(List.of("m0", "m1", summary, "m6", "m7", "n1"), path(id));
+        appendUnder(id, summary, message("r1", "regenerated")).expect(201);
+        assertEquals("m5", parentOf(id, "r1"));
+        assertEquals(List.of("m0", "m1", summary, "r1"), path(id));
+        appendUnder(id, "compaction_nothing", message("x", "x")).problem(404, "unknown-parent");
+    }
+
+    @Test
+    void clearTakesThemAlong() {
+        var id = line(6);
+        laid(id, "m1", "m4", "S");
+        api().post(SESSION + "/clear", id).send().expect(200);
+        assertEquals(0, api().get(COMPACTIONS, id).send().json().path("items").size());
+        extend(id, 0, 6);
+        assertEquals(6, path(id).size());
+        tokensAgree(id);
+    }
+
+    @Test
+    void whatIsNoRangeIsRefused() {
+        var id = line(6);
+        appendUnder(id, "m2", message("s1", "sibling")).expect(201);
+        compact(id, "m3", "m1", "S").problem(422, "invalid-range");
+        compact(id, "m3", "s1", "S").problem(422, "invalid-range");
+        compact(id, "m3", "nobody", "S").problem(404, "message-not-found");
+        compact(id, "compaction_x", "m3", "S").problem(404, "message-not-found");
+        compact(id, "m1", "m3", " \n").problem(422, "invalid");
+        compact(unique("s"), "m1", "m3", "S").problem(404, "session-not-found");
+        compact(id, "m1", "m1", "one").expect(201);
+        compact(id, "m0", "s1", "to the leaf").expect(201);
+        assertEquals(1, path(id).size());
+        tokensAgree(id);
+        api().put(MESSAGE, id, "s1").json(message("s1", "changed below its summary")).send().expect(200);
+        tokensAgree(id);
+        extend(id, 10, 12);
+        tokensAgree(id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{'fromMessageId':'m1','toMessageId':'m2'}",
+                "{'fromMessageId':'m1','summary':'S'}",
+                "{'fromMessageId':1,'toMessageId':'m2','summary':'S'}",
+                "{'fromMessageId':'m1','toMessageId':'m2','summary':'\\ud800'}",
+                "{'fromMessageId':'m1','toMessageId':'m2','summary':'S','id':'x'}"
+            })
+    void whatIsIncompleteIsRefused(String body) {
+        var id = line(4);
+        refused(api().post(COMPACTIONS, id).json(body.replace('\'', '"')).send());
+        assertEquals(4, path(id).size());
+    }
+
+    @Test
+    void compactionsAreListedPageByPage() {
+        var id = line(12);
+        for (int i = 0; i < 5; i++) {
+            laid(id, "m" + 2 * i, "m" + (2 * i + 1), "S" + i);
+        }
+        var items = everyItem("items", cursor -> {
+            var page = api().get(COMPACTIONS, id).query("limit", 2);
+            return (cursor == null ? page : page.query("cursor", cursor)).send();
+        });
+        assertEquals(List.of("S0", "S1", "S2", "S3", "S4"), items.stream().map(item -> item.path("summary").asString()).toList());
+        assertTrue(items.stream().noneMatch(item -> item.path("superseded").asBoolean()));
+        assertEquals(7, path(id).size());
+    }
+}
