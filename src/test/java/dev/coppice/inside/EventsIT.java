@@ -158,7 +158,7 @@ class EventsIT extends Inside {
     @Test
     void whatHasExpiredIsAbsentAtOnceAndGoes() throws Exception {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
-        sessions.create(name, new NewSession(null, null, null, null, null, null, null, null, null, 1L, null));
+        sessions.create(name, new NewSession(null, null, null, null, null, null, null, null, null, 1L, null, null));
         await(() -> {
             try {
                 sessions.get(name);
