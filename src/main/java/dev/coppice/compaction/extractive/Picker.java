@@ -15,7 +15,7 @@ final class Picker {
     /** Of a summary, for which a stretch stands. */
     private static final int TOKENS_PER_STRETCH = 160;
 
-    private static final int KEPT_PER_STRETCH = 48;
+    private static final int KEPT_PER_STRETCH = 24;
 
     /** Tokens of a line, below which there is none. */
     private static final int SHORTEST = 4;
@@ -42,10 +42,13 @@ final class Picker {
 
     void offer(Sentence sentence, int order, double rate) {
         var stretch = stretches.get((int) ((long) order * stretches.size() / sentences));
-        stretch.add(new Rated(sentence, rate));
-        if (stretch.size() > KEPT_PER_STRETCH) {
+        if (stretch.size() == KEPT_PER_STRETCH) {
+            if (stretch.element().rate() >= rate) {
+                return;
+            }
             stretch.poll();
         }
+        stretch.add(new Rated(sentence, rate));
     }
 
     /** Tokens that all would have. */

@@ -91,6 +91,9 @@ final class Words {
     }
 
     private static boolean isPart(int c) {
+        if (c < 0x300) {
+            return Character.isLetterOrDigit(c);
+        }
         return Character.isLetterOrDigit(c) && UnicodeScript.of(c) != UnicodeScript.HIRAGANA
                 || Character.getType(c) == Character.NON_SPACING_MARK
                 || Character.getType(c) == Character.COMBINING_SPACING_MARK;
