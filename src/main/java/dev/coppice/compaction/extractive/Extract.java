@@ -1,0 +1,147 @@
+package dev.coppice.compaction.extractive;
+
+import dev.coppice.message.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One summary in the making: the words of all sentences are counted first, then each sentence is rated and the best are
+ * kept. Both passes are linear in the text. Used once, by one thread.
+ */
+final class Extract {
+    /** The share of the key points that new ones have at least, beside those of an earlier summary. */
+    private static final double NEW_POINTS = 0.4;
+
+    private final List<Utterance> utterances;
+    private final PastSummary past;
+    private final int target;
+    private final Weights weights = new Weights();
+    private final Ending ending = new Ending();
+    private final StillOpen stillOpen;
+    private final Tally speakers = new Tally();
+    private final Tally tools = new Tally();
+    private boolean dated;
+    private int sentences;
+    private int talking;
+    private long tokens;
+    private long work;
+
+    Extract(List<Utterance> utterances, PastSummary past, int target) {
+        this.utterances = utterances;
+        this.past = past;
+        this.target = target;
+        this.stillOpen = new StillOpen(past.open());
+    }
+
+    String text() {
+        count();
+        var budget = Budget.of(target, tokens);
+        var news = new Picker(sentences, budget.all());
+        var fillers = new Picker(sentences, budget.all());
+        rate(budget, news, fillers);
+
+        var taken = new Taken(weights);
+        var writer = new SummaryWriter(budget, weights);
+        writer.counts(past.messages() + utterances.size(), speakers, tools);
+        writer.state(talking > 0 ? ending.state(budget.state(), taken) : List.of(), past.state());
+        writer.open(stillOpen.items(), talking > 0 ? ending.open(budget.open(), talking, taken) : List.of());
+        int room = writer.roomForPoints(past.topic());
+        var old = oldPoints(budget);
+        int newRoom = (int) Math.min(news.tokens(), room * NEW_POINTS);
+        var points = new ArrayList<>(old.pick(room - newRoom, taken));
+        points.addAll(news.pick(room - tokens(points), taken));
+        if (points.isEmpty() && writer.saysNothing()) {
+            points.addAll(fillers.pick(room, taken));
+        }
+        return writer.text(past.topic(), points);
+    }
+
+    /** Sentences that were split and looked up, twice each; to tell that the work grows as the text does. */
+    long work() {
+        return work;
+    }
+
+    private void count() {
+        var day = "";
+        speakers.addAll(past.speakers());
+        tools.addAll(past.tools());
+        for (var utterance : utterances) {
+            speakers.add(utterance.speaker(), 1);
+            utterance.tools().forEach(tool -> tools.add(tool, 1));
+            dated |= !day.isEmpty() && !utterance.day().isEmpty() && !day.equals(utterance.day());
+            day = utterance.day().isEmpty() ? day : utterance.day();
+            Sentences.of(utterance.text(), this::count);
+            sentences++; // for a text in which there is no sentence
+        }
+        dated |= !past.points().isEmpty();
+        past.points().forEach(this::count);
+    }
+
+    private void count(String sentence) {
+        weights.add(Terms.of(sentence).content());
+        tokens += Tokens.of(sentence) + 4L;
+        sentences++;
+        work += sentence.length();
+    }
+
+    private void rate(Budget budget, Picker news, Picker fillers) {
+        int first = past.points().size();
+        var order = new int[] {first};
+        for (var utterance : utterances) {
+            if (!utterance.talks()) {
+                continue;
+            }
+            var head = (dated && !utterance.day().isEmpty() ? utterance.day() + " " : "") + utterance.speaker() + ": ";
+            int before = order[0];
+            Sentences.of(utterance.text(), text -> {
+                var sentence = sentence(text, order[0], head, utterance, order[0] == before, budget);
+                order[0]++;
+                boolean little = sentence.content().length < Scoring.FEW_WORDS;
+                (little ? fillers : news).offer(sentence, sentence.order() - first, rate(sentence));
+                ending.add(sentence);
+                stillOpen.hear(sentence.content(), sentence.signals());
+            });
+            if (order[0] == before) {
+                var text = Sentences.line(utterance.text().substring(0, Math.min(Sentences.MAX_LENGTH, utterance.text().length())));
+                var sentence = sentence(text, order[0]++, head, utterance, true, budget);
+                fillers.offer(sentence, sentence.order() - first, 0);
+            }
+            talking++;
+        }
+    }
+
+    private Sentence sentence(String text, int order, String head, Utterance by, boolean opens, Budget budget) {
+        work += text.length();
+        var terms = Terms.of(text);
+        var signals = Signals.of(text);
+        double factor = Scoring.factor(terms, signals, by.role(), opens);
+        var shown = Sentences.cut(text, budget.characters());
+        return new Sentence(order, talking, head, by.speaker(), by.role(), shown, terms.content(), factor, signals);
+    }
+
+    private double rate(Sentence sentence) {
+        double sum = 0;
+        for (int word : sentence.content()) {
+            sum += weights.of(word);
+        }
+        return sum * sentence.factor();
+    }
+
+    private Picker oldPoints(Budget budget) {
+        var picker = new Picker(past.points().size(), budget.all());
+        for (int i = 0; i < past.points().size(); i++) {
+            var line = past.points().get(i);
+            var text = PastSummary.said(line);
+            var terms = Terms.of(text);
+            var signals = Signals.of(text);
+            double factor = Scoring.factor(terms, signals, "", false);
+            var old = new Sentence(i, -1, "", "", "", line, terms.content(), factor, signals);
+            picker.offer(old, i, rate(old));
+        }
+        return picker;
+    }
+
+    private static int tokens(List<Sentence> points) {
+        return points.stream().mapToInt(point -> Tokens.of(point.line())).sum();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.coppice.compaction.extractive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An earlier summary, taken apart: its sections as lists of lines without bullets. It may have been written by a model; a
+ * text without sections is key points. What Extractive counted is counted on.
+ */
+record PastSummary(
+        List<String> topic,
+        List<String> points,
+        List<String> state,
+        List<String> open,
+        long messages,
+        Tally speakers,
+        Tally tools) {
+    static final String PHRASES = "About: ";
+    static final String TOOLS = "Tools used: ";
+
+    private static final Pattern HEADING = Pattern.compile(
+            "(#{1,6}\\s*|\\*\\*|__)?(topics?|key points?|current state|open items?)(\\*\\*|__)?\\s*(:)?(\\*\\*|__)?\\s*(.*)",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern BULLET = Pattern.compile("^(?:[-*•+]|\\d{1,3}[.)])\\s+");
+    private static final Pattern HEAD = Pattern.compile("^(?:\\d{4}-\\d\\d-\\d\\d )?[^:]{1,40}: ");
+    private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
+
+    /** A line without who said it and when. */
+    static String said(String line) {
+        return HEAD.matcher(line).replaceFirst("");
+    }
+
+    /** @param summary or null, when there is none */
+    static PastSummary parse(String summary) {
+        return new Parser().parse(summary == null ? "" : summary);
+    }
+
+    private static final class Parser {
+        private final List<String> topic = new ArrayList<>();
+        private final List<String> points = new ArrayList<>();
+        private final List<String> state = new ArrayList<>();
+        private final List<String> open = new ArrayList<>();
+        private final Tally speakers = new Tally();
+        private final Tally tools = new Tally();
+        private long messages;
+
+        PastSummary parse(String summary) {
+            var section = points;
+            for (var each : (Iterable<String>) summary.lines()::iterator) {
+                var line = Sentences.line(each);
+                var heading = HEADING.matcher(line);
+                if (heading.matches() && isHeading(heading)) {
+                    section = section(heading.group(2));
+                    line = heading.group(6);
+                }
+                item(line, section);
+            }
+            return new PastSummary(topic, points, state, open, messages, speakers, tools);
+        }
+
+        private static boolean isHeading(Matcher line) {
+            return line.group(1) != null || line.group(4) != null || line.group(6).isEmpty();
+        }
+
+        private List<String> section(String name) {
+            return switch (Character.toLowerCase(name.charAt(0))) {
+                case 't' -> topic;
+                case 'k' -> points;
+                case 'c' -> state;
+                default -> open;
+            };
+        }
+
+        private void item(String line, List<String> section) {
+            var text = BULLET.matcher(line).replaceFirst("");
+            var counts = COUNTS.matcher(text);
+            if (text.isEmpty() || NONE.matcher(text).matches() || text.startsWith(PHRASES)) {
+                return;
+            }
+            if (text.startsWith(TOOLS)) {
+                tools.read(text.substring(TOOLS.length()));
+            } else if (counts.matches()) {
+                messages += Long.parseLong(counts.group(1));
+                speakers.read(counts.group(2));
+            } else if (text.length() <= Sentences.MAX_LENGTH + 120) {
+                section.add(text);
+            } else {
+                Sentences.of(text, section::add);
+            }
+        }
+    }
+}
