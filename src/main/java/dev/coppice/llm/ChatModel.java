@@ -33,7 +33,7 @@ public class ChatModel {
     /** Nothing waits in them, but for names to be resolved. */
     private static final int THREADS = 8;
 
-    private static final long IDLE_SECONDS = 10;
+    private static final long IDLE_SECONDS = 2;
 
     private LlmSettings settings;
     private ThreadPoolExecutor threads;
@@ -66,10 +66,12 @@ public class ChatModel {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** No call begins any more. */
+    /**
+     * Lets go of the client. Its own thread ends when the last idle connection is closed, the others when they are idle;
+     * taken away before that, they would leave it behind.
+     */
     @PreDestroy
     public synchronized void close() {
-        threads.shutdownNow();
         endpoint = null;
     }
 
