@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * A conversation as a model reads it: of each message its role, its texts and its tools with input and output, between
- * messages a line {@code ---}. Pure; costs a sorting of the messages' lengths, and a copy of what is shown.
+ * messages a line {@code ---}. Pure; costs a copy of all texts, and a sorting of their lengths.
  */
 final class Transcript {
     static final String SEPARATOR = "\n---\n";
