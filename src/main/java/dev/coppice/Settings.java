@@ -43,6 +43,7 @@ public class Settings {
     private int contextMaxListed;
     private Duration searchCatchUp;
     private S3Settings s3;
+    private LlmSettings llm;
 
     protected Settings() {}
 
@@ -99,6 +100,7 @@ public class Settings {
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         s3 = objectStore();
+        llm = chatModel();
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
@@ -126,6 +128,31 @@ public class Settings {
                 duration("coppice.s3.timeout", "PT5S"),
                 // A description costs a request to the store; a listing of more is nothing that a model reads.
                 number("coppice.s3.max-skills", 1000, 1, 10_000));
+    }
+
+    /** All of it is optional: without an address there is no model, and nothing leaves the server. */
+    private LlmSettings chatModel() {
+        var baseUrl = LlmSettings.address(text("coppice.llm.base-url", null));
+        return new LlmSettings(
+                LlmSettings.Provider.of(text("coppice.llm.provider", "openai")),
+                baseUrl,
+                text("coppice.llm.model", null),
+                // Absent for models of one's own, which often want none.
+                text("coppice.llm.api-key", content("coppice.llm.api-key-file")),
+                text("coppice.llm.max-tokens-field", LlmSettings.maxTokensField(baseUrl)),
+                duration("coppice.llm.connect-timeout", "PT5S"),
+                // A long summary at the pace of a slow model; reading a long conversation before it included.
+                duration("coppice.llm.timeout", "PT2M"),
+                // Two pauses that a busy endpoint asks for, and an answer.
+                duration("coppice.llm.total-timeout", "PT4M"),
+                // Each may cost money, and an endpoint that has failed three times is down.
+                number("coppice.llm.tries", 3, 1, 10),
+                // Every model in use can write as much; a longer summary would be no summary.
+                number("coppice.llm.max-tokens", 4096, 256, 1_000_000),
+                // Far more than an answer of that many tokens has, and nothing that hurts.
+                number("coppice.llm.max-answer-bytes", 1 << 20, 1 << 10, 64 << 20),
+                // About 100,000 tokens, which leaves room for the answer in a window of 128,000.
+                number("coppice.llm.max-input-chars", 400_000, 4_000, 100_000_000));
     }
 
     private String text(String name, String value) {
@@ -258,5 +285,9 @@ public class Settings {
 
     public S3Settings s3() {
         return s3;
+    }
+
+    public LlmSettings llm() {
+        return llm;
     }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class Coppice implements BeforeAllCallback {
 
     private static final S3Server STORE = new S3Server("contract-s3");
+    private static final ModelEndpoint MODEL = new ModelEndpoint();
     private static CoppiceServer server;
     private static Api api;
     private static RuntimeException failure;
@@ -38,10 +39,16 @@ public final class Coppice implements BeforeAllCallback {
         return STORE;
     }
 
+    /** The model's endpoint that the shared server is told of; started when first asked for. */
+    public static ModelEndpoint model() {
+        return MODEL.start();
+    }
+
     private static CoppiceServer start() {
         Watch.everyExchange();
         var plan = CoppiceServer.named("contract");
         STORE.environment().forEach(plan::environment);
+        MODEL.environment().forEach(plan::environment);
         server = plan.start();
         api = server.api();
         return server;
@@ -52,6 +59,7 @@ public final class Coppice implements BeforeAllCallback {
         public void close() {
             server.close();
             STORE.close();
+            MODEL.close();
         }
     }
 }

@@ -1,0 +1,43 @@
+package dev.coppice.compaction;
+
+import dev.coppice.LlmSettings;
+import dev.coppice.Settings;
+import dev.coppice.llm.ChatMessage;
+import dev.coppice.llm.ChatModel;
+import dev.coppice.llm.ChatRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
+import java.util.List;
+
+/** Has a chat model write the summary, see {@code coppice.llm}; fails with its {@code ChatFailure}. Safe for threads. */
+@Named("llm")
+@ApplicationScoped
+public class LlmSummarizer implements Summarizer {
+    private ChatModel model;
+    private LlmSettings settings;
+
+    protected LlmSummarizer() {}
+
+    @Inject
+    LlmSummarizer(ChatModel model, Settings settings) {
+        this(model, settings.llm());
+    }
+
+    LlmSummarizer(ChatModel model, LlmSettings settings) {
+        this.model = model;
+        this.settings = settings;
+    }
+
+    @Override
+    public String summarize(SummaryRequest request) {
+        // A summary that were as long as an answer may be would be cut off as often as not.
+        int target = Math.min(request.targetTokens(), settings.maxTokens() / 2);
+        var asked = new ChatRequest(
+                SummaryPrompt.system(target, request.previousSummary() != null),
+                List.of(ChatMessage.user(SummaryPrompt.user(request, settings.maxInputChars()))),
+                settings.maxTokens(),
+                request.model());
+        return model.complete(asked).strip();
+    }
+}

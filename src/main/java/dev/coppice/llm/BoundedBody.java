@@ -1,0 +1,72 @@
+package dev.coppice.llm;
+
+import dev.coppice.llm.ChatFailure.Reason;
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+
+/** Collects a body up to so many bytes; beyond, it hangs up and fails with {@link Reason#TOO_LARGE}. */
+final class BoundedBody implements BodySubscriber<byte[]> {
+    private final int maxBytes;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private Flow.Subscription source;
+
+    BoundedBody(int maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /** A body that nobody reads: hangs up at once. */
+    static BodySubscriber<byte[]> none() {
+        var none = new BoundedBody(0);
+        none.whole.complete(new byte[0]);
+        return none;
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return whole;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription subscription) {
+        source = subscription;
+        if (whole.isDone()) {
+            source.cancel();
+        } else {
+            source.request(Long.MAX_VALUE);
+        }
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> buffers) {
+        for (var buffer : buffers) {
+            if (whole.isDone()) {
+                return;
+            }
+            if (buffer.remaining() > maxBytes - bytes.size()) {
+                source.cancel();
+                whole.completeExceptionally(
+                        new ChatFailure(Reason.TOO_LARGE, "The model's answer has more than " + maxBytes + " bytes."));
+                return;
+            }
+            var chunk = new byte[buffer.remaining()];
+            buffer.get(chunk);
+            bytes.write(chunk, 0, chunk.length);
+        }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        whole.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+        whole.complete(bytes.toByteArray());
+    }
+}

@@ -1,0 +1,97 @@
+package dev.coppice.llm;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonInput;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+
+/** OpenAI's chat completions, which most others speak too. */
+record OpenAiDialect(String maxTokensField) implements Dialect {
+    @Override
+    public String path() {
+        return "/chat/completions";
+    }
+
+    @Override
+    public void head(HttpRequest.Builder request, String apiKey) {
+        if (apiKey != null) {
+            request.header("Authorization", "Bearer " + apiKey);
+        }
+    }
+
+    @Override
+    public JsonBody body(ChatRequest request, String model, int maxTokens) {
+        return out -> {
+            out.writeStartObject();
+            out.writeStringField("model", model);
+            out.writeNumberField(maxTokensField, maxTokens);
+            out.writeArrayFieldStart("messages");
+            message(out, "system", request.system());
+            for (var message : request.messages()) {
+                message(out, message.role(), message.text());
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        };
+    }
+
+    static void message(JsonGenerator out, String role, String text) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("role", role);
+        out.writeStringField("content", text);
+        out.writeEndObject();
+    }
+
+    @Override
+    public ChatAnswer read(byte[] body) {
+        return new Reader(JsonInput.of(body)).read();
+    }
+
+    private static final class Reader {
+        private final JsonInput in;
+        private final StringBuilder text = new StringBuilder();
+        private boolean cutOff;
+        private int choices;
+
+        Reader(JsonInput in) {
+            this.in = in;
+        }
+
+        ChatAnswer read() {
+            in.document(member -> {
+                if (member.equals("choices")) {
+                    in.array(this::choice);
+                } else {
+                    in.skip();
+                }
+            });
+            return new ChatAnswer(text.toString(), cutOff);
+        }
+
+        /** Only one was asked for. */
+        private void choice() {
+            if (choices++ > 0) {
+                in.skip();
+                return;
+            }
+            in.object(member -> {
+                switch (member) {
+                    case "finish_reason" -> cutOff = in.json().equals("length");
+                    case "message" -> in.object(this::message);
+                    default -> in.skip();
+                }
+            });
+        }
+
+        private void message(String member) {
+            if (!member.equals("content")) {
+                in.skip();
+            } else if (in.atArray()) {
+                ChatAnswer.texts(in, text);
+            } else if (!in.isNull()) {
+                text.append(in.string());
+            }
+        }
+    }
+}

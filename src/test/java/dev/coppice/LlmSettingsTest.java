@@ -1,0 +1,142 @@
+package dev.coppice;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.LlmSettings.Provider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigValue;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.eclipse.microprofile.config.spi.Converter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LlmSettingsTest {
+
+    private static final String KEY = "sk-canary";
+
+    private final Map<String, String> values = new HashMap<>();
+
+    @Test
+    void withoutAnAddressThereIsNoModel() {
+        assertNull(settings().baseUrl());
+        assertEquals(Provider.OPENAI, settings().provider());
+        assertEquals(3, settings().tries());
+    }
+
+    @Test
+    void theKeyMayLieInAFile(@TempDir Path folder) throws IOException {
+        var file = Files.writeString(folder.resolve("key"), KEY + "\n");
+        values.put("coppice.llm.api-key-file", file.toString());
+        assertEquals(KEY, settings().apiKey());
+        values.put("coppice.llm.api-key", "other");
+        assertEquals("other", settings().apiKey());
+    }
+
+    @Test
+    void aKeyThatIsNoneIsRefusedAndNotTold(@TempDir Path folder) throws IOException {
+        for (var key : List.of(KEY + "\n" + KEY, KEY + " x", "schlüssel" + KEY, "")) {
+            var file = Files.writeString(folder.resolve("key"), key);
+            values.put("coppice.llm.api-key-file", file.toString());
+            assertFalse(refusal().contains(KEY), key);
+        }
+    }
+
+    @Test
+    void anAddressThatIsNoneIsRefusedAndNotTold() {
+        for (var url : List.of(
+                "https://user:" + KEY + "@models.example/v1",
+                "https://models.example/v1?key=" + KEY,
+                "https://models.example/v1#" + KEY,
+                "file:///etc/" + KEY,
+                "ftp://models.example/" + KEY,
+                "models.example/" + KEY,
+                "https://" + KEY + " .example",
+                "http:///v1")) {
+            values.put("coppice.llm.base-url", url);
+            assertFalse(refusal().contains(KEY), url);
+        }
+    }
+
+    @Test
+    void aSlashAtTheEndOfAnAddressMeansNothing() {
+        values.put("coppice.llm.base-url", "https://models.example/v1/");
+        assertEquals("https://models.example/v1", settings().baseUrl().toString());
+        assertEquals("max_tokens", settings().maxTokensField());
+        values.put("coppice.llm.base-url", "https://api.openai.com/v1");
+        assertEquals("max_completion_tokens", settings().maxTokensField());
+    }
+
+    @Test
+    void theKeyIsNotShown() {
+        values.put("coppice.llm.api-key", KEY);
+        assertFalse(settings().toString().contains(KEY));
+    }
+
+    @Test
+    void anUnknownProviderIsRefused() {
+        values.put("coppice.llm.provider", "other");
+        assertTrue(refusal().contains("coppice.llm.provider"));
+    }
+
+    private String refusal() {
+        var failure = assertThrows(IllegalArgumentException.class, this::settings);
+        assertNull(failure.getCause());
+        assertTrue(failure.getMessage().contains("coppice.llm."));
+        return failure.getMessage();
+    }
+
+    private LlmSettings settings() {
+        return new Settings(new Values()).llm();
+    }
+
+    /** Strings, and the numbers that stand in them. */
+    private final class Values implements Config {
+        @Override
+        public <T> T getValue(String name, Class<T> type) {
+            return getOptionalValue(name, type).orElseThrow();
+        }
+
+        @Override
+        public <T> Optional<T> getOptionalValue(String name, Class<T> type) {
+            var text = values.get(name);
+            return Optional.ofNullable(text)
+                    .map(value -> type.cast(type == Integer.class ? Integer.valueOf(value) : value));
+        }
+
+        @Override
+        public ConfigValue getConfigValue(String name) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Iterable<String> getPropertyNames() {
+            return values.keySet();
+        }
+
+        @Override
+        public Iterable<ConfigSource> getConfigSources() {
+            return List.of();
+        }
+
+        @Override
+        public <T> Optional<Converter<T>> getConverter(Class<T> type) {
+            return Optional.empty();
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

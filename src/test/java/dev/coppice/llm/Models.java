@@ -1,0 +1,47 @@
+package dev.coppice.llm;
+
+import dev.coppice.LlmSettings;
+import dev.coppice.LlmSettings.Provider;
+import dev.coppice.support.ModelEndpoint;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/** Settings and requests of tests. */
+final class Models {
+    static final String SECRET_TEXT = "canary-text-31c7";
+
+    /** Far more than an answer takes on a busy machine. */
+    static final Duration PATIENT = Duration.ofSeconds(10);
+
+    /** Enough for the endpoint to see the request, where nobody waits for an answer. */
+    static final Duration IMPATIENT = Duration.ofSeconds(1);
+
+    static final int MAX_BYTES = 100_000;
+
+    private Models() {}
+
+    static LlmSettings settings(Provider provider, URI baseUrl) {
+        return settings(provider, baseUrl, ModelEndpoint.KEY, PATIENT);
+    }
+
+    static LlmSettings settings(Provider provider, URI baseUrl, String key, Duration time) {
+        return new LlmSettings(
+                provider,
+                baseUrl,
+                "default-model",
+                key,
+                "max_tokens",
+                Duration.ofSeconds(5),
+                time,
+                time,
+                3,
+                1000,
+                MAX_BYTES,
+                10_000);
+    }
+
+    static ChatRequest request() {
+        return new ChatRequest("Be brief.", List.of(ChatMessage.user(SECRET_TEXT)), 500, null);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.coppice.support;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** What a {@link ModelEndpoint} does with a request. */
+@FunctionalInterface
+public interface ModelScript {
+
+    int DRIP_MILLIS = 50;
+    int SLOW_MILLIS = 60_000;
+
+    void play(HttpExchange exchange, ModelEndpoint endpoint) throws IOException;
+
+    /** A whole answer with this text. */
+    static ModelScript answer(String text) {
+        return (exchange, endpoint) -> send(exchange, 200, said(exchange, text, true));
+    }
+
+    /** An answer that ends because the model had no tokens left. */
+    static ModelScript cutOff(String text) {
+        return (exchange, endpoint) -> send(exchange, 200, said(exchange, text, false));
+    }
+
+    /** Status 200 and anything as its body. */
+    static ModelScript body(String body) {
+        return (exchange, endpoint) -> send(exchange, 200, body);
+    }
+
+    /** An error whose words quote what they should not. */
+    static ModelScript status(int status) {
+        return (exchange, endpoint) -> send(exchange, status, quoting(exchange));
+    }
+
+    /** Too many requests, come again in so many seconds. */
+    static ModelScript retryAfter(int status, String when) {
+        return (exchange, endpoint) -> {
+            exchange.getResponseHeaders().set("Retry-After", when);
+            send(exchange, status, quoting(exchange));
+        };
+    }
+
+    static ModelScript redirect(URI elsewhere) {
+        return (exchange, endpoint) -> {
+            exchange.getResponseHeaders().set("Location", elsewhere.toString());
+            send(exchange, 307, "");
+        };
+    }
+
+    /** Answers after a minute. */
+    static ModelScript slow() {
+        return (exchange, endpoint) -> {
+            if (endpoint.idle(SLOW_MILLIS)) {
+                send(exchange, 200, said(exchange, "late", true));
+            }
+        };
+    }
+
+    /** Headers at once, then nothing for a minute. */
+    static ModelScript hang() {
+        return (exchange, endpoint) -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().flush();
+            endpoint.idle(SLOW_MILLIS);
+        };
+    }
+
+    /** Some bytes again and again, for ever. */
+    static ModelScript drip() {
+        return (exchange, endpoint) -> {
+            exchange.sendResponseHeaders(200, 0);
+            while (endpoint.idle(DRIP_MILLIS)) {
+                exchange.getResponseBody().write(' ');
+                exchange.getResponseBody().flush();
+            }
+        };
+    }
+
+    /** Closes the connection without an answer. */
+    static ModelScript reset() {
+        return (exchange, endpoint) -> exchange.close();
+    }
+
+    /** Half an answer. */
+    static ModelScript cut() {
+        return (exchange, endpoint) -> {
+            var bytes = said(exchange, "half", true).getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes, 0, bytes.length / 2);
+            exchange.getResponseBody().flush();
+            exchange.close();
+        };
+    }
+
+    /** An answer of so many bytes. */
+    static ModelScript huge(long bytes) {
+        return (exchange, endpoint) -> {
+            exchange.sendResponseHeaders(200, 0);
+            var piece = "x".repeat(64 << 10).getBytes(StandardCharsets.UTF_8);
+            for (long sent = 0; sent < bytes; sent += piece.length) {
+                exchange.getResponseBody().write(piece);
+            }
+        };
+    }
+
+    private static String said(HttpExchange exchange, String text, boolean whole) {
+        var quoted = Json.quote(text);
+        return exchange.getRequestURI().getPath().endsWith("/messages")
+                ? """
+                  {"id":"msg_1","type":"message","role":"assistant","content":[{"type":"text","text":%s}],\
+                  "stop_reason":"%s","usage":{"input_tokens":9,"output_tokens":12}}"""
+                        .formatted(quoted, whole ? "end_turn" : "max_tokens")
+                : """
+                  {"id":"c1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant",\
+                  "content":%s,"refusal":null},"logprobs":null,"finish_reason":"%s"}],"usage":{"total_tokens":21}}"""
+                        .formatted(quoted, whole ? "stop" : "length");
+    }
+
+    private static String quoting(HttpExchange exchange) {
+        return Json.object(
+                        "error",
+                        Json.object(
+                                "message", "No: " + exchange.getRequestHeaders().values()))
+                .toString();
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+}
