@@ -1,0 +1,50 @@
+package dev.coppice.message;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Calls that wait for their results. A result belongs to the last open call of its id, for some models count their calls
+ * from nought at every turn. For one walk; each step costs the same, however many are open.
+ */
+final class OpenCalls<T> {
+    private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
+
+    void open(String callId, T call) {
+        calls.computeIfAbsent(callId, id -> new ArrayDeque<>()).push(call);
+    }
+
+    /** The call that a result answers, which is open no more; empty when there is none. */
+    Optional<T> close(String callId) {
+        var open = calls.get(callId);
+        if (open == null) {
+            return Optional.empty();
+        }
+        var call = open.pop();
+        if (open.isEmpty()) {
+            calls.remove(callId);
+        }
+        return Optional.of(call);
+    }
+
+    boolean isOpen(String callId) {
+        return calls.containsKey(callId);
+    }
+
+    boolean isEmpty() {
+        return calls.isEmpty();
+    }
+
+    /** All that are open, which they are no more; the calls of one id stand together. */
+    List<T> closeAll() {
+        var all = new ArrayList<T>();
+        calls.values().forEach(open -> open.descendingIterator().forEachRemaining(all::add));
+        calls.clear();
+        return all;
+    }
+}
