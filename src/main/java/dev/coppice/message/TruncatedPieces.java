@@ -1,0 +1,43 @@
+package dev.coppice.message;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A history whose older messages are cut; see {@link Truncation}. Holds the newest messages and a piece of the history
+ * below it. For one reader.
+ */
+public final class TruncatedPieces implements History.Pieces {
+    /** Messages at the end of a path that are not cut. */
+    public static final int NEWEST = 4;
+
+    private final History.Pieces pieces;
+    private final int newest;
+    private final Deque<byte[]> held = new ArrayDeque<>();
+
+    /** @param newest messages at the end of these pieces that stay whole: 0 when the path goes on behind them */
+    public TruncatedPieces(History.Pieces pieces, int newest) {
+        this.pieces = pieces;
+        this.newest = newest;
+    }
+
+    @Override
+    public List<byte[]> next() {
+        var view = new ArrayList<byte[]>();
+        while (view.isEmpty()) {
+            var piece = pieces.next();
+            if (piece.isEmpty()) {
+                view.addAll(held);
+                held.clear();
+                return view;
+            }
+            held.addAll(piece);
+            while (held.size() > newest) {
+                view.add(Truncation.of(held.poll()));
+            }
+        }
+        return view;
+    }
+}
