@@ -149,7 +149,9 @@ public class AutomaticCompaction {
     private void failed(SessionName name, long session, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {
             forgetIfMany(pausing);
-            pausing.put(session, System.currentTimeMillis() + settings.compactionPause().toMillis());
+            pausing.put(
+                    session,
+                    System.currentTimeMillis() + settings.compactionPause().toMillis());
             LOG.log(Level.WARNING, "A session was not compacted: {0}", problem.getMessage());
             notices.failed(name, problem.getMessage());
         }

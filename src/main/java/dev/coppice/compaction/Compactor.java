@@ -124,8 +124,7 @@ public class Compactor {
     }
 
     /** Reads the middle again, with its texts; a summary among them is the previous one. */
-    private SummaryRequest request(
-            SessionName name, String leafId, String from, String to, long tokens, String model) {
+    private SummaryRequest request(SessionName name, String leafId, String from, String to, long tokens, String model) {
         var messages = new ArrayList<byte[]>();
         var previous = new ArrayList<String>();
         var end = VisibleHistory.isSynthetic(to) ? leafId : to;
@@ -148,11 +147,7 @@ public class Compactor {
         }
         int target = (int) Math.max(LEAST, tokens / SHARE);
         return new SummaryRequest(
-                name,
-                List.copyOf(messages),
-                previous.isEmpty() ? null : String.join("\n\n", previous),
-                target,
-                model);
+                name, List.copyOf(messages), previous.isEmpty() ? null : String.join("\n\n", previous), target, model);
     }
 
     private String summary(String summarizer, SummaryRequest request) {

@@ -23,7 +23,9 @@ record VisibleHistory(String leafId, List<Seen> messages) {
     static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         var history = histories.history(name, new HistoryQuery(leafId, null, null, null, null, false));
         var seen = new ArrayList<Seen>();
-        for (var piece = history.pieces().next(); !piece.isEmpty(); piece = history.pieces().next()) {
+        for (var piece = history.pieces().next();
+                !piece.isEmpty();
+                piece = history.pieces().next()) {
             for (var json : piece) {
                 var body = MessageBody.of(json).countedBy(counter);
                 boolean synthetic = isSynthetic(body.id());

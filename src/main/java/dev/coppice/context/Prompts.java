@@ -77,8 +77,11 @@ public class Prompts {
         }
         var blocks = contextBlocks.of(name, session);
         var now = new Rendering(Prompt.render(blocks.values()), there.changes());
-        var prompt =
-                !blocks.cachedPrompt() ? now.prompt() : there.prompt() != null ? there.prompt() : self.keep(name, now, blocks.counter().count(now.prompt()));
+        var prompt = !blocks.cachedPrompt()
+                ? now.prompt()
+                : there.prompt() != null
+                        ? there.prompt()
+                        : self.keep(name, now, blocks.counter().count(now.prompt()));
         return new PromptAnswer(
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
     }

@@ -32,6 +32,10 @@ final class OpenCalls<T> {
         return Optional.of(call);
     }
 
+    boolean isOpen(String callId) {
+        return calls.containsKey(callId);
+    }
+
     boolean isEmpty() {
         return calls.isEmpty();
     }

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 
 /**
  * Cuts an object or array so that it holds about as many characters of names and values as it may, and is one still: its
@@ -63,20 +64,20 @@ final class OutputCut {
         this.left = characters;
     }
 
-    /** @param json an object or array; comes back as it is when its values need not be cut */
-    static String of(String json, int characters) {
+    /** @param json an object or array; empty when its values need not be cut */
+    static Optional<String> of(String json, int characters) {
         var text = new StringWriter();
         try (var in = JSON.createParser(json);
                 var out = JSON.createGenerator(text)) {
             var cut = new OutputCut(in, out, characters);
             cut.copy();
             if (!cut.cut) {
-                return json;
+                return Optional.empty();
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text.toString();
+        return Optional.of(text.toString());
     }
 
     private void copy() throws IOException {

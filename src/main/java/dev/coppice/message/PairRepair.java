@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes a conversation valid for a model, one message after the other: behind a message with calls come their results,
+ * Makes a conversation valid for a model, one message after the other: behind calls come their results,
  * before anything else. A call without a result gets one that says that it was interrupted, a result for which no call
  * waits is left out, and so is a message that had nothing else; everything else stays the same, byte for byte. A call at
  * the very end counts as interrupted. A part of the AI SDK's UI is repaired where it stands.
@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
 final class PairRepair {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
-    /** Calls of one message: nothing but their results has come since. */
+    /** Calls of one turn: nothing but more of them has come since, and then nothing but results. */
     private final OpenCalls<OpenCall> open = new OpenCalls<>();
+
+    /** True while the turn may have calls of one more message: all but OpenAI's chat take parallel calls apart. */
+    private boolean calling;
 
     /** A whole conversation at once. */
     static Repaired of(List<byte[]> messages) {
@@ -91,12 +94,22 @@ final class PairRepair {
                 }
             }
             var view = new ArrayList<byte[]>();
-            if (answered == 0 || !isAnswer(marks)) {
+            var calls = own.closeAll();
+            boolean joins = calling && answered == 0 && areParallel(calls);
+            if (answered > 0 && isAnswer(marks)) {
+                calling = false;
+            } else if (!joins) {
                 view.addAll(Interruption.messages(putIn(interrupted())));
+                calling = calls.stream().noneMatch(call -> call.shape() == ToolShape.CHAT);
             }
-            own.closeAll().forEach(call -> open.open(call.callId(), call));
+            calls.forEach(call -> open.open(call.callId(), call));
             rest().ifPresent(view::add);
             return view;
+        }
+
+        private boolean areParallel(List<OpenCall> calls) {
+            return !calls.isEmpty()
+                    && calls.stream().noneMatch(call -> call.shape() == ToolShape.CHAT || open.isOpen(call.callId()));
         }
 
         /** True for a message of nothing but results: more of them may follow. */

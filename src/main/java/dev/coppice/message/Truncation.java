@@ -68,8 +68,9 @@ public final class Truncation {
             text(place, OUTPUT_CHARACTERS);
         } else if (place.to() - place.from() > OUTPUT_CHARACTERS) {
             var json = place.in(message);
-            if (json.length() > OUTPUT_CHARACTERS && (json.startsWith("{") || json.startsWith("["))) {
-                splices.add(Splice.of(place, OutputCut.of(json, OUTPUT_CHARACTERS)));
+            boolean container = json.startsWith("{") || json.startsWith("[");
+            if (container && json.length() > OUTPUT_CHARACTERS) {
+                OutputCut.of(json, OUTPUT_CHARACTERS).ifPresent(cut -> splices.add(Splice.of(place, cut)));
             }
         }
     }

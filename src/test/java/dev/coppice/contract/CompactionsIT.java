@@ -96,9 +96,15 @@ class CompactionsIT extends Contract {
         tokensAgree(id);
         extend(id, 6, 9);
         tokensAgree(id);
-        api().put(MESSAGE, id, "m2").json(message("m2", "hidden, and much longer than it was before")).send().expect(200);
+        api().put(MESSAGE, id, "m2")
+                .json(message("m2", "hidden, and much longer than it was before"))
+                .send()
+                .expect(200);
         tokensAgree(id);
-        api().put(MESSAGE, id, "m7").json(message("m7", "seen, and longer")).send().expect(200);
+        api().put(MESSAGE, id, "m7")
+                .json(message("m7", "seen, and longer"))
+                .send()
+                .expect(200);
         tokensAgree(id);
         api().delete(MESSAGE, id, "m3").send().expect(204);
         tokensAgree(id);
@@ -125,7 +131,8 @@ class CompactionsIT extends Contract {
     @Test
     void siblingsNeverSeeItAndALeafInsideReadsRaw() {
         var id = line(6);
-        appendUnder(id, "m2", message("s1", "sibling"), message("s2", "sibling")).expect(201);
+        appendUnder(id, "m2", message("s1", "sibling"), message("s2", "sibling"))
+                .expect(201);
         appendUnder(id, "m5", message("m6", "end")).expect(201);
         var summary = laid(id, "m1", "m4", "S");
         assertEquals(List.of("m0", summary, "m5", "m6"), path(id));
@@ -147,9 +154,12 @@ class CompactionsIT extends Contract {
         assertEquals(List.of("m0", "m1", same, "m4", later, "m10", "m11"), path(id));
         tokensAgree(id);
         var listed = api().get(COMPACTIONS, id).send().expect(200);
-        assertEquals(List.of("inner", "outer", "overlaps", "same start, newer, shorter"), listed.all("/items", "summary"));
+        assertEquals(
+                List.of("inner", "outer", "overlaps", "same start, newer, shorter"), listed.all("/items", "summary"));
         assertEquals(List.of("true", "true", "false", "false"), listed.all("/items", "superseded"));
-        api().delete(COMPACTIONS + "/{}", id, same.substring("compaction_".length())).send().expect(204);
+        api().delete(COMPACTIONS + "/{}", id, same.substring("compaction_".length()))
+                .send()
+                .expect(204);
         assertEquals(List.of("m0", "m1", outer, "m7", "m8", "m9", "m10", "m11"), path(id));
         tokensAgree(id);
     }
@@ -187,11 +197,23 @@ class CompactionsIT extends Contract {
         var last = api().get(HISTORY, id).query("last", 4).send().expect(200);
         assertEquals(List.of(summary, "m17", "m18", "m19"), last.all("/messages", "id"));
         assertEquals(summary, last.at("/before"));
-        var above = api().get(HISTORY, id).query("last", 4).query("before", summary).send().expect(200);
+        var above = api().get(HISTORY, id)
+                .query("last", 4)
+                .query("before", summary)
+                .send()
+                .expect(200);
         assertEquals(List.of("m0", "m1"), above.all("/messages", "id"));
-        var page = api().get(HISTORY, id).query("last", 2).query("before", "m18").send().expect(200);
+        var page = api().get(HISTORY, id)
+                .query("last", 2)
+                .query("before", "m18")
+                .send()
+                .expect(200);
         assertEquals(List.of(summary, "m17"), page.all("/messages", "id"));
-        var rawPage = api().get(HISTORY, id).query("last", 2).query("before", "m18").query("raw", true).send();
+        var rawPage = api().get(HISTORY, id)
+                .query("last", 2)
+                .query("before", "m18")
+                .query("raw", true)
+                .send();
         assertEquals(List.of("m16", "m17"), rawPage.all("/messages", "id"));
         var tokens = api().get(HISTORY, id).query("maxTokens", 7 * 3 + 5).send().expect(200);
         assertEquals(List.of(summary, "m17", "m18", "m19"), tokens.all("/messages", "id"));
@@ -202,7 +224,8 @@ class CompactionsIT extends Contract {
     void anEchoedSummaryIsNoMessage() {
         var id = line(8);
         var summary = laid(id, "m2", "m5", "S");
-        var echoed = append(id, message(summary, "assistant", "S"), message("n1", "next")).expect(201);
+        var echoed = append(id, message(summary, "assistant", "S"), message("n1", "next"))
+                .expect(201);
         assertEquals("synthetic", echoed.at("/appended/0/reason"));
         assertEquals(List.of("m0", "m1", summary, "m6", "m7", "n1"), path(id));
         appendUnder(id, summary, message("r1", "regenerated")).expect(201);
@@ -236,7 +259,10 @@ class CompactionsIT extends Contract {
         compact(id, "m0", "s1", "to the leaf").expect(201);
         assertEquals(1, path(id).size());
         tokensAgree(id);
-        api().put(MESSAGE, id, "s1").json(message("s1", "changed below its summary")).send().expect(200);
+        api().put(MESSAGE, id, "s1")
+                .json(message("s1", "changed below its summary"))
+                .send()
+                .expect(200);
         tokensAgree(id);
         extend(id, 10, 12);
         tokensAgree(id);
@@ -268,7 +294,9 @@ class CompactionsIT extends Contract {
             var page = api().get(COMPACTIONS, id).query("limit", 2);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
-        assertEquals(List.of("S0", "S1", "S2", "S3", "S4"), items.stream().map(item -> item.path("summary").asString()).toList());
+        assertEquals(
+                List.of("S0", "S1", "S2", "S3", "S4"),
+                items.stream().map(item -> item.path("summary").asString()).toList());
         assertTrue(items.stream().noneMatch(item -> item.path("superseded").asBoolean()));
         assertEquals(7, path(id).size());
     }

@@ -56,7 +56,8 @@ class ContextCostIT extends Inside {
                 name.id(),
                 AgentSpec.read(AGENT.getBytes(StandardCharsets.UTF_8), name.id()),
                 Precondition.NONE);
-        sessions.create(name, new NewSession(null, null, name.id(), null, null, "ada", null, null, null, null, null, null));
+        sessions.create(
+                name, new NewSession(null, null, name.id(), null, null, "ada", null, null, null, null, null, null));
         return name;
     }
 

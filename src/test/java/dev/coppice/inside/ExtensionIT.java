@@ -60,7 +60,8 @@ class ExtensionIT extends Inhabitant {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
         var spec = AgentSpec.read(agent.replace('\'', '"').getBytes(StandardCharsets.UTF_8), name.id());
         agents.put("default", name.id(), spec, Precondition.NONE);
-        sessions.create(name, new NewSession(null, null, name.id(), null, null, user, null, null, null, null, null, null));
+        sessions.create(
+                name, new NewSession(null, null, name.id(), null, null, user, null, null, null, null, null, null));
         return name;
     }
 

@@ -102,7 +102,11 @@ final class Extract {
                 stillOpen.hear(sentence.content(), sentence.signals());
             });
             if (order[0] == before) {
-                var text = Sentences.line(utterance.text().substring(0, Math.min(Sentences.MAX_LENGTH, utterance.text().length())));
+                var text = Sentences.line(utterance
+                        .text()
+                        .substring(
+                                0,
+                                Math.min(Sentences.MAX_LENGTH, utterance.text().length())));
                 var sentence = sentence(text, order[0]++, head, utterance, true, budget);
                 fillers.offer(sentence, sentence.order() - first, 0);
             }

@@ -29,7 +29,8 @@ final class SummaryWriter {
     /** Says how many messages are summarised in all, whose they are, and which tools were called. */
     void counts(long messages, Tally speakers, Tally called) {
         boolean few = budget.all() < 200;
-        counts = messages + (messages == 1 ? " message" : " messages")
+        counts = messages
+                + (messages == 1 ? " message" : " messages")
                 + (speakers.isEmpty() ? "." : ": " + speakers.text(few ? 3 : MOST_SPEAKERS) + ".");
         tools = called.isEmpty() ? "" : PastSummary.TOOLS + called.text(few ? 4 : MOST_TOOLS) + ".";
         for (var name : speakers.names()) {
@@ -85,8 +86,8 @@ final class SummaryWriter {
         if (!tools.isEmpty()) {
             lines.add("- " + tools);
         }
-        return section("Topic", head) + "\n" + section("Key Points", lines) + "\n" + section("Current State", state) + "\n"
-                + section("Open Items", open);
+        return section("Topic", head) + "\n" + section("Key Points", lines) + "\n" + section("Current State", state)
+                + "\n" + section("Open Items", open);
     }
 
     private List<String> topic(List<String> before) {
@@ -123,7 +124,8 @@ final class SummaryWriter {
         var fitting = new ArrayList<String>();
         int rest = tokens;
         for (int i = lines.size() - 1; i >= 0; i--) {
-            var line = "- " + (fitting.isEmpty() ? Sentences.cut(lines.get(i), Math.max(70, 3 * tokens)) : lines.get(i));
+            var line =
+                    "- " + (fitting.isEmpty() ? Sentences.cut(lines.get(i), Math.max(70, 3 * tokens)) : lines.get(i));
             rest -= Tokens.of(line);
             if (rest < 0 && !fitting.isEmpty()) {
                 break;

@@ -1,0 +1,180 @@
+package dev.coppice.compaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.longs;
+
+import dev.coppice.compaction.Cut.Middle;
+import dev.coppice.compaction.Cut.Nothing;
+import dev.coppice.compaction.CutPoint.Item;
+import dev.coppice.message.ToolPairs;
+import dev.coppice.message.ToolTalk;
+import dev.coppice.message.ToolUse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CutPointTest {
+    private static final CutPoint CUT = new CutPoint(3, 20, 2);
+
+    /** Messages of 10 tokens: {@code c} makes calls, {@code r} has results, {@code S} is a summary. */
+    private static List<Item> history(String text) {
+        return Stream.of(text.split(" ")).map(CutPointTest::item).toList();
+    }
+
+    /** Such as {@code r1,2c3}: results of 1 and 2, then a call of 3. */
+    private static Item item(String text) {
+        if (text.equals("S")) {
+            return new Item(10, true, ToolUse.NONE);
+        }
+        var calls = text.contains("c")
+                ? List.of(text.substring(text.indexOf('c') + 1).split(","))
+                : List.<String>of();
+        var results =
+                text.startsWith("r") ? List.of(text.substring(1).split("c")[0].split(",")) : List.<String>of();
+        return new Item(10, false, new ToolUse(results, calls));
+    }
+
+    private static Cut cut(String text) {
+        return CUT.cut(history(text));
+    }
+
+    @Test
+    void theMiddleLiesBetweenHeadAndTail() {
+        assertEquals(new Middle(3, 4), cut("m m m m m m m"));
+        assertEquals(Nothing.TOO_FEW_MESSAGES, cut("m m m m m"));
+        assertEquals(Nothing.TOO_FEW_MESSAGES, cut("m"));
+        assertEquals(Nothing.EMPTY_MIDDLE, new CutPoint(3, 1000, 2).cut(history("m m m m m m m")));
+        assertEquals(new Middle(3, 3), new CutPoint(3, 39, 2).cut(history("m m m m m m m")));
+        assertEquals(new Middle(3, 4), new CutPoint(3, 0, 2).cut(history("m m m m m m m")));
+        assertEquals(new Middle(0, 6), new CutPoint(0, 0, 0).cut(history("m m m m m m m")));
+        assertEquals("too-few-messages", Nothing.TOO_FEW_MESSAGES.reason());
+    }
+
+    @Test
+    void callsStayWithTheirResults() {
+        assertEquals(new Middle(5, 6), cut("m m c1,2 r1 r2 m m m m"));
+        assertEquals(new Middle(6, 7), cut("m m c1 r1c2 r2c3 r3 m m m m"));
+        assertEquals(new Middle(3, 4), cut("m m m m m c1,2 r1 r2"));
+        assertEquals(new Middle(3, 3), cut("m m m m c1 r1c2 r2c3 r3"));
+        assertEquals(new Middle(3, 3), cut("m m m m c1 c2 r1 m r2"));
+        assertEquals(Nothing.EMPTY_MIDDLE, cut("m m c1 m m m m m r1"));
+        // An id that comes again is another call.
+        assertEquals(new Middle(4, 7), cut("m m c1 r1 m c1 r1 m m m"));
+        // A call that was never answered holds nothing up, unless it is being answered now.
+        assertEquals(new Middle(3, 6), cut("m m c1 m m m m m m"));
+        assertEquals(new Middle(3, 4), cut("m m m m m c1,2,3 r1 r2"));
+    }
+
+    @Test
+    void aPreviousSummaryIsCoveredToo() {
+        assertEquals(new Middle(3, 5), cut("m m m S m m m m"));
+        assertEquals(new Middle(2, 4), cut("m m S m m m m"));
+        assertEquals(new Middle(3, 6), cut("S m m m m m m m m"));
+        assertEquals(Nothing.NOTHING_NEW, cut("m m m S m m"));
+        assertEquals(Nothing.NOTHING_NEW, cut("m m m S S m m"));
+        assertEquals(Nothing.EMPTY_MIDDLE, new CutPoint(3, 30, 2).cut(history("m m m S m m")));
+        assertEquals(new Middle(3, 5), cut("m m m m S m m m"));
+    }
+
+    @Test
+    void aRangeByHandMustNotSeparate() {
+        var history = history("m c1 r1 m c2 m r2");
+        assertTrue(CutPoint.separates(history, 1, 2).isEmpty());
+        assertTrue(CutPoint.separates(history, 3, 3).isEmpty());
+        assertTrue(CutPoint.separates(history, 0, 6).isEmpty());
+        assertEquals("1", CutPoint.separates(history, 2, 3).orElseThrow().callId());
+        assertEquals("1", CutPoint.separates(history, 0, 1).orElseThrow().callId());
+        assertEquals("2", CutPoint.separates(history, 5, 5).orElseThrow().callId());
+        assertEquals("2", CutPoint.separates(history, 3, 5).orElseThrow().callId());
+    }
+
+    private record Made(CutPoint point, List<Item> history) {
+        /** Some are valid, some broken, and some have summaries in them. */
+        static Made of(long seed) {
+            var random = new Random(seed);
+            var point = new CutPoint(random.nextInt(5), random.nextInt(150), random.nextInt(4));
+            var messages = random.nextBoolean() ? ToolTalk.whole(seed) : ToolTalk.broken(seed);
+            var history = new ArrayList<Item>();
+            for (var message : messages) {
+                history.add(new Item(random.nextInt(30), false, ToolUse.of(message)));
+                if (random.nextInt(20) == 0) {
+                    history.add(new Item(random.nextInt(30), true, ToolUse.NONE));
+                }
+            }
+            return new Made(point, history);
+        }
+    }
+
+    @Test
+    void noPairIsEverSeparatedAndHeadAndTailAreNotTouched() {
+        qt().withExamples(2_000).forAll(longs().all()).checkAssert(seed -> {
+            var made = Made.of(seed);
+            var cut = made.point().cut(made.history());
+            assertEquals(cut, made.point().cut(Made.of(seed).history()));
+            if (cut instanceof Middle middle) {
+                check(made, middle);
+            }
+        });
+    }
+
+    private static void check(Made made, Middle middle) {
+        var history = made.history();
+        int size = history.size();
+        assertTrue(middle.first() <= middle.last());
+        assertTrue(history.subList(middle.first(), middle.last() + 1).stream().anyMatch(item -> !item.synthetic()));
+        int head = middle.first();
+        while (head < made.point().protectHead() && history.get(head).synthetic()) {
+            head++;
+        }
+        assertTrue(head >= made.point().protectHead());
+        assertTrue(size - 1 - middle.last() >= made.point().minTailMessages());
+        long rest = 0;
+        for (int i = size - 1; i >= middle.last(); i--) {
+            rest += history.get(i).tokens();
+        }
+        assertTrue(rest > made.point().tailTokenBudget());
+        assertTrue(CutPoint.separates(history, middle.first(), middle.last()).isEmpty());
+        for (var pair : ToolPairs.of(history.stream().map(Item::tools).toList()).pairs()) {
+            assertEquals(side(middle, pair.call()), side(middle, pair.result()));
+        }
+    }
+
+    private static int side(Middle middle, int message) {
+        return message < middle.first() ? -1 : message > middle.last() ? 1 : 0;
+    }
+
+    @Test
+    void whatWasCutHasNothingToCut() {
+        qt().withExamples(2_000).forAll(longs().all()).checkAssert(seed -> {
+            var made = Made.of(seed);
+            if (made.point().cut(made.history()) instanceof Middle middle) {
+                var after = new ArrayList<>(made.history().subList(0, middle.first()));
+                after.add(new Item(new Random(seed).nextInt(30), true, ToolUse.NONE));
+                after.addAll(
+                        made.history().subList(middle.last() + 1, made.history().size()));
+                assertInstanceOf(Nothing.class, made.point().cut(after));
+            }
+        });
+    }
+
+    @Test
+    void timeIsLinear() {
+        assertTimeout(Duration.ofSeconds(10), () -> {
+            var call = new Item(10, false, new ToolUse(List.of(), List.of("a", "b")));
+            var result = new Item(10, false, new ToolUse(List.of("a", "b"), List.of()));
+            var history = new ArrayList<>(Collections.nCopies(100_000, call));
+            history.addAll(Collections.nCopies(100_000, result));
+            assertEquals(Nothing.EMPTY_MIDDLE, CUT.cut(history));
+            history.addAll(Collections.nCopies(3, result));
+            assertEquals(new Middle(200_000, 200_000), CUT.cut(history));
+        });
+    }
+}
