@@ -3,6 +3,7 @@ package dev.coppice.search;
 import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.message.Sightings;
+import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -113,14 +114,14 @@ public class Searches {
             var matches = new Matches(searcher, scope, clauses);
             var page = new HitPage(sightings, viewer, shown, settings.messageMaxBytes(), Lookup.STEMS);
             if (mark == null || !mark.partial()) {
-                var ranked = matches.full();
-                boolean all = !searcher.timedOut();
-                var hits = page.of(mark, ranked, wording.wanted(), request, false, !all);
-                if (mark != null || !hits.items().isEmpty() || !all || wording.isSingle()) {
+                var full = new Ranked(matches.full(), false, searcher.timedOut());
+                var hits = page.of(mark, full, wording.wanted(), request);
+                if (mark != null || !hits.items().isEmpty() || full.timedOut() || wording.isSingle()) {
                     return hits;
                 }
             }
-            return page.of(mark, matches.partial(), wording.singles(), request, true, true);
+            var some = new Ranked(matches.partial(), true, searcher.timedOut());
+            return page.of(mark, some, wording.singles(), request);
         });
     }
 }
