@@ -6,6 +6,7 @@ import dev.coppice.message.Sightings;
 import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.SessionName;
+import dev.coppice.session.SessionNumbers;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -26,6 +27,9 @@ public class Searches {
 
     @Inject
     private Sessions sessions;
+
+    @Inject
+    private SessionNumbers numbers;
 
     @Inject
     private Namespaces namespaces;
@@ -54,7 +58,7 @@ public class Searches {
         if (path != null) {
             scope.path(path);
         }
-        var viewer = new Viewer.OfSession(sightings, new Sessions.Found(session, name), path);
+        var viewer = new Viewer.OfSession(sightings, new SessionNumbers.Found(session, name), path);
         return answer(query, scope, viewer, shown, Objects.hash(name, query, role, leafId));
     }
 
@@ -71,16 +75,16 @@ public class Searches {
                 .role(filter.role())
                 .between(filter.from(), filter.to());
         if (filter.namespace() != null) {
-            var numbers = namespaces.find(tenant, filter.namespace());
-            if (numbers.isEmpty()) {
+            var namespace = namespaces.find(tenant, filter.namespace());
+            if (namespace.isEmpty()) {
                 return Hits.NONE;
             }
-            scope.namespace(numbers.get().namespace());
+            scope.namespace(namespace.get().namespace());
         }
         if (filter.excludeSessionId() != null) {
-            sessions.numbers(number.get(), filter.excludeSessionId()).forEach(scope::without);
+            numbers.of(number.get(), filter.excludeSessionId()).forEach(scope::without);
         }
-        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get(), session -> true);
+        var viewer = new Viewer.OfTenant(sightings, numbers, tenant, number.get(), session -> true);
         return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
     }
 
@@ -96,7 +100,7 @@ public class Searches {
                 .without(current.id());
         var viewer = new Viewer.OfTenant(
                 sightings,
-                sessions,
+                numbers,
                 name.tenant(),
                 current.tenant(),
                 session -> Objects.equals(session.userId(), current.userId()));
