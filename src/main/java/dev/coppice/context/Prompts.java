@@ -8,14 +8,15 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Precondition;
+import jakarta.annotation.Priority;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.nio.charset.StandardCharsets;
@@ -149,17 +150,18 @@ public class Prompts {
         return new PromptAnswer(rendering.prompt(), false, null);
     }
 
-    /** A cleared session begins anew: so does its prompt, if there is one. What was cleared stays so if that fails. */
+    /**
+     * A cleared session begins anew: so does its prompt, if there is one. What was cleared stays so if that fails. After
+     * those who observe the clearing, so that everybody hears of one after the other.
+     */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-    public void refreshCleared(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
-        for (var event : what.events()) {
-            if (event instanceof HistoryCleared cleared && find(what.session()).isPresent()) {
-                try {
-                    self.refresh(cleared.session());
-                } catch (RuntimeException e) {
-                    LOG.log(Level.WARNING, "The prompt of a cleared session could not be refreshed", e);
-                }
+    public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
+        try {
+            if (find(sessions.read(cleared.session())).isPresent()) {
+                self.refresh(cleared.session());
             }
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "The prompt of a cleared session could not be refreshed", e);
         }
     }
 }
