@@ -271,6 +271,11 @@ public class Settings {
         return contextMaxBytes;
     }
 
+    /** Of a body that holds such a text: in JSON it may be six times as long as it is. */
+    public int contextBodyMaxBytes() {
+        return Math.max(envelopeMaxBytes, contextMaxBytes * 6);
+    }
+
     public int contextKeepVersions() {
         return contextKeepVersions;
     }

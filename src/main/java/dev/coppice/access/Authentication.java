@@ -27,6 +27,9 @@ public class Authentication implements ContainerRequestFilter {
     @Inject
     private Caller caller;
 
+    @Inject
+    private Request current;
+
     @Override
     public void filter(ContainerRequestContext request) {
         var path = request.getUriInfo().getRequestUri().getRawPath();
@@ -37,6 +40,7 @@ public class Authentication implements ContainerRequestFilter {
                 .recognise(token(request.getHeaderString(HttpHeaders.AUTHORIZATION)))
                 .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The token is not valid."));
         caller.is(identity.tenant(), identity.scopes());
+        current.is(request);
         if (path.indexOf(';') >= 0) {
             // JAX-RS would cut the id off there and answer for another one.
             throw new Problem(Code.MALFORMED, "Write a semicolon in a path as %3B.");

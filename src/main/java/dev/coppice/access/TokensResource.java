@@ -2,13 +2,10 @@ package dev.coppice.access;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.json.JsonInput;
 import dev.coppice.web.Answer;
 import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
-import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -19,11 +16,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.EnumSet;
 import java.util.Set;
@@ -37,45 +31,33 @@ public class TokensResource {
     private Credentials credentials;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
-
-    @Inject
-    private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
+    private Request request;
 
     /** A stored answer would hold the token: no idempotency here. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response issue(InputStream body) {
-        if (headers.getHeaderString(Call.HEADER) != null) {
+    public Response issue(InputStream stream) {
+        if (request.header(Call.HEADER) != null) {
             throw new Problem(Code.MALFORMED, "Tokens are not made with an " + Call.HEADER + ".");
         }
-        var wanted = NewToken.read(intake.read(body, headers, settings.envelopeMaxBytes()));
-        var tenant = wanted.tenant == null ? caller.tenant() : wanted.tenant;
-        if (!tenant.equals(caller.tenant()) && !caller.tenant().equals(Tenant.DEFAULT)) {
+        var wanted = NewToken.read(request.body(stream));
+        var tenant = wanted.tenant == null ? request.tenant() : wanted.tenant;
+        if (!tenant.equals(request.tenant()) && !request.tenant().equals(Tenant.DEFAULT)) {
             throw new Problem(Code.FORBIDDEN, "Only administrators of the default tenant name another one.");
         }
-        return writes.run(Call.of(null), () -> Answer.of(201, credentials.issue(tenant, wanted.scopes, wanted.name)));
+        return request.write(() -> Answer.of(201, credentials.issue(tenant, wanted.scopes, wanted.name)));
     }
 
     @GET
-    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor, @Context UriInfo uri) {
-        return credentials.list(caller.tenant(), Page.limit(limit), cursor).toResponse(uri);
+    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
+        return credentials.list(request.tenant(), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
     @DELETE
     @Path("{id}")
     @Produces(MediaType.WILDCARD)
     public void revoke(@PathParam("id") String id) {
-        credentials.revoke(caller.tenant(), id);
+        credentials.revoke(request.tenant(), id);
     }
 
     /** The body of a POST. */

@@ -1,14 +1,9 @@
 package dev.coppice.agent;
 
 import dev.coppice.Ids;
-import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
-import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -19,11 +14,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 
 /** Agents over HTTP. */
@@ -35,32 +27,18 @@ public class AgentsResource {
     private Agents agents;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
-
-    @Inject
-    private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
+    private Request request;
 
     @GET
-    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor, @Context UriInfo uri) {
-        return agents.list(caller.tenant(), Page.limit(limit), cursor).toResponse(uri);
+    public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
+        return agents.list(request.tenant(), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
     @GET
     @Path("{agent}")
     public Response get(@PathParam("agent") String name) {
-        var agent = agents.get(caller.tenant(), Ids.check(name, "agent"));
-        return Response.ok(agent)
-                .header(HttpHeaders.ETAG, Answer.tag(agent.version()))
-                .build();
+        var agent = agents.get(request.tenant(), Ids.check(name, "agent"));
+        return Answer.current(agent, agent.version());
     }
 
     @PUT
@@ -68,9 +46,9 @@ public class AgentsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response put(@PathParam("agent") String name, InputStream stream) {
         Ids.check(name, "agent");
-        var spec = AgentSpec.read(intake.read(stream, headers, settings.envelopeMaxBytes()), name);
-        return writes.run(Call.of(null), () -> {
-            var put = agents.put(caller.tenant(), name, spec, Precondition.of(headers));
+        var spec = AgentSpec.read(request.body(stream), name);
+        return request.write(() -> {
+            var put = agents.put(request.tenant(), name, spec, request.expected());
             return Answer.of(put.created() ? 201 : 200, put.agent())
                     .version(put.agent().version());
         });
@@ -81,8 +59,8 @@ public class AgentsResource {
     @Produces(MediaType.WILDCARD)
     public Response delete(@PathParam("agent") String name) {
         Ids.check(name, "agent");
-        return writes.run(Call.of(null), () -> {
-            agents.delete(caller.tenant(), name, Precondition.of(headers));
+        return request.write(() -> {
+            agents.delete(request.tenant(), name, request.expected());
             return Answer.empty();
         });
     }

@@ -85,7 +85,7 @@ public record BlockSpec(
 
         private void member(JsonInput in, String member) {
             switch (member) {
-                case "label" -> label = Ids.check(in.string(), in.pointer());
+                case "label" -> label = line(Ids.check(in.string(), in.pointer()), in.pointer());
                 case "description" -> description = in.isNull() ? null : line(in.string(), in.pointer());
                 case "maxTokens" -> maxTokens = in.isNull() ? null : (Integer) (int) in.integer(1, MAX_TOKENS);
                 case "provider" -> provider = ProviderSpec.read(in);

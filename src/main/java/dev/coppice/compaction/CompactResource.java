@@ -1,27 +1,18 @@
 package dev.coppice.compaction;
 
 import dev.coppice.Ids;
-import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.json.JsonInput;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
 import dev.coppice.web.Calls;
-import dev.coppice.web.Intake;
-import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 
 /** Compacts a session now. */
@@ -36,43 +27,21 @@ public class CompactResource {
     private Calls calls;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
-
-    @Inject
-    private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
-
-    @Context
-    private UriInfo uri;
-
-    @PathParam("session")
-    private String session;
-
-    @QueryParam("namespace")
-    private String namespace;
+    private Request request;
 
     /** No transaction is open while the summariser works, so the answer of a key is stored afterwards. */
     @POST
     public Response compact(InputStream stream) {
-        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
-        Intake.checkJson(body, headers);
+        var body = request.bodyIfAny(stream);
         var leafId = leafId(body);
-        var name = SessionName.of(caller.tenant(), namespace, session);
-        var call = Call.post(name.key(), caller.tenant(), uri, headers, body);
+        var name = SessionName.of(request);
+        var call = request.call(name.key(), body);
         var before = calls.answered(call);
         if (before.isPresent()) {
             return before.get().toResponse();
         }
         var answer = Answer.of(200, compactor.compact(name, leafId));
-        return call.key() == null ? answer.toResponse() : writes.run(call, () -> answer);
+        return call.key() == null ? answer.toResponse() : request.post(name.key(), body, () -> answer);
     }
 
     private static String leafId(byte[] body) {

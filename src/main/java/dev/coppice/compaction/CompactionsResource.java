@@ -3,16 +3,12 @@ package dev.coppice.compaction;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
-import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -23,11 +19,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 
 /** Compactions over HTTP: laid over messages by hand, listed, undone. */
@@ -42,58 +35,32 @@ public class CompactionsResource {
     private ByHand byHand;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
-
-    @Inject
-    private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
-
-    @Context
-    private UriInfo uri;
-
-    @PathParam("session")
-    private String session;
-
-    @QueryParam("namespace")
-    private String namespace;
+    private Request request;
 
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
-        return overlays.list(name(), Page.limit(limit), cursor).toResponse(uri);
+        return overlays.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(InputStream stream) {
-        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
+        var body = request.body(stream);
         var wanted = Wanted.read(body);
-        var name = name();
-        return writes.run(
-                Call.post(name.key(), caller.tenant(), uri, headers, body),
-                () -> Answer.of(201, byHand.add(name, wanted.from(), wanted.to(), wanted.summary())));
+        var name = SessionName.of(request);
+        return request.post(
+                name.key(), body, () -> Answer.of(201, byHand.add(name, wanted.from(), wanted.to(), wanted.summary())));
     }
 
     @DELETE
     @Path("{id}")
     @Produces(MediaType.WILDCARD)
     public Response undo(@PathParam("id") String id) {
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> {
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> {
             overlays.remove(name, id);
             return Answer.empty();
         });
-    }
-
-    private SessionName name() {
-        return SessionName.of(caller.tenant(), namespace, session);
     }
 
     /** What is to be laid over what. */

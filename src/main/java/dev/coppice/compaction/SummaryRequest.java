@@ -12,4 +12,10 @@ import java.util.List;
  * @param model that the session or its agent names, or null
  */
 public record SummaryRequest(
-        SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {}
+        SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {
+    /** Without any text, because it may be logged. */
+    @Override
+    public String toString() {
+        return "SummaryRequest[" + messages.size() + " messages of " + session + "]";
+    }
+}

@@ -182,7 +182,7 @@ public class ContextBlocks {
         return blocks.value(block);
     }
 
-    /** Adds a block to one session, behind the others; 409 {@code block-exists}. */
+    /** Adds a block to one session, behind the others; 409 {@code block-exists}, 422 {@code block-too-long}. */
     public BlockValue add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
@@ -195,6 +195,9 @@ public class ContextBlocks {
         }
         if (spec.scope() == SharedBy.AGENT && session.agent() == null) {
             throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
+        }
+        if (spec.content() != null) {
+            blocks.checkSize(block(name, session, spec), spec.content(), settings.contextMaxBytes());
         }
         var own = own(session);
         int last = own.stream().mapToInt(SessionBlock::position).max().orElse(0);

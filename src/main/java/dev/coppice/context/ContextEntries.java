@@ -149,10 +149,8 @@ public class ContextEntries {
     public String put(SessionName name, String label, EntryDraft draft) {
         sessions.lock(name, Precondition.NONE);
         var block = writable(name, label);
-        var key = EntryKeys.choose(draft.title(), draft.content(), made -> stored(block, made));
-        var title = draft.title() == null || draft.title().isBlank()
-                ? null
-                : cut(draft.title().strip(), Ids.MAX_LENGTH);
+        var key = EntryKeys.choose(draft.title(), draft.content(), made -> stored(block, draft, made));
+        var title = EntryKeys.isBlank(draft.title()) ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
         var description = draft.description() == null || draft.description().isBlank() ? title : draft.description();
         put(
                 name,
@@ -162,9 +160,13 @@ public class ContextEntries {
         return key;
     }
 
-    private Optional<ContextEntry> stored(Block block, String key) {
-        return block.provider() instanceof StoredEntries stored
-                ? stores.entry(stored.owner(), block.label(), key).map(StoredEntry::entry)
+    /** What a key has already, as far as its provider tells: others than ours tell contents, and no titles. */
+    private Optional<ContextEntry> stored(Block block, EntryDraft draft, String key) {
+        if (block.provider() instanceof StoredEntries stored) {
+            return stores.entry(stored.owner(), block.label(), key).map(StoredEntry::entry);
+        }
+        return EntryKeys.isBlank(draft.title()) && block.provider() instanceof SkillProvider provider
+                ? provider.load(block.use(), key).map(content -> new ContextEntry(key, null, null, content))
                 : Optional.empty();
     }
 

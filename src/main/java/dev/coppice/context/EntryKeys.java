@@ -72,7 +72,7 @@ public final class EntryKeys {
     }
 
     /** White space as JavaScript's {@code trim} has it, no-break spaces included. */
-    private static boolean isBlank(String title) {
+    static boolean isBlank(String title) {
         return title == null
                 || title.chars().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\uFEFF');
     }

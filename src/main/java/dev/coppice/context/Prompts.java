@@ -9,14 +9,15 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Precondition;
+import jakarta.annotation.Priority;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.nio.charset.StandardCharsets;
@@ -155,18 +156,29 @@ public class Prompts {
         return new PromptAnswer(rendering.prompt(), false, null);
     }
 
-    /** A cleared session begins anew, a compacted one too: so does its prompt, if there is one. If that fails, it is stale. */
+    /**
+     * A cleared session begins anew, and the prompt of a compacted one costs no cache any more: it is rendered again, if
+     * there is one. If that fails, it is stale. After those who observe the event, so that everybody hears of one after the
+     * other.
+     */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-    public void refreshAfter(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
-        for (var event : what.events()) {
-            if ((event instanceof HistoryCleared || event instanceof Compacted)
-                    && find(what.session()).isPresent()) {
-                try {
-                    self.refresh(event.session());
-                } catch (RuntimeException e) {
-                    LOG.log(Level.WARNING, "The prompt of a cleared or compacted session could not be refreshed", e);
-                }
+    public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
+        refreshIfAny(cleared.session());
+    }
+
+    /** As {@link #refreshCleared}. */
+    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+    public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {
+        refreshIfAny(compacted.session());
+    }
+
+    private void refreshIfAny(SessionName name) {
+        try {
+            if (find(sessions.read(name)).isPresent()) {
+                self.refresh(name);
             }
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "The prompt of a session could not be refreshed", e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.coppice.context;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -9,6 +10,9 @@ import java.util.stream.Collectors;
  * @param max skills that are listed
  */
 record StoredSkills(Stores stores, Owner owner, int max) implements StoredEntries, SkillProvider {
+    /** Lines as any reader may see them. */
+    private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
+
     @Override
     public String get(BlockUse use) {
         return stores.entries(owner, use.label(), null, max).stream()
@@ -16,11 +20,11 @@ record StoredSkills(Stores stores, Owner owner, int max) implements StoredEntrie
                 .collect(Collectors.joining("\n"));
     }
 
-    /** A line of a listing; one line, whatever the description. */
+    /** A description is one line, whoever wrote it: no line of it may pass for another skill. */
     static String line(ContextEntry entry) {
         var description = entry.description() == null
                 ? ""
-                : entry.description().replaceAll("\\s+", " ").strip();
+                : LINE_ENDS.matcher(entry.description()).replaceAll(" ").strip();
         return "- " + entry.key() + (description.isEmpty() ? "" : ": " + description);
     }
 

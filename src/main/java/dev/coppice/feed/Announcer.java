@@ -2,18 +2,23 @@ package dev.coppice.feed;
 
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
+import jakarta.annotation.Resource;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.ObserverMethod;
 import jakarta.inject.Inject;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Announces to observers what has happened: after the commit, and never what was rolled back. */
+/** Announces to observers what has happened: after the commit, in its order, and never what was rolled back. */
 @Stateless
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
@@ -21,18 +26,38 @@ public class Announcer {
     @Inject
     private BeanManager beans;
 
+    @Inject
+    private Event<Outcome> outcomes;
+
+    @Resource
+    private TransactionSynchronizationRegistry transaction;
+
+    /** Gathers the events of a transaction: of several notices that wait for its end, the last would be heard first. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public void gather(@Observes Happened happened) {
+        boolean within = transaction.getTransactionKey() != null;
+        if (within && transaction.getResource(Outcome.class) instanceof Outcome outcome) {
+            outcome.events().addAll(happened.events());
+            return;
+        }
+        var outcome = new Outcome(new ArrayList<>(happened.events()));
+        if (within) {
+            transaction.putResource(Outcome.class, outcome);
+        }
+        outcomes.fire(outcome);
+    }
+
     /**
      * Outside of the transaction that has just ended, so that observers of every phase are called now, and may begin
      * transactions of their own. An observer that fails harms neither the writer nor the other observers.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-    public void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened happened) {
-        for (SessionEvent event : happened.events()) {
-            for (var observer : beans.resolveObserverMethods(event)) {
-                if (!observer.isAsync()) {
-                    tell(observer, event);
-                }
-            }
+    public void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) Outcome outcome) {
+        for (SessionEvent event : outcome.events()) {
+            beans.resolveObserverMethods(event).stream()
+                    .filter(observer -> !observer.isAsync())
+                    .sorted(Comparator.comparingInt(ObserverMethod::getPriority))
+                    .forEach(observer -> tell(observer, event));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.RawJson;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A part of a path whose messages are read while it is written: the path is fixed, its pieces are fetched one by one in
@@ -15,10 +16,52 @@ import java.util.List;
  * @param tokens of the messages in this answer
  * @param truncated true when older messages were left out
  * @param before what to ask for the older ones with; null unless truncated
+ * @param diagnostics what was repaired, known behind the last piece; null when nothing is
  */
 public record History(
-        String sessionId, String leafId, int pathLength, long tokens, boolean truncated, String before, Pieces pieces)
+        String sessionId,
+        String leafId,
+        int pathLength,
+        long tokens,
+        boolean truncated,
+        String before,
+        Pieces pieces,
+        Supplier<List<Diagnostic>> diagnostics)
         implements JsonBody {
+
+    History(
+            String sessionId,
+            String leafId,
+            int pathLength,
+            long tokens,
+            boolean truncated,
+            String before,
+            Pieces pieces) {
+        this(sessionId, leafId, pathLength, tokens, truncated, before, pieces, null);
+    }
+
+    /** The same with each call of a tool next to its result; before any piece was read. */
+    History repaired() {
+        var repaired = new RepairedPieces(pieces);
+        return new History(sessionId, leafId, pathLength, tokens, truncated, before, repaired, repaired::diagnostics);
+    }
+
+    /**
+     * The same with what tools gave back cut; before any piece was read.
+     *
+     * @param newest messages at the end that stay whole
+     */
+    History truncated(int newest) {
+        return new History(
+                sessionId,
+                leafId,
+                pathLength,
+                tokens,
+                truncated,
+                before,
+                new TruncatedPieces(pieces, newest),
+                diagnostics);
+    }
 
     /** The messages of a history, piece by piece from the root on; an empty piece ends it. */
     public interface Pieces {
@@ -43,6 +86,13 @@ public record History(
             }
         }
         out.writeEndArray();
+        if (diagnostics != null) {
+            out.writeArrayFieldStart("diagnostics");
+            for (var diagnostic : diagnostics.get()) {
+                diagnostic.write(out);
+            }
+            out.writeEndArray();
+        }
         out.writeEndObject();
     }
 }

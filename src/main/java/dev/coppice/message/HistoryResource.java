@@ -1,28 +1,22 @@
 package dev.coppice.message;
 
-import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.access.Request;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
-import dev.coppice.web.Writes;
+import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 
 /** The conversation as a whole: its paths, its tips, its tree, its end. */
@@ -43,28 +37,7 @@ public class HistoryResource {
     private Sessions sessions;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
-
-    @Inject
-    private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
-
-    @Context
-    private UriInfo uri;
-
-    @PathParam("session")
-    private String session;
-
-    @QueryParam("namespace")
-    private String namespace;
+    private Request request;
 
     @GET
     @Path("history")
@@ -74,57 +47,68 @@ public class HistoryResource {
             @QueryParam("before") String before,
             @QueryParam("maxTokens") String maxTokens,
             @QueryParam("maxBytes") String maxBytes,
-            @QueryParam("raw") String raw) {
+            @QueryParam("raw") String raw,
+            @QueryParam("toolOutputs") String toolOutputs,
+            @QueryParam("pairs") String pairs) {
         var query = new HistoryQuery(
                 leafId,
-                last == null ? null : (Integer) (int) Page.number("last", last, 1, Integer.MAX_VALUE),
+                last == null ? null : (Integer) (int) Parameters.number("last", last, 1, Integer.MAX_VALUE),
                 before,
                 number("maxTokens", maxTokens),
                 number("maxBytes", maxBytes),
-                MessagesResource.flag("raw", raw));
-        return Response.ok(histories.history(name(), query)).build();
+                Parameters.flag("raw", raw));
+        var history = histories.history(SessionName.of(request), query);
+        if (isAsked("pairs", pairs, "repair")) {
+            history = history.repaired();
+        }
+        if (isAsked("toolOutputs", toolOutputs, "truncate")) {
+            history = history.truncated(before == null ? TruncatedPieces.NEWEST : 0);
+        }
+        return Response.ok(history).build();
+    }
+
+    /** True when a parameter has its only value, false when it is absent. */
+    private static boolean isAsked(String name, String value, String word) {
+        if (value == null || value.equals(word)) {
+            return value != null;
+        }
+        throw Problem.at(name, Code.MALFORMED, name + " is " + word + ", or absent.");
     }
 
     private static Long number(String name, String value) {
-        return value == null ? null : (Long) Page.number(name, value, 1, Long.MAX_VALUE / 2);
+        return value == null ? null : (Long) Parameters.number(name, value, 1, Long.MAX_VALUE / 2);
     }
 
     @GET
     @Path("leaf")
     public Response leaf() {
-        var leaf = entries.leaf(name());
-        return Response.ok(leaf)
-                .header(HttpHeaders.ETAG, Answer.tag(leaf.version()))
-                .build();
+        var leaf = entries.leaf(SessionName.of(request));
+        return Answer.current(leaf, leaf.version());
     }
 
     @GET
     @Path("leaves")
     public Response leaves(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
-        return entries.leaves(name(), Page.limit(limit), cursor).toResponse(uri);
+        return entries.leaves(SessionName.of(request), Page.limit(limit), cursor)
+                .toResponse(request.uri());
     }
 
     @GET
     @Path("tree")
     public Response tree(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
-        var tree = entries.tree(name(), Page.limit(limit), cursor);
-        return Page.linked(tree, tree.nextCursor(), uri);
+        var tree = entries.tree(SessionName.of(request), Page.limit(limit), cursor);
+        return Page.linked(tree, tree.nextCursor(), request.uri());
     }
 
     @POST
     @Path("clear")
     public Response clear(InputStream stream) {
-        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
-        Intake.checkEmpty(body);
-        var name = name();
-        return writes.run(Call.post(name.key(), caller.tenant(), uri, headers, body), () -> {
-            messages.clear(name, Precondition.of(headers));
+        var body = request.noBody(stream);
+        var name = SessionName.of(request);
+        return request.post(name.key(), body, () -> {
+            messages.clear(name, request.expected());
             var cleared = sessions.get(name);
             return Answer.of(200, cleared).version(cleared.version());
         });
-    }
-
-    private SessionName name() {
-        return SessionName.of(caller.tenant(), namespace, session);
     }
 }

@@ -5,16 +5,13 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.json.JsonBody;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
 import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
-import dev.coppice.web.Writes;
+import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -26,11 +23,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -54,28 +48,10 @@ public class MessagesResource {
     private CompactionWish wish;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
+    private Request request;
 
     @Inject
     private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
-
-    @Context
-    private UriInfo uri;
-
-    @PathParam("session")
-    private String session;
-
-    @QueryParam("namespace")
-    private String namespace;
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -84,13 +60,12 @@ public class MessagesResource {
         if (isSync(compaction)) {
             wish.waitForIt();
         }
-        var body = intake.read(stream, headers, settings.bodyMaxBytes());
+        var body = request.body(stream, settings.bodyMaxBytes());
         var append = Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
-        var name = name();
-        boolean make = flag("create", create);
-        var response = writes.run(
-                Call.post(name.key(), caller.tenant(), uri, headers, body),
-                () -> answer(messages.append(name, append, make, Precondition.of(headers))));
+        var name = SessionName.of(request);
+        boolean make = Parameters.flag("create", create);
+        var response =
+                request.post(name.key(), body, () -> answer(messages.append(name, append, make, request.expected())));
         return wish.compaction() == null ? response : withCompaction(response, wish.compaction());
     }
 
@@ -114,7 +89,7 @@ public class MessagesResource {
     /** All messages in the order of appending. */
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
-        return entries.list(name(), Page.limit(limit), cursor).toResponse(uri);
+        return entries.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
     @DELETE
@@ -125,17 +100,15 @@ public class MessagesResource {
         if (ids.size() > MAX_IDS) {
             throw new Problem(Code.OUT_OF_RANGE, "A call may delete " + MAX_IDS + " messages.");
         }
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> Answer.of(200, new DeletedBody(messages.delete(name, ids))));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> Answer.of(200, new DeletedBody(messages.delete(name, ids))));
     }
 
     @GET
     @Path("{id}")
     public Response get(@PathParam("id") String id) {
-        var entry = entries.get(name(), id);
-        return Response.ok(entry)
-                .header(HttpHeaders.ETAG, Answer.tag(entry.version()))
-                .build();
+        var entry = entries.get(SessionName.of(request), id);
+        return Answer.current(entry, entry.version());
     }
 
     /** Replaces or adds; the id is the path's. An empty parent is a new root. */
@@ -147,15 +120,15 @@ public class MessagesResource {
         if (id.startsWith(Ids.RESERVED)) {
             throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " name summaries.");
         }
-        var message = MessageBody.of(intake.read(stream, headers, settings.bodyMaxBytes()))
-                .within(settings.messageMaxBytes());
+        var message =
+                MessageBody.of(request.body(stream, settings.bodyMaxBytes())).within(settings.messageMaxBytes());
         if (message.id() != null && !message.id().equals(id)) {
             throw Problem.at("/id", Code.INVALID_MESSAGE, "The id is another one than the path's.");
         }
         var where = parent == null ? Parent.LEAF : parent.isEmpty() ? Parent.ROOT : Parent.of(parent);
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> {
-            var put = messages.put(name, message.named(id), where, Precondition.of(headers));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> {
+            var put = messages.put(name, message.named(id), where, request.expected());
             return Answer.of(put.insertedAny() ? 201 : 200, put)
                     .version(put.appended().get(0).version());
         });
@@ -165,9 +138,9 @@ public class MessagesResource {
     @Path("{id}")
     @Produces(MediaType.WILDCARD)
     public Response delete(@PathParam("id") String id) {
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> {
-            messages.delete(name, id, Precondition.of(headers));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> {
+            messages.delete(name, id, request.expected());
             return Answer.empty();
         });
     }
@@ -176,22 +149,12 @@ public class MessagesResource {
     @Path("{id}/children")
     public Response children(
             @PathParam("id") String id, @QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
-        return entries.children(name(), id, Page.limit(limit), cursor).toResponse(uri);
-    }
-
-    private SessionName name() {
-        return SessionName.of(caller.tenant(), namespace, session);
+        return entries.children(SessionName.of(request), id, Page.limit(limit), cursor)
+                .toResponse(request.uri());
     }
 
     private static Answer answer(Appended appended) {
         return Answer.of(appended.insertedAny() ? 201 : 200, appended).version(appended.version());
-    }
-
-    static boolean flag(String name, String value) {
-        if (value == null || value.equals("true") || value.equals("false")) {
-            return "true".equals(value);
-        }
-        throw Problem.at(name, Code.MALFORMED, name + " is true or false.");
     }
 
     private record DeletedBody(Messages.Deleted result) implements JsonBody {

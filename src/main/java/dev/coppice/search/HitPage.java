@@ -35,19 +35,21 @@ final class HitPage {
     }
 
     /**
+     * What a page is of.
+     *
+     * @param partial of partial matches
+     * @param timedOut of what was found until time was over
+     */
+    record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
+
+    /**
      * The page of a ranking behind a mark.
      *
+     * @param mark null for the first page
      * @param pieces what snippets mark
-     * @param some that the ranking is of partial matches
-     * @param partial what the answer says of it
      */
-    Hits of(
-            PageMark mark,
-            List<Candidate> ranked,
-            Collection<Piece> pieces,
-            int request,
-            boolean some,
-            boolean partial) {
+    Hits of(PageMark mark, Ranked all, Collection<Piece> pieces, int request) {
+        var ranked = all.candidates();
         var rest = mark == null ? ranked : mark.rest(ranked);
         var seen = seen(rest);
         int size = size(seen);
@@ -60,10 +62,14 @@ final class HitPage {
                 hits.add(hit(one, text, pieces));
             }
         }
-        var next = seen.size() > size
-                ? PageMark.behind(request, some, page.get(size - 1).candidate()).toCursor()
-                : null;
-        return new Hits(hits, next, partial);
+        boolean more = seen.size() > size || all.timedOut();
+        var next = !more
+                ? null
+                : size > 0
+                        ? PageMark.behind(
+                                request, all.partial(), page.get(size - 1).candidate())
+                        : mark != null ? mark : PageMark.start(request, all.partial());
+        return new Hits(hits, next == null ? null : next.toCursor(), all.partial(), all.timedOut());
     }
 
     /** One more than are shown, if there is one. */

@@ -11,8 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
@@ -52,13 +50,8 @@ public class Index {
     private volatile long oldestPending;
     private volatile String failure;
     private volatile Walk rebuild;
-    private volatile Walk verify;
 
-    /** Where a verification is: first among the texts, then among the documents. */
-    private Place verifying;
-
-    private boolean amongDocuments;
-    private final Deque<Findings> suspects = new ArrayDeque<>();
+    private final Verification verification = new Verification();
 
     private Path file() {
         return settings.data().resolve("index").resolve("checkpoint");
@@ -142,58 +135,27 @@ public class Index {
             rebuildWanted.set(false);
         }
         if (verifyWanted.get()) {
-            verifying = Place.START;
-            amongDocuments = false;
-            suspects.clear();
-            verify = Walk.of(scans.size() + documents.count());
+            verification.begin(scans.size() + documents.count());
             verifyWanted.set(false);
         }
         if (checkpoint.rebuild() != null) {
             rebuildStep();
             return true;
         }
-        return verifyStep();
+        return verification.step(scans);
     }
 
     private void rebuildStep() {
         var step = scans.write(checkpoint.rebuild());
         if (step.next() == null) {
             // What is in the index and not in the tables was left standing.
-            verifying = Place.START;
-            amongDocuments = true;
-            verify = Walk.of(documents.count());
+            verification.beginAmongDocuments(documents.count());
             rebuild = rebuild.finished();
             LOG.log(Level.INFO, "The search index is rebuilt, of {0} rows", rebuild.done());
         } else {
             rebuild = rebuild.looked(step.looked());
         }
         save(checkpoint.rebuilding(step.next()));
-    }
-
-    /** What looks wrong is looked at again after the log was followed: it may only have been late. */
-    private boolean verifyStep() {
-        if (!suspects.isEmpty()) {
-            var real = scans.repair(suspects.poll());
-            verify = verify.repaired(real);
-            return true;
-        }
-        if (verifying == null) {
-            if (verify != null && verify.isRunning()) {
-                verify = verify.finished();
-            }
-            return false;
-        }
-        var step = amongDocuments ? scans.compareDocuments(verifying) : scans.compare(verifying);
-        verify = verify.looked(step.looked());
-        if (!step.findings().isEmpty()) {
-            suspects.add(step.findings());
-        }
-        verifying = step.next();
-        if (verifying == null && !amongDocuments) {
-            verifying = Place.START;
-            amongDocuments = true;
-        }
-        return true;
     }
 
     /** Remembers why it cannot be written; an index that is damaged is given up, and built anew at the next turn. */
@@ -251,7 +213,7 @@ public class Index {
                 count(),
                 failure,
                 rebuild,
-                verify);
+                verification.walk());
     }
 
     /** Age of the oldest event that it has still to take in, 0 when there is none. */
@@ -267,7 +229,7 @@ public class Index {
         if (rebuildWanted.get() || checkpoint.rebuild() != null) {
             return State.REBUILDING;
         }
-        if (verifyWanted.get() || verify != null && verify.isRunning()) {
+        if (verifyWanted.get() || verification.isRunning()) {
             return State.VERIFYING;
         }
         return lagSeconds() > MOMENT_SECONDS ? State.CATCHING_UP : State.OK;

@@ -15,6 +15,11 @@ import java.util.List;
 record PageMark(int request, boolean partial, double score, long session, long branch, int depth) {
     private static final String KIND = "search";
 
+    /** Before everything: for a search that has to begin again. */
+    static PageMark start(int request, boolean partial) {
+        return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1);
+    }
+
     static PageMark behind(int request, boolean partial, Candidate last) {
         var at = last.position();
         return new PageMark(request, partial, last.score(), last.session(), at.branch(), at.depth());

@@ -3,7 +3,7 @@ package dev.coppice.search;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.Times;
-import dev.coppice.web.Page;
+import dev.coppice.web.Parameters;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -27,7 +27,7 @@ final class SearchParameters {
                 default -> throw Problem.at("include", Code.MALFORMED, "include knows text and neighbours.");
             }
         }
-        int hits = limit == null ? Shown.DEFAULT_LIMIT : (int) Page.number("limit", limit, 1, Shown.MAX_LIMIT);
+        int hits = limit == null ? Shown.DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, Shown.MAX_LIMIT);
         return new Shown(hits, cursor, text, neighbours);
     }
 

@@ -1,7 +1,7 @@
 package dev.coppice.search;
 
 import dev.coppice.Ids;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -9,10 +9,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 
 /** Search over HTTP, over all sessions of the caller's tenant. */
 @Path("v1/search")
@@ -23,10 +21,7 @@ public class SearchResource {
     private Searches searches;
 
     @Inject
-    private Caller caller;
-
-    @Context
-    private UriInfo uri;
+    private Request request;
 
     @GET
     public Response search(
@@ -52,7 +47,7 @@ public class SearchResource {
                 SearchParameters.from(from),
                 SearchParameters.to(to),
                 Ids.checkOrNull(excluded, "excludeSessionId"));
-        var hits = searches.across(caller.tenant(), query, filter, SearchParameters.shown(limit, cursor, include));
-        return Page.linked(hits, hits.nextCursor(), uri);
+        var hits = searches.across(request.tenant(), query, filter, SearchParameters.shown(limit, cursor, include));
+        return Page.linked(hits, hits.nextCursor(), request.uri());
     }
 }

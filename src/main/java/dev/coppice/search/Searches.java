@@ -3,8 +3,10 @@ package dev.coppice.search;
 import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.message.Sightings;
+import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.SessionName;
+import dev.coppice.session.SessionNumbers;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -25,6 +27,9 @@ public class Searches {
 
     @Inject
     private Sessions sessions;
+
+    @Inject
+    private SessionNumbers numbers;
 
     @Inject
     private Namespaces namespaces;
@@ -53,7 +58,7 @@ public class Searches {
         if (path != null) {
             scope.path(path);
         }
-        var viewer = new Viewer.OfSession(sightings, new Sessions.Found(session, name), path);
+        var viewer = new Viewer.OfSession(sightings, new SessionNumbers.Found(session, name), path);
         return answer(query, scope, viewer, shown, Objects.hash(name, query, role, leafId));
     }
 
@@ -70,16 +75,16 @@ public class Searches {
                 .role(filter.role())
                 .between(filter.from(), filter.to());
         if (filter.namespace() != null) {
-            var numbers = namespaces.find(tenant, filter.namespace());
-            if (numbers.isEmpty()) {
+            var namespace = namespaces.find(tenant, filter.namespace());
+            if (namespace.isEmpty()) {
                 return Hits.NONE;
             }
-            scope.namespace(numbers.get().namespace());
+            scope.namespace(namespace.get().namespace());
         }
         if (filter.excludeSessionId() != null) {
-            sessions.numbers(number.get(), filter.excludeSessionId()).forEach(scope::without);
+            numbers.of(number.get(), filter.excludeSessionId()).forEach(scope::without);
         }
-        var viewer = new Viewer.OfTenant(sightings, sessions, tenant, number.get(), session -> true);
+        var viewer = new Viewer.OfTenant(sightings, numbers, tenant, number.get(), session -> true);
         return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
     }
 
@@ -95,7 +100,7 @@ public class Searches {
                 .without(current.id());
         var viewer = new Viewer.OfTenant(
                 sightings,
-                sessions,
+                numbers,
                 name.tenant(),
                 current.tenant(),
                 session -> Objects.equals(session.userId(), current.userId()));
@@ -113,14 +118,14 @@ public class Searches {
             var matches = new Matches(searcher, scope, clauses);
             var page = new HitPage(sightings, viewer, shown, settings.messageMaxBytes(), Lookup.STEMS);
             if (mark == null || !mark.partial()) {
-                var ranked = matches.full();
-                boolean all = !searcher.timedOut();
-                var hits = page.of(mark, ranked, wording.wanted(), request, false, !all);
-                if (mark != null || !hits.items().isEmpty() || !all || wording.isSingle()) {
+                var full = new Ranked(matches.full(), false, searcher.timedOut());
+                var hits = page.of(mark, full, wording.wanted(), request);
+                if (mark != null || !hits.items().isEmpty() || full.timedOut() || wording.isSingle()) {
                     return hits;
                 }
             }
-            return page.of(mark, matches.partial(), wording.singles(), request, true, true);
+            var some = new Ranked(matches.partial(), true, searcher.timedOut());
+            return page.of(mark, some, wording.singles(), request);
         });
     }
 }

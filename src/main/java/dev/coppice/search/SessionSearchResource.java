@@ -1,20 +1,17 @@
 package dev.coppice.search;
 
 import dev.coppice.Ids;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 
 /** Search over HTTP, within one session. */
 @Path("v1/sessions/{session}/search")
@@ -25,15 +22,10 @@ public class SessionSearchResource {
     private Searches searches;
 
     @Inject
-    private Caller caller;
-
-    @Context
-    private UriInfo uri;
+    private Request request;
 
     @GET
     public Response search(
-            @PathParam("session") String session,
-            @QueryParam("namespace") String namespace,
             @QueryParam("q") String q,
             @QueryParam("role") String role,
             @QueryParam("leafId") String leafId,
@@ -41,9 +33,9 @@ public class SessionSearchResource {
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
         var query = SearchQuery.parse(q);
-        var name = SessionName.of(caller.tenant(), namespace, session);
+        var name = SessionName.of(request);
         var shown = SearchParameters.shown(limit, cursor, include);
         var hits = searches.within(name, query, role, Ids.checkOrNull(leafId, "leafId"), shown);
-        return Page.linked(hits, hits.nextCursor(), uri);
+        return Page.linked(hits, hits.nextCursor(), request.uri());
     }
 }

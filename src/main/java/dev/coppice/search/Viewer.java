@@ -6,7 +6,7 @@ import dev.coppice.message.Sighting;
 import dev.coppice.message.Sightings;
 import dev.coppice.message.Sightings.Ask;
 import dev.coppice.session.Session;
-import dev.coppice.session.Sessions;
+import dev.coppice.session.SessionNumbers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,13 +19,13 @@ import java.util.stream.Collectors;
 /** Through whose eyes hits are looked at: the last word on whether a candidate is there. */
 sealed interface Viewer {
     /** A candidate that is there. */
-    record Seen(Candidate candidate, Sighting sighting, Sessions.Found session) {}
+    record Seen(Candidate candidate, Sighting sighting, SessionNumbers.Found session) {}
 
     /** Those of some candidates that are there, in their order. */
     List<Seen> see(List<Candidate> candidates);
 
     private static List<Seen> see(
-            Sightings sightings, List<Candidate> candidates, Map<Candidate, Sessions.Found> owners) {
+            Sightings sightings, List<Candidate> candidates, Map<Candidate, SessionNumbers.Found> owners) {
         var asks = new HashMap<Candidate, Ask>();
         owners.forEach((candidate, owner) -> asks.put(candidate, new Ask(owner.session(), candidate.position())));
         var there = sightings.see(asks.values());
@@ -40,7 +40,7 @@ sealed interface Viewer {
     }
 
     /** The readers of one session. */
-    record OfSession(Sightings sightings, Sessions.Found session, Path path) implements Viewer {
+    record OfSession(Sightings sightings, SessionNumbers.Found session, Path path) implements Viewer {
         @Override
         public List<Seen> see(List<Candidate> candidates) {
             var owners = candidates.stream()
@@ -53,13 +53,13 @@ sealed interface Viewer {
     /** The readers of a tenant: each text in the session that it belongs to, and no message twice. For one search. */
     record OfTenant(
             Sightings sightings,
-            Sessions sessions,
+            SessionNumbers sessions,
             String tenant,
             int number,
             Predicate<Session> readable,
             Set<Position> shown)
             implements Viewer {
-        OfTenant(Sightings sightings, Sessions sessions, String tenant, int number, Predicate<Session> readable) {
+        OfTenant(Sightings sightings, SessionNumbers sessions, String tenant, int number, Predicate<Session> readable) {
             this(sightings, sessions, tenant, number, readable, new HashSet<>());
         }
 

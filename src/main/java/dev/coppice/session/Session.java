@@ -63,12 +63,6 @@ public class Session {
     @Column(length = Length.LONG32)
     private byte[] metadata;
 
-    @Column(name = "ttl_seconds")
-    private Long ttlSeconds;
-
-    @Column(name = "expires_at")
-    private Long expiresAt;
-
     @Column(name = "max_messages")
     private Integer maxMessages;
 
@@ -103,17 +97,8 @@ public class Session {
     @Embedded
     private Usage usage;
 
-    @Column(name = "created_at")
-    private long createdAt;
-
-    @Column(name = "updated_at")
-    private long updatedAt;
-
-    @Column(name = "ended_at")
-    private Long endedAt;
-
-    @Column(name = "end_reason")
-    private String endReason;
+    @Embedded
+    private Life life;
 
     /** What its agent says now; known to writers only, who are the ones that count with it. */
     @Transient
@@ -134,7 +119,6 @@ public class Session {
         this.type = wanted.type() == null ? "agent" : wanted.type();
         this.parentSessionId = wanted.parentSessionId();
         this.metadata = wanted.metadata() == null ? NO_METADATA : wanted.metadata();
-        this.ttlSeconds = wanted.ttlSeconds();
         this.maxMessages = wanted.maxMessages();
         this.compactAfter = wanted.compactAfter();
         this.nextSeq = 1;
@@ -142,8 +126,7 @@ public class Session {
         this.usage = Usage.NONE;
         this.version = 1;
         this.limits = limits;
-        touch();
-        this.createdAt = updatedAt;
+        this.life = Life.begun(wanted.ttlSeconds(), limits.ttlSeconds());
     }
 
     /**
@@ -151,9 +134,7 @@ public class Session {
      * write that changes anything ends here.
      */
     public void touch() {
-        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
-        var ttl = ttlSeconds == null ? limits.ttlSeconds() : ttlSeconds;
-        expiresAt = ttl == null ? null : (Long) (updatedAt + ttl * 1000);
+        life = life.written(limits.ttlSeconds(), System.currentTimeMillis());
     }
 
     /** True once it knows what its agent says: the look-up is made once in a transaction. */
@@ -172,12 +153,12 @@ public class Session {
     }
 
     public boolean isExpired() {
-        return expiresAt != null && expiresAt <= System.currentTimeMillis();
+        return life.isOver();
     }
 
     /** 409 {@code session-ended} once it was ended: such a session only reads. */
     public void refuseIfEnded() {
-        if (endedAt != null) {
+        if (isEnded()) {
             throw new Problem(Code.SESSION_ENDED, "The session has ended and takes no more messages.");
         }
     }
@@ -191,7 +172,7 @@ public class Session {
     }
 
     void live(Long ttlSeconds) {
-        this.ttlSeconds = ttlSeconds;
+        life = life.withTtl(ttlSeconds);
     }
 
     void retain(Integer maxMessages) {
@@ -377,7 +358,7 @@ public class Session {
     }
 
     boolean isEnded() {
-        return endedAt != null;
+        return life.isEnded();
     }
 
     boolean matches(SessionFilter filter) {
@@ -385,7 +366,7 @@ public class Session {
     }
 
     long updatedAt() {
-        return updatedAt;
+        return life.updatedAt();
     }
 
     SessionInfo info(String namespace) {
@@ -401,18 +382,18 @@ public class Session {
                 parentSessionId,
                 forkedAtMessageId,
                 metadata,
-                ttlSeconds,
-                expiresAt,
+                life.ttlSeconds(),
+                life.expiresAt(),
                 maxMessages,
                 compactAfter,
                 head.id(),
                 messageCount,
                 tokens(),
                 usage,
-                createdAt,
-                updatedAt,
-                endedAt,
-                endReason,
+                life.createdAt(),
+                life.updatedAt(),
+                life.endedAt(),
+                life.endReason(),
                 version);
     }
 }

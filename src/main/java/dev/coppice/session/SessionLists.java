@@ -79,7 +79,7 @@ public class SessionLists {
         var count = em.createQuery(
                         "select count(s) from Session s where s.namespace = :namespace and s.userId "
                                 + (user ? "= :user" : "is null")
-                                + " and s.id <> :self and (s.expiresAt is null or s.expiresAt > :now)",
+                                + " and s.id <> :self and (s.life.expiresAt is null or s.life.expiresAt > :now)",
                         Long.class)
                 .setParameter("namespace", session.namespace())
                 .setParameter("self", session.id())
@@ -134,10 +134,10 @@ public class SessionLists {
         var query = em.createQuery(
                         "select s from Session s where " + scope.condition()
                                 + """
-                                 and s.updatedAt <= :time and (s.updatedAt < :time or s.id < :id)
-                                and (s.expiresAt is null or s.expiresAt > :now)
+                                 and s.life.updatedAt <= :time and (s.life.updatedAt < :time or s.id < :id)
+                                and (s.life.expiresAt is null or s.life.expiresAt > :now)
                                 order by\s"""
-                                + scope.order() + " s.updatedAt desc, s.id desc",
+                                + scope.order() + " s.life.updatedAt desc, s.id desc",
                         Session.class)
                 .setParameter("time", from[0])
                 .setParameter("id", from[1])

@@ -1,12 +1,7 @@
 package dev.coppice.session;
 
-import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
-import dev.coppice.web.Precondition;
-import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -17,14 +12,10 @@ import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.Map;
 
@@ -39,38 +30,18 @@ public class SessionResource {
     private Sessions sessions;
 
     @Inject
-    private Caller caller;
-
-    @Inject
-    private Writes writes;
-
-    @Inject
-    private Intake intake;
-
-    @Inject
-    private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
-
-    @Context
-    private UriInfo uri;
-
-    @PathParam("session")
-    private String session;
-
-    @QueryParam("namespace")
-    private String namespace;
+    private Request request;
 
     @GET
     public Response get() {
-        return answer(sessions.get(name()));
+        var session = sessions.get(SessionName.of(request));
+        return Answer.current(session, session.version());
     }
 
     @HEAD
     @Produces(MediaType.WILDCARD)
     public Response exists() {
-        var session = sessions.get(name());
+        var session = sessions.get(SessionName.of(request));
         return Response.ok()
                 .header(HttpHeaders.ETAG, Answer.tag(session.version()))
                 .build();
@@ -79,12 +50,10 @@ public class SessionResource {
     @PUT
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response getOrCreate(InputStream stream) {
-        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
-        Intake.checkJson(body, headers);
-        var wanted = NewSession.read(body, true);
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> {
-            var got = sessions.getOrCreate(name, wanted, Precondition.of(headers));
+        var wanted = NewSession.read(request.bodyIfAny(stream), true);
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> {
+            var got = sessions.getOrCreate(name, wanted, request.expected());
             return Answer.of(got.created() ? 201 : 200, got.session())
                     .version(got.session().version());
         });
@@ -93,10 +62,10 @@ public class SessionResource {
     @PATCH
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
     public Response patch(InputStream stream) {
-        var patch = SessionPatch.read(intake.read(stream, headers, settings.envelopeMaxBytes()));
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> {
-            var patched = sessions.patch(name, patch, Precondition.of(headers));
+        var patch = SessionPatch.read(request.body(stream));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> {
+            var patched = sessions.patch(name, patch, request.expected());
             return Answer.of(200, patched).version(patched.version());
         });
     }
@@ -104,9 +73,9 @@ public class SessionResource {
     @DELETE
     @Produces(MediaType.WILDCARD)
     public Response delete() {
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> {
-            sessions.delete(name, Precondition.of(headers));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> {
+            sessions.delete(name, request.expected());
             return Answer.empty();
         });
     }
@@ -115,10 +84,10 @@ public class SessionResource {
     @Path("usage")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response addUsage(InputStream stream) {
-        var body = intake.read(stream, headers, settings.envelopeMaxBytes());
+        var body = request.body(stream);
         var used = Usage.read(body);
-        var name = name();
-        return writes.run(Call.post(name.key(), caller.tenant(), uri, headers, body), () -> {
+        var name = SessionName.of(request);
+        return request.post(name.key(), body, () -> {
             var session = sessions.addUsage(name, used.usage(), used.model());
             return Answer.of(200, session.usage()).version(session.version());
         });
@@ -127,44 +96,28 @@ public class SessionResource {
     @GET
     @Path("metadata")
     public Response metadata() {
-        var session = sessions.get(name());
-        return Response.ok(session.metadata())
-                .header(HttpHeaders.ETAG, Answer.tag(session.version()))
-                .build();
+        return metadata(sessions.get(SessionName.of(request))).toResponse();
     }
 
     @PUT
     @Path("metadata")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response replaceMetadata(InputStream stream) {
-        var metadata = NewSession.document(intake.read(stream, headers, settings.envelopeMaxBytes()));
-        var name = name();
-        return writes.run(
-                Call.of(name.key()),
-                () -> metadata(sessions.replaceMetadata(name, metadata, Precondition.of(headers))));
+        var metadata = NewSession.document(request.body(stream));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> metadata(sessions.replaceMetadata(name, metadata, request.expected())));
     }
 
     @PATCH
     @Path("metadata")
     @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
     public Response patchMetadata(InputStream stream) {
-        var patch = new SessionPatch()
-                .metadata(NewSession.document(intake.read(stream, headers, settings.envelopeMaxBytes())));
-        var name = name();
-        return writes.run(Call.of(name.key()), () -> metadata(sessions.patch(name, patch, Precondition.of(headers))));
+        var patch = new SessionPatch().metadata(NewSession.document(request.body(stream)));
+        var name = SessionName.of(request);
+        return request.write(name.key(), () -> metadata(sessions.patch(name, patch, request.expected())));
     }
 
     private static Answer metadata(SessionInfo session) {
         return new Answer(200, Map.of(), session.metadata()).version(session.version());
-    }
-
-    private static Response answer(SessionInfo session) {
-        return Response.ok(session)
-                .header(HttpHeaders.ETAG, Answer.tag(session.version()))
-                .build();
-    }
-
-    private SessionName name() {
-        return SessionName.of(caller.tenant(), namespace, session);
     }
 }

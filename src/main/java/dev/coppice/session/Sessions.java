@@ -16,10 +16,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -147,47 +144,6 @@ public class Sessions {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
-    /** A session with its name. */
-    public record Found(Session session, SessionName name) {}
-
-    /** Some of a tenant's sessions by their numbers, for reading; those that are gone are left out. */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Map<Long, Found> readAll(String tenant, int tenantNumber, Collection<Long> numbers) {
-        var found = new HashMap<Long, Found>();
-        if (!numbers.isEmpty()) {
-            var rows = em.createQuery(
-                            """
-                            select s, n.name from Session s join Namespace n on n.id = s.namespace
-                            where s.id in :numbers""",
-                            Object[].class)
-                    .setParameter("numbers", numbers)
-                    .getResultList();
-            for (var row : rows) {
-                var session = (Session) row[0];
-                em.detach(session);
-                if (session.tenant() == tenantNumber && !session.isExpired()) {
-                    found.put(
-                            session.id(),
-                            new Found(session, new SessionName(tenant, (String) row[1], session.sessionId())));
-                }
-            }
-        }
-        return found;
-    }
-
-    /** The numbers of a tenant's sessions of an id, whatever their namespaces. */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public List<Long> numbers(int tenant, String id) {
-        return em.createQuery(
-                        """
-                        select s.id from Namespace n join Session s on s.namespace = n.id
-                        where n.tenant = :tenant and s.sessionId = :id""",
-                        Long.class)
-                .setParameter("tenant", tenant)
-                .setParameter("id", id)
-                .getResultList();
-    }
-
     /** A fresh tree for a locked session; the old one is purged afterwards. */
     public Tree newTree(Session session) {
         em.find(Tree.class, session.tree()).orphan(null);
@@ -207,17 +163,9 @@ public class Sessions {
         if (lock) {
             turnstile.enter(name.key());
         }
-        var query = namespaces.find(name.tenant(), name.namespace()).map(numbers -> em.createQuery(
-                        "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
-                .setParameter("namespace", numbers.namespace())
-                .setParameter("id", name.id()));
-        if (query.isEmpty()) {
-            return Optional.empty();
-        }
-        if (lock) {
-            query.get().setLockMode(LockModeType.PESSIMISTIC_WRITE);
-        }
-        var session = query.get().getResultList().stream().findFirst();
+        var session = namespaces
+                .find(name.tenant(), name.namespace())
+                .flatMap(numbers -> row(numbers.namespace(), name.id(), lock));
         if (lock) {
             session.filter(s -> !s.follows()).ifPresent(s -> s.follow(agents.limits(s.tenant(), s.agent())));
         } else {
@@ -226,12 +174,25 @@ public class Sessions {
         return session.filter(s -> !s.isExpired());
     }
 
+    /** The row that has the name, alive or not. */
+    private Optional<Session> row(long namespace, String id, boolean lock) {
+        var query = em.createQuery(
+                        "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
+                .setParameter("namespace", namespace)
+                .setParameter("id", id);
+        if (lock) {
+            query.setLockMode(LockModeType.PESSIMISTIC_WRITE);
+        }
+        return query.getResultList().stream().findFirst();
+    }
+
     private Session make(SessionName name, NewSession wanted) {
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.make(name.tenant(), name.namespace());
         }
         var numbers = namespaces.find(name.tenant(), name.namespace()).orElseThrow();
-        removeExpired(name, numbers.namespace());
+        // The name may still be held by a session whose time is over, until the sweep comes by.
+        row(numbers.namespace(), name.id(), true).ifPresent(old -> remove(old, new SessionExpired(name)));
         var tree = new Tree();
         em.persist(tree);
         var limits = agents.limits(numbers.tenant(), wanted.agent());
@@ -243,26 +204,10 @@ public class Sessions {
         return session;
     }
 
-    /** The name may still be held by a session whose time is over, until the sweep comes by. */
-    private void removeExpired(SessionName name, long namespace) {
-        em
-                .createQuery(
-                        "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
-                .setParameter("namespace", namespace)
-                .setParameter("id", name.id())
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .ifPresent(old -> remove(old, new SessionExpired(name)));
-    }
-
     private void remove(Session session, SessionEvent event) {
         tell(session, event);
         deleting.fire(new SessionDeleting(session));
-        em.createQuery("delete from SessionLabel l where l.key.session = :session")
-                .setParameter("session", session.id())
-                .executeUpdate();
+        unlabel(session);
         calls.forget(event.session().key());
         em.find(Tree.class, session.tree()).orphan(session.id());
         em.remove(session);
@@ -274,7 +219,7 @@ public class Sessions {
         var rows = em.createQuery(
                         """
                         select s, t.name, n.name from Session s join Namespace n on n.id = s.namespace
-                        join Tenant t on t.id = s.tenant where s.expiresAt <= :now""",
+                        join Tenant t on t.id = s.tenant where s.life.expiresAt <= :now""",
                         Object[].class)
                 .setParameter("now", System.currentTimeMillis())
                 .setMaxResults(limit)
@@ -295,10 +240,14 @@ public class Sessions {
             throw new Problem(Code.TOO_LARGE, "Metadata may have " + settings.envelopeMaxBytes() + " bytes.");
         }
         session.describe(metadata);
+        unlabel(session);
+        label(session);
+    }
+
+    private void unlabel(Session session) {
         em.createQuery("delete from SessionLabel l where l.key.session = :session")
                 .setParameter("session", session.id())
                 .executeUpdate();
-        label(session);
     }
 
     private void label(Session session) {

@@ -2,11 +2,10 @@ package dev.coppice.tool;
 
 import dev.coppice.Problem;
 import dev.coppice.Settings;
-import dev.coppice.access.Caller;
+import dev.coppice.access.Request;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
 import dev.coppice.web.Call;
-import dev.coppice.web.Intake;
 import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -16,11 +15,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
@@ -33,43 +29,27 @@ public class ToolsResource {
     private Tools tools;
 
     @Inject
-    private Caller caller;
+    private Request request;
 
     @Inject
     private Writes writes;
 
     @Inject
-    private Intake intake;
-
-    @Inject
     private Settings settings;
-
-    @Context
-    private HttpHeaders headers;
-
-    @Context
-    private UriInfo uri;
-
-    @PathParam("session")
-    private String session;
-
-    @QueryParam("namespace")
-    private String namespace;
 
     @GET
     public ToolList list(@QueryParam("format") String format) {
         var wanted = Format.of(format);
-        return new ToolList(tools.of(name()), wanted);
+        return new ToolList(tools.of(SessionName.of(request)), wanted);
     }
 
     @POST
     @Path("{tool}")
     public Response call(@PathParam("tool") String tool, InputStream stream) {
-        var body = intake.read(stream, headers, bodyMaxBytes());
-        Intake.checkJson(body, headers);
+        var body = request.bodyIfAny(stream, settings.contextBodyMaxBytes());
         var arguments = Arguments.read(body);
-        var name = name();
-        var call = Call.post(name.key(), caller.tenant(), uri, headers, body);
+        var name = SessionName.of(request);
+        var call = request.call(name.key(), body);
         Supplier<Answer> work = () -> Answer.of(200, new ToolResult(tools.attempt(name, tool, arguments)));
         boolean writing = ToolName.of(tool).filter(ToolName::writes).isPresent();
         try {
@@ -85,14 +65,5 @@ public class ToolsResource {
     private Response told(Call call, Problem refusal) {
         var told = Answer.of(200, ToolResult.of(refusal).orElseThrow(() -> refusal));
         return call.key() == null ? told.toResponse() : writes.run(call, () -> told);
-    }
-
-    /** A text in JSON may be six times as long as it is. */
-    private int bodyMaxBytes() {
-        return Math.max(settings.envelopeMaxBytes(), settings.contextMaxBytes() * 6);
-    }
-
-    private SessionName name() {
-        return SessionName.of(caller.tenant(), namespace, session);
     }
 }

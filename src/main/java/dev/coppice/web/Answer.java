@@ -31,6 +31,11 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
         return with(HttpHeaders.ETAG, tag(version));
     }
 
+    /** What a read answers: a thing as it is now, with its version; written out as it goes, and not stored. */
+    public static Response current(JsonBody thing, long version) {
+        return Response.ok(thing).header(HttpHeaders.ETAG, tag(version)).build();
+    }
+
     public static String tag(long version) {
         return "\"" + version + "\"";
     }

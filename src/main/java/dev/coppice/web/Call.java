@@ -3,9 +3,9 @@ package dev.coppice.web;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.Fingerprint;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.UriInfo;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * A writing request as far as its repetition is concerned.
@@ -22,9 +22,12 @@ public record Call(String session, byte[] key, byte[] request) {
         return new Call(session, null, null);
     }
 
-    /** A POST, which a client may mark with a key in order to repeat it safely. */
-    public static Call post(String session, String tenant, UriInfo uri, HttpHeaders headers, byte[] body) {
-        var given = headers.getRequestHeader(HEADER);
+    /**
+     * A POST, which a client may mark with a key in order to repeat it safely; 400 {@code malformed} for a bad one.
+     *
+     * @param given the values of the header, or null
+     */
+    public static Call post(String session, String tenant, UriInfo uri, List<String> given, byte[] body) {
         if (given == null || given.isEmpty()) {
             return of(session);
         }

@@ -6,7 +6,6 @@ import dev.coppice.json.JsonInput;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,9 +26,13 @@ public class Intake {
 
     private int places;
 
-    /** All bytes of the body; 413 {@code too-large} beyond the limit, before reading when the length is announced. */
-    public byte[] read(InputStream stream, HttpHeaders headers, int limit) {
-        long announced = announced(headers);
+    /**
+     * All bytes of the body; 413 {@code too-large} beyond the limit, before reading when the length is announced.
+     *
+     * @param length the header {@code Content-Length}, or null
+     */
+    public byte[] read(InputStream stream, String length, int limit) {
+        long announced = announced(length);
         if (announced > limit) {
             throw tooLarge(limit);
         }
@@ -60,8 +63,7 @@ public class Intake {
     }
 
     /** The length in the header, -1 without one; more than an int holds is more than any limit. */
-    private static long announced(HttpHeaders headers) {
-        var length = headers.getHeaderString(HttpHeaders.CONTENT_LENGTH);
+    private static long announced(String length) {
         if (length == null || !length.matches("\\d+")) {
             return -1;
         }
@@ -73,8 +75,7 @@ public class Intake {
     }
 
     /** For a route whose body may be missing: 415 {@code not-json} when there is one of another type. */
-    public static void checkJson(byte[] body, HttpHeaders headers) {
-        var type = headers.getMediaType();
+    public static void checkJson(byte[] body, MediaType type) {
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");
         }

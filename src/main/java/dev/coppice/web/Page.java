@@ -1,8 +1,6 @@
 package dev.coppice.web;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -22,20 +20,7 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
 
     /** The value of a {@code limit} parameter; 400 {@code out-of-range} outside 1 to 200. */
     public static int limit(String limit) {
-        return limit == null ? DEFAULT_LIMIT : (int) number("limit", limit, 1, MAX_LIMIT);
-    }
-
-    /** A whole number of the query; 400 {@code out-of-range} when it is none or out of its bounds. */
-    public static long number(String name, String value, long min, long max) {
-        try {
-            long number = Long.parseLong(value);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // no number, or beyond any bound: as said below
-        }
-        throw Problem.at(name, Code.OUT_OF_RANGE, name + " must be a number between " + min + " and " + max + ".");
+        return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
     }
 
     @Override

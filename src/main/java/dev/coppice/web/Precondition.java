@@ -2,7 +2,6 @@ package dev.coppice.web;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import jakarta.ws.rs.core.HttpHeaders;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -20,9 +19,13 @@ public record Precondition(Set<Long> versions, boolean existing, boolean absent)
 
     private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?\"([^\"]*)\"\\s*");
 
-    public static Precondition of(HttpHeaders headers) {
-        var match = headers.getHeaderString(HttpHeaders.IF_MATCH);
-        var none = headers.getHeaderString(HttpHeaders.IF_NONE_MATCH);
+    /**
+     * Reads the two headers; 400 {@code malformed} for what is neither versions nor a star.
+     *
+     * @param match {@code If-Match}, or null
+     * @param none {@code If-None-Match}, or null
+     */
+    public static Precondition of(String match, String none) {
         if (none != null && !none.strip().equals("*")) {
             throw new Problem(Code.MALFORMED, "If-None-Match takes nothing but *.");
         }

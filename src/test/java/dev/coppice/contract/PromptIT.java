@@ -9,6 +9,8 @@ import dev.coppice.support.Crowd;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The system prompt: frozen, until it is refreshed. */
 class PromptIT extends Prompting {
@@ -99,17 +101,34 @@ class PromptIT extends Prompting {
                 refresh(id).expect(200).at("/prompt"));
     }
 
-    @Test
-    void whatOthersWriteToASharedBlockMakesItStale() {
-        var agent = agent("{'label':'u','scope':'user'}", "{'label':'own'}");
+    @ParameterizedTest
+    @ValueSource(strings = {"user", "agent", "tenant"})
+    void whatOthersWriteToASharedBlockMakesItStale(String scope) {
+        var label = unique("u");
+        var agent = agent("{'label':'" + label + "','scope':'" + scope + "'}", "{'label':'own'}");
         var user = unique("u");
         var first = sessionOf(agent, user);
         var second = sessionOf(agent, user);
         prompt(first);
         write(second, "own", "not mine").expect(200);
         assertFalse(prompt(first).json().path("stale").asBoolean());
-        write(second, "u", "ours").expect(200);
+        write(second, label, "ours").expect(200);
         assertTrue(prompt(first).json().path("stale").asBoolean());
+    }
+
+    @Test
+    void aListingThatChangesMakesItStale() {
+        var id = sessionWith("{'label':'s','provider':{'type':'skills'}}");
+        putEntry(id, "s", "pirate", "Arr!", null).expect(201);
+        prompt(id);
+        putEntry(id, "s", "pirate", "Ahoy!", null).expect(200);
+        assertFalse(prompt(id).json().path("stale").asBoolean(), "the listing is the same");
+        putEntry(id, "s", "pirate", "Ahoy!", "Talks").expect(200);
+        assertTrue(prompt(id).json().path("stale").asBoolean());
+        putEntry(id, "s", "pirate", "Ahoy!", null).expect(200);
+        assertFalse(prompt(id).json().path("stale").asBoolean());
+        api().delete(ENTRY, id, "s", "pirate").send().expect(204);
+        assertTrue(prompt(id).json().path("stale").asBoolean());
     }
 
     @Test
@@ -130,6 +149,17 @@ class PromptIT extends Prompting {
         prompt(id);
         assertEquals(before.text(), get(id).text());
         assertEquals(before.etag(), get(id).etag());
+    }
+
+    @Test
+    void readingThePromptDoesNotFollowAChangedTtl() {
+        var name = unique("agent");
+        declare(api(), name, "'ttlSeconds':1000,", SOUL).expect(201);
+        var id = sessionOf(name, null);
+        var before = get(id);
+        declare(api(), name, "'ttlSeconds':5000,", SOUL).expect(200);
+        prompt(id);
+        assertEquals(before.text(), get(id).text());
     }
 
     @Test

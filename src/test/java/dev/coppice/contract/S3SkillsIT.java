@@ -36,6 +36,32 @@ class S3SkillsIT extends Prompting {
         assertTrue(content(id, "s").endsWith("- smith: Works with iron"));
     }
 
+    /** Four signs each, of one hash and nothing else that a key could be made of. */
+    @Test
+    void madeUpKeysNeverCollide() {
+        var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + unique("p") + "/'}}");
+        Coppice.store();
+        var one = set(id, "\u8448\u5437\u6EFA\u9C01");
+        var other = set(id, "\u6B12\u5AFF\u6137\u90E4");
+        assertEquals(one.replace("\" in", "-2\" in"), other);
+        assertEquals(one, set(id, "\u8448\u5437\u6EFA\u9C01"));
+        assertEquals(
+                2,
+                api().get(ENTRIES, id, "s")
+                        .send()
+                        .expect(200)
+                        .all("/items", "key")
+                        .size());
+    }
+
+    private static String set(String session, String content) {
+        return api().post("/v1/sessions/{}/tools/{}", session, "set_context")
+                .json("{\"label\":\"s\",\"content\":\"" + content + "\"}")
+                .send()
+                .expect(200)
+                .at("/result");
+    }
+
     private static String call(String session, String tool, String label, String key) {
         return api().post("/v1/sessions/{}/tools/{}", session, tool)
                 .json("{\"label\":\"" + label + "\",\"key\":\"" + key + "\"}")

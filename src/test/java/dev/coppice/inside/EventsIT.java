@@ -53,6 +53,29 @@ class EventsIT extends Inside {
     }
 
     @Test
+    void whatOneCallDoesIsAnnouncedInItsOrder() {
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        messages.append(name, Append.atLeaf(List.of(message("a", "first"))), true, Precondition.NONE);
+        assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(name));
+        assertEquals(witness.told(name), witness.toldAfterSuccess(name));
+    }
+
+    @Test
+    void whatOneTransactionDoesIsAnnouncedInItsOrder() throws Exception {
+        var name = session();
+        transaction.begin();
+        append(name, "a");
+        sessions.patch(name, new SessionPatch().name("n"), Precondition.NONE);
+        messages.delete(name, List.of("a"));
+        append(name, "b");
+        assertEquals(List.of("SessionCreated"), witness.told(name));
+        transaction.commit();
+        assertEquals(
+                List.of("SessionCreated", "MessageAppended", "SessionUpdated", "MessagesDeleted", "MessageAppended"),
+                witness.told(name));
+    }
+
+    @Test
     void nothingIsAnnouncedBeforeTheCommit() throws Exception {
         var name = session();
         transaction.begin();

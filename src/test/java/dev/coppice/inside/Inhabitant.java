@@ -139,6 +139,17 @@ abstract class Inhabitant {
         return texts;
     }
 
+    /** What the event log has of a session, in the order of writing. */
+    List<String> logged(SessionName name) {
+        return em.createNativeQuery(
+                        """
+                        select e.type from event_log e join session s on s.id = e.session_pk
+                        where s.session_id = ? order by e.id""",
+                        String.class)
+                .setParameter(1, name.id())
+                .getResultList();
+    }
+
     Object single(String sql, Object... parameters) {
         var query = em.createNativeQuery(sql);
         for (int i = 0; i < parameters.length; i++) {

@@ -197,18 +197,8 @@ class LoadedSkillsIT extends Inside {
                 "MessageUpdated",
                 "MessageUpdated",
                 "SkillUnloaded");
-        var logged = em.createNativeQuery(
-                        """
-                        select e.type from event_log e join session s on s.id = e.session_pk
-                        where s.session_id = ? order by e.id""",
-                        String.class)
-                .setParameter(1, name.id())
-                .getResultList();
-        assertEquals(happened, logged);
-        // A transaction's events are announced one by one, in no order.
-        assertEquals(
-                happened.stream().sorted().toList(),
-                witness.told(name).stream().sorted().toList());
+        assertEquals(happened, logged(name));
+        assertEquals(happened, witness.told(name));
     }
 
     @Test

@@ -42,6 +42,11 @@ public class Witness {
         }
     }
 
+    /** What observers of no particular phase were told. */
+    public List<SessionEvent> events(SessionName session) {
+        return plain.stream().filter(event -> event.session().equals(session)).toList();
+    }
+
     public List<String> told(SessionName session) {
         return names(plain, session);
     }

@@ -46,7 +46,8 @@ public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer start() {
         Watch.everyExchange();
-        var plan = CoppiceServer.named("contract");
+        // A search has half a second; on a machine that is busy with other things that may be none at all.
+        var plan = CoppiceServer.named("contract").environment("COPPICE_SEARCH_TIMEOUT", "PT5S");
         STORE.environment().forEach(plan::environment);
         MODEL.environment().forEach(plan::environment);
         server = plan.start();

@@ -1,0 +1,30 @@
+package dev.coppice.web;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+
+/** Parameters of the query, read from their texts. */
+public final class Parameters {
+    private Parameters() {}
+
+    /** A whole number; 400 {@code out-of-range} when it is none or out of its bounds. */
+    public static long number(String name, String value, long min, long max) {
+        try {
+            long number = Long.parseLong(value);
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // no number, or beyond any bound: as said below
+        }
+        throw Problem.at(name, Code.OUT_OF_RANGE, name + " must be a number between " + min + " and " + max + ".");
+    }
+
+    /** True or false, which it also is when it is absent; 400 {@code malformed} for another word. */
+    public static boolean flag(String name, String value) {
+        if (value == null || value.equals("true") || value.equals("false")) {
+            return "true".equals(value);
+        }
+        throw Problem.at(name, Code.MALFORMED, name + " is true or false.");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A search whose time is over before it has begun: it says so, and loses nothing. */
+class SearchTimeoutIT extends Searching {
+    private static CoppiceServer server;
+
+    @BeforeAll
+    static void startServer() {
+        server = CoppiceServer.named("timeout")
+                .environment("COPPICE_SEARCH_TIMEOUT", "PT0.000001S")
+                .start();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    @Test
+    void whatWasNotLookedAtIsBehindTheCursor() {
+        var api = server.api();
+        var id = sessionSaying(api, "needle");
+        var search = api.get(SEARCH_SESSION, id).query("q", "needle");
+        Await.until(
+                "there is something to look at",
+                SOON,
+                () -> search.send().expect(200).json().path("timedOut").asBoolean());
+        var first = search.send().expect(200);
+        assertTrue(first.json().path("timedOut").asBoolean());
+        assertFalse(first.json().path("partial").asBoolean());
+        assertEquals(0, first.json().path("items").size());
+        assertNotNull(first.at("/nextCursor"));
+        var second = api.get(SEARCH_SESSION, id).query("q", "needle").query("cursor", first.at("/nextCursor"));
+        assertEquals(first.at("/nextCursor"), second.send().expect(200).at("/nextCursor"));
+    }
+}

@@ -1,0 +1,182 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.BlockSpec;
+import dev.coppice.context.BlockAdded;
+import dev.coppice.context.BlockRemoved;
+import dev.coppice.context.BlockWritten;
+import dev.coppice.context.ContextBlocks;
+import dev.coppice.context.ContextEntries;
+import dev.coppice.context.ContextEntry;
+import dev.coppice.context.LoadedSkills;
+import dev.coppice.context.PromptRefreshed;
+import dev.coppice.context.Prompts;
+import dev.coppice.context.SkillLoaded;
+import dev.coppice.context.SkillUnloaded;
+import dev.coppice.message.Append;
+import dev.coppice.message.MessageBody;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What happens to blocks, prompts and skills is announced once it has happened, in its order, and never otherwise. */
+class ContextEventsIT extends Inside {
+    @Inject
+    private ContextBlocks blocks;
+
+    @Inject
+    private ContextEntries entries;
+
+    @Inject
+    private Prompts prompts;
+
+    @Inject
+    private LoadedSkills skills;
+
+    @Inject
+    private Witness witness;
+
+    private static byte[] bytes(String json) {
+        return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void add(SessionName name, String block) {
+        blocks.add(name, BlockSpec.of(bytes(block)));
+    }
+
+    private void load(SessionName name, String id, String key) {
+        var message = "{'id':'%s','role':'assistant','parts':[{'type':'tool-load_context','toolCallId':'c',"
+                + "'state':'output-available','input':{'label':'skills','key':'%s'},'output':'DOC'}]}";
+        messages.append(
+                name,
+                Append.atLeaf(List.of(MessageBody.of(bytes(message.formatted(id, key))))),
+                false,
+                Precondition.NONE);
+    }
+
+    /** One of each. */
+    private void everything(SessionName name) {
+        add(name, "{'label':'memory','maxTokens':5}");
+        add(name, "{'label':'skills','provider':{'type':'skills'}}");
+        blocks.replace(name, "memory", "one", Precondition.NONE);
+        blocks.append(name, "memory", "two", Precondition.NONE);
+        blocks.restore(name, "memory", 1, Precondition.NONE);
+        entries.put(name, "skills", new ContextEntry("pirate", null, null, "Arr!"), Precondition.NONE);
+        load(name, "a", "pirate");
+        skills.unload(name, "skills", "pirate");
+        entries.remove(name, "skills", "pirate", Precondition.NONE);
+        prompts.freeze(name, false);
+        prompts.refresh(name);
+        blocks.remove(name, "memory");
+    }
+
+    private static final List<String> EVERYTHING = List.of(
+            "SessionCreated",
+            "BlockAdded",
+            "BlockAdded",
+            "BlockWritten",
+            "BlockWritten",
+            "BlockWritten",
+            "BlockWritten",
+            "MessageAppended",
+            "SkillLoaded",
+            "MessageUpdated",
+            "SkillUnloaded",
+            "BlockWritten",
+            "PromptRefreshed",
+            "BlockRemoved");
+
+    @Test
+    void everyChangeIsAnnouncedOnceAndInOrder() {
+        var name = session();
+        everything(name);
+        assertEquals(EVERYTHING, witness.told(name));
+        assertEquals(EVERYTHING, witness.toldAfterSuccess(name));
+        assertEquals(EVERYTHING, logged(name));
+    }
+
+    @Test
+    void oneTransactionOfTheCallerIsAnnouncedInItsOrder() throws Exception {
+        var name = session();
+        transaction.begin();
+        everything(name);
+        assertEquals(List.of("SessionCreated"), witness.told(name));
+        transaction.commit();
+        assertEquals(EVERYTHING, witness.told(name));
+        assertEquals(EVERYTHING, witness.toldAfterSuccess(name));
+        assertEquals(EVERYTHING, logged(name));
+    }
+
+    @Test
+    void whatIsRolledBackIsNotAnnounced() throws Exception {
+        var name = session();
+        transaction.begin();
+        everything(name);
+        transaction.rollback();
+        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), logged(name));
+        assertEquals(List.of(), blocks.list(name));
+    }
+
+    @Test
+    void whatIsRefusedIsNotAnnounced() {
+        var name = session();
+        add(name, "{'label':'memory','maxTokens':1}");
+        var before = witness.told(name);
+        var tooLong =
+                assertThrows(Problem.class, () -> blocks.replace(name, "memory", "far too long", Precondition.NONE));
+        assertEquals(Code.BLOCK_TOO_LONG, tooLong.code());
+        assertThrows(Problem.class, () -> add(name, "{'label':'memory'}"));
+        assertThrows(Problem.class, () -> blocks.remove(name, "nothing"));
+        assertEquals(before, witness.told(name));
+    }
+
+    @Test
+    void whatChangesNothingIsNotAnnounced() {
+        var name = session();
+        everything(name);
+        add(name, "{'label':'memory'}");
+        var before = witness.told(name);
+        blocks.replace(name, "memory", "one", Precondition.NONE);
+        skills.unload(name, "skills", "pirate");
+        prompts.freeze(name, false);
+        assertEquals(before, witness.told(name));
+    }
+
+    @Test
+    void eventsNameWhatTheyAreAbout() {
+        var name = session();
+        everything(name);
+        var all = witness.events(name);
+        assertEquals(new BlockAdded(name, "memory"), all.get(1));
+        assertEquals(new BlockWritten(name, "memory", null, null), all.get(3));
+        assertEquals("pirate", ((BlockWritten) all.get(6)).key());
+        assertEquals(new SkillLoaded(name, "skills", "pirate"), all.get(8));
+        assertEquals(new SkillUnloaded(name, "skills", "pirate"), all.get(10));
+        assertEquals(((BlockWritten) all.get(6)).entry(), ((BlockWritten) all.get(11)).entry());
+        assertEquals(new PromptRefreshed(name), all.get(12));
+        assertEquals(new BlockRemoved(name, "memory"), all.get(13));
+    }
+
+    @Test
+    void aClearedSessionsPromptIsRefreshedAfterwards() {
+        var name = session();
+        add(name, "{'label':'memory'}");
+        append(name, "a");
+        prompts.freeze(name, false);
+        messages.clear(name, Precondition.NONE);
+        var expected = List.of("SessionCreated", "BlockAdded", "MessageAppended", "HistoryCleared", "PromptRefreshed");
+        assertEquals(expected, witness.told(name));
+        assertEquals(expected, logged(name));
+        var other = session();
+        messages.clear(other, Precondition.NONE);
+        assertEquals(List.of("SessionCreated", "HistoryCleared"), witness.told(other));
+    }
+}
