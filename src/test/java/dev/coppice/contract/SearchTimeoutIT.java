@@ -32,11 +32,10 @@ class SearchTimeoutIT extends Searching {
         var api = server.api();
         var id = sessionSaying(api, "needle");
         var search = api.get(SEARCH_SESSION, id).query("q", "needle");
-        Await.until("there is something to look at", SOON, () -> search.send()
-                .expect(200)
-                .json()
-                .path("timedOut")
-                .asBoolean());
+        Await.until(
+                "there is something to look at",
+                SOON,
+                () -> search.send().expect(200).json().path("timedOut").asBoolean());
         var first = search.send().expect(200);
         assertTrue(first.json().path("timedOut").asBoolean());
         assertFalse(first.json().path("partial").asBoolean());
