@@ -46,8 +46,7 @@ public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer start() {
         Watch.everyExchange();
-        // A search has half a second; on a machine that is busy with other things that may be none at all.
-        var plan = CoppiceServer.named("contract").environment("COPPICE_SEARCH_TIMEOUT", "PT5S");
+        var plan = CoppiceServer.named("contract");
         STORE.environment().forEach(plan::environment);
         MODEL.environment().forEach(plan::environment);
         server = plan.start();
