@@ -34,8 +34,12 @@ final class Ending {
         return pick(
                 budget,
                 taken,
-                s -> age(s) < OF_STATE && !s.signals().question() && !s.signals().filler() && s.content().length > 1,
-                s -> (s.role().equals("assistant") ? 1.4 : 1) * (s.signals().done() || s.signals().decision() ? 1.2 : 1));
+                s -> age(s) < OF_STATE
+                        && !s.signals().question()
+                        && !s.signals().filler()
+                        && s.content().length > 1,
+                s -> (s.role().equals("assistant") ? 1.4 : 1)
+                        * (s.signals().done() || s.signals().decision() ? 1.2 : 1));
     }
 
     /** Questions without an answer and tasks that nobody said were done. */
@@ -60,7 +64,8 @@ final class Ending {
         int reply = -1;
         boolean states = false;
         for (var other : last) {
-            boolean after = other.message() > question.message() && !other.speaker().equals(question.speaker());
+            boolean after =
+                    other.message() > question.message() && !other.speaker().equals(question.speaker());
             if (after && (reply < 0 || reply == other.message())) {
                 reply = other.message();
                 if (other.signals().defers()) {

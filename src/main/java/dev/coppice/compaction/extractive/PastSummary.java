@@ -62,7 +62,9 @@ record PastSummary(
         }
 
         private static boolean isHeading(Matcher line) {
-            return line.group(1) != null || line.group(4) != null || line.group(6).isEmpty();
+            return line.group(1) != null
+                    || line.group(4) != null
+                    || line.group(6).isEmpty();
         }
 
         private List<String> section(String name) {

@@ -68,7 +68,9 @@ final class Phrases {
     }
 
     private void add(String key, String shown, double weight) {
-        found.computeIfAbsent(key, k -> new Phrase(shown.toLowerCase(Locale.ROOT).equals(k) ? k : shown, weight)).times++;
+        found.computeIfAbsent(
+                        key, k -> new Phrase(shown.toLowerCase(Locale.ROOT).equals(k) ? k : shown, weight))
+                .times++;
     }
 
     private List<String> best(int most) {

@@ -92,7 +92,8 @@ final class Picker {
         Rated best = null;
         int place = -1;
         for (int i = 0; i < stretch.size(); i++) {
-            var now = new Rated(stretch.get(i).sentence(), taken.worth(stretch.get(i).sentence()));
+            var now = new Rated(
+                    stretch.get(i).sentence(), taken.worth(stretch.get(i).sentence()));
             if (best == null || Rated.WORST_FIRST.compare(now, best) > 0) {
                 best = now;
                 place = i;

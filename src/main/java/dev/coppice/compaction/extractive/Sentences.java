@@ -18,8 +18,8 @@ final class Sentences {
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+•>#]+|\\d{1,3}[.)])\\s+(?:\\[[ xX]?]\\s+)?");
     private static final Set<String> ABBREVIATIONS = Set.of(
-            "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "e.g", "i.e", "no", "fig", "approx", "inc", "ltd", "z.b",
-            "bzw", "ca");
+            "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "e.g", "i.e", "no", "fig", "approx", "inc", "ltd",
+            "z.b", "bzw", "ca");
 
     /** Ends of a sentence whatever follows. */
     private static final String OPEN_MARKS = "。！？｡؟।۔";
@@ -55,7 +55,9 @@ final class Sentences {
     }
 
     private static int whole(String text, int at) {
-        return Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1)) ? at - 1 : at;
+        return Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1))
+                ? at - 1
+                : at;
     }
 
     private void paragraphs(String text) {
@@ -79,7 +81,9 @@ final class Sentences {
                 split(paragraph);
             }
             if (!line.startsWith("|")) {
-                paragraph.append(paragraph.isEmpty() ? "" : " ").append(MARKER.matcher(line).replaceFirst(""));
+                paragraph
+                        .append(paragraph.isEmpty() ? "" : " ")
+                        .append(MARKER.matcher(line).replaceFirst(""));
             }
             lastLength = line.length();
         }

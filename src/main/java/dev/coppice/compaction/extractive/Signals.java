@@ -13,7 +13,8 @@ import java.util.Map;
  * @param own the speaker tells of itself
  * @param defers an answer that is none yet
  */
-record Signals(boolean question, boolean filler, boolean decision, boolean task, boolean done, boolean own, boolean defers) {
+record Signals(
+        boolean question, boolean filler, boolean decision, boolean task, boolean done, boolean own, boolean defers) {
     private static final int FILLER = 1;
     private static final int DECISION = 2;
     private static final int TASK = 4;
@@ -41,7 +42,9 @@ record Signals(boolean question, boolean filler, boolean decision, boolean task,
                 DECISION,
                 "decided decision chose chosen agreed settled concluded confirmed must never always prefer prefers because "
                         + "entschieden beschlossen décidé decidido");
-        pairs(DECISION, "instead of,turns out,root cause,the reason,the problem,the plan,the goal,the fix,we use,will use");
+        pairs(
+                DECISION,
+                "instead of,turns out,root cause,the reason,the problem,the plan,the goal,the fix,we use,will use");
         words(
                 TASK,
                 "todo to-do will i'll we'll must should pending remains remain blocked muss müssen offen pendiente");

@@ -19,7 +19,7 @@ final class SummaryWriter {
     private String counts = "";
     private String tools = "";
     private List<String> state = List.of();
-    private List<String> open = List.of();
+    private final List<String> open = new ArrayList<>();
 
     SummaryWriter(Budget budget, Weights weights) {
         this.budget = budget;
@@ -29,7 +29,8 @@ final class SummaryWriter {
     /** Says how many messages are summarised in all, whose they are, and which tools were called. */
     void counts(long messages, Tally speakers, Tally called) {
         boolean few = budget.all() < 200;
-        counts = messages + (messages == 1 ? " message" : " messages")
+        counts = messages
+                + (messages == 1 ? " message" : " messages")
                 + (speakers.isEmpty() ? "." : ": " + speakers.text(few ? 3 : MOST_SPEAKERS) + ".");
         tools = called.isEmpty() ? "" : PastSummary.TOOLS + called.text(few ? 4 : MOST_TOOLS) + ".";
         for (var name : speakers.names()) {
@@ -44,11 +45,18 @@ final class SummaryWriter {
         state = now.isEmpty() ? fitting(before, budget.state()) : lines(now);
     }
 
-    /** What is still open, the newest of it when there is no room for all, and what is open now. */
-    void open(List<String> before, List<Sentence> now) {
-        var all = new ArrayList<>(lines(now));
-        all.addAll(0, fitting(before, Math.max(budget.open() / 2, budget.open() - Tokens.of(String.join("\n", all)))));
-        open = all;
+    /** Keeps the last of what is still open, and leaves room for what is open now; how many it keeps. */
+    int stillOpen(List<String> before) {
+        open.addAll(fitting(before, budget.open() * 2 / 3));
+        return open.size();
+    }
+
+    int roomForOpen() {
+        return budget.open() - Tokens.of(String.join("\n", open));
+    }
+
+    void open(List<Sentence> now) {
+        open.addAll(lines(now));
     }
 
     boolean saysNothing() {
@@ -85,8 +93,8 @@ final class SummaryWriter {
         if (!tools.isEmpty()) {
             lines.add("- " + tools);
         }
-        return section("Topic", head) + "\n" + section("Key Points", lines) + "\n" + section("Current State", state) + "\n"
-                + section("Open Items", open);
+        return section("Topic", head) + "\n" + section("Key Points", lines) + "\n" + section("Current State", state)
+                + "\n" + section("Open Items", open);
     }
 
     private List<String> topic(List<String> before) {
@@ -123,7 +131,8 @@ final class SummaryWriter {
         var fitting = new ArrayList<String>();
         int rest = tokens;
         for (int i = lines.size() - 1; i >= 0; i--) {
-            var line = "- " + (fitting.isEmpty() ? Sentences.cut(lines.get(i), Math.max(70, 3 * tokens)) : lines.get(i));
+            var line =
+                    "- " + (fitting.isEmpty() ? Sentences.cut(lines.get(i), Math.max(70, 3 * tokens)) : lines.get(i));
             rest -= Tokens.of(line);
             if (rest < 0 && !fitting.isEmpty()) {
                 break;

@@ -118,7 +118,10 @@ final class UtteranceReader {
         try {
             if (in.atInteger() || in.atString()) {
                 long millis = in.atInteger() ? Long.parseLong(in.json()) : Times.millis(in.string());
-                return Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC).toLocalDate().toString();
+                return Instant.ofEpochMilli(millis)
+                        .atOffset(ZoneOffset.UTC)
+                        .toLocalDate()
+                        .toString();
             }
         } catch (DateTimeException | NumberFormatException e) {
             return ""; // a time in some other form helps nobody here
@@ -129,7 +132,11 @@ final class UtteranceReader {
 
     /** One short line without the marks that a summary has of its own. */
     private static String label(String text) {
-        var line = Sentences.line(text).replace(":", "").replace(",", "").replace("(", "").replace(")", "");
+        var line = Sentences.line(text)
+                .replace(":", "")
+                .replace(",", "")
+                .replace("(", "")
+                .replace(")", "");
         return Sentences.cut(line.strip(), MAX_NAME);
     }
 }

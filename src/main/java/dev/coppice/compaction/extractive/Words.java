@@ -15,7 +15,7 @@ final class Words {
     private static final int MAX_WORD = 40;
 
     private static final Set<String> COMMON = Stream.of(
-            """
+                    """
             a about after again all also always am an and any anything are as at be because been before being but by can could
             day did do does doing don done even ever every feel feeling for from get getting go going gonna good got great had
             happy has have having he hear her here hers hey hi him his how i if in into is it its just keep kind know last let
@@ -27,7 +27,7 @@ final class Words {
             yet you your yours ll im ive amazing awesome cool agree wonderful glad ok okay image
             der die das und ist nicht ich du er sie es wir ihr ein eine zu mit auf für von den dem im auch
             le la les un une des et est je tu il elle nous vous que qui pas de du en el los las una y es no se por con para"""
-                    .split("\\s+"))
+                            .split("\\s+"))
             .collect(Collectors.toUnmodifiableSet());
 
     private final String text;
@@ -136,13 +136,17 @@ final class Words {
             }
         }
         if (word.length() > 3 && word.endsWith("s") && !word.endsWith("ss")) {
-            return word.endsWith("ies") ? word.substring(0, word.length() - 3) + "y" : word.substring(0, word.length() - 1);
+            return word.endsWith("ies")
+                    ? word.substring(0, word.length() - 3) + "y"
+                    : word.substring(0, word.length() - 1);
         }
         return word;
     }
 
     /** Whether it says little of what a text is about. */
     static boolean isCommon(String stem) {
-        return stem.length() < 2 && stem.codePointAt(0) < 0x2E80 || COMMON.contains(stem) || COMMON.contains(stem + "s");
+        return stem.length() < 2 && stem.codePointAt(0) < 0x2E80
+                || COMMON.contains(stem)
+                || COMMON.contains(stem + "s");
     }
 }
