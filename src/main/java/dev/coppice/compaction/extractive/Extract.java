@@ -52,9 +52,10 @@ final class Extract {
         before.subList(before.size() - kept, before.size())
                 .forEach(item -> taken.add(Terms.of(PastSummary.said(item)).content()));
         writer.open(talking > 0 ? ending.open(writer.roomForOpen(), talking, taken) : List.of());
-        writer.state(talking > 0 ? ending.state(budget.state(), taken) : List.of(), past.state());
+        var state = talking > 0 ? ending.state(budget.state(), taken) : List.<Sentence>of();
+        writer.state(state, past.state());
         int room = writer.roomForPoints(past.topic());
-        var old = oldPoints(crowdedOut, budget);
+        var old = oldPoints(state.isEmpty() ? List.of() : past.state(), crowdedOut, budget);
         int newRoom = (int) Math.min(news.tokens(), room * NEW_POINTS);
         var points = new ArrayList<>(old.pick(room - newRoom, taken));
         points.addAll(news.pick(room - tokens(points), taken));
@@ -95,7 +96,7 @@ final class Extract {
     }
 
     private void rate(Budget budget, Picker news, Picker fillers) {
-        int first = past.points().size() + past.open().size();
+        int first = past.points().size() + past.state().size() + past.open().size();
         var order = new int[] {first};
         for (var utterance : utterances) {
             if (!utterance.talks()) {
@@ -141,9 +142,13 @@ final class Extract {
         return sum * sentence.factor();
     }
 
-    /** @param crowdedOut open items that have no room among the open ones */
-    private Picker oldPoints(List<String> crowdedOut, Budget budget) {
+    /**
+     * @param formerState how things stood: it is no longer so, but it was said
+     * @param crowdedOut open items that have no room among the open ones
+     */
+    private Picker oldPoints(List<String> formerState, List<String> crowdedOut, Budget budget) {
         var lines = new ArrayList<>(past.points());
+        lines.addAll(formerState);
         lines.addAll(crowdedOut);
         var picker = new Picker(lines.size(), budget.all());
         for (int i = 0; i < lines.size(); i++) {
