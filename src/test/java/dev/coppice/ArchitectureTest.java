@@ -66,24 +66,11 @@ class ArchitectureTest {
             .whereLayer("agent")
             .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session")
             .whereLayer("access")
-            .mayOnlyBeAccessedByLayers(
-                    "feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent")
             .whereLayer("web")
-            .mayOnlyBeAccessedByLayers(
-                    "feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent", "access")
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent", "access")
             .whereLayer("json")
-            .mayOnlyBeAccessedByLayers(
-                    "feed",
-                    "tool",
-                    "context",
-                    "search",
-                    "compaction",
-                    "llm",
-                    "message",
-                    "session",
-                    "agent",
-                    "access",
-                    "web");
+            .mayOnlyBeAccessedByLayers("feed", "tool", "context", "search", "compaction", "llm", "message", "session", "agent", "access", "web");
 
     @ArchTest
     static final ArchRule noCycles =
