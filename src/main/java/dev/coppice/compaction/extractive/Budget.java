@@ -9,6 +9,9 @@ package dev.coppice.compaction.extractive;
 record Budget(int all, int topic, int state, int open, int characters) {
     private static final int LEAST = 100;
 
+    /** Tokens of a sentence. */
+    private static final int LEAST_OF_SECTION = 24;
+
     /** The four headings and the lines between. */
     private static final int HEADINGS = 18;
 
@@ -18,8 +21,8 @@ record Budget(int all, int topic, int state, int open, int characters) {
         return new Budget(
                 all,
                 Math.min(all / 5, 120),
-                Math.min(all / 6, 280),
-                Math.min(all / 7, 240),
+                Math.max(LEAST_OF_SECTION, Math.min(all / 6, 280)),
+                Math.max(LEAST_OF_SECTION, Math.min(all / 7, 240)),
                 Math.max(70, Math.min(Sentences.MAX_LENGTH, all * 2 / 3)));
     }
 

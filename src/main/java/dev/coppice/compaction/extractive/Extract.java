@@ -12,6 +12,9 @@ final class Extract {
     /** The share of the key points that new ones have at least, beside those of an earlier summary. */
     private static final double NEW_POINTS = 0.4;
 
+    /** Tokens of sentences that say little, where there are no others. */
+    private static final int FILLERS = 100;
+
     private final List<Utterance> utterances;
     private final PastSummary past;
     private final int target;
@@ -37,26 +40,32 @@ final class Extract {
         count();
         var budget = Budget.of(target, tokens);
         var news = new Picker(sentences, budget.all());
-        var fillers = new Picker(sentences, budget.all());
+        var fillers = new Picker(sentences, FILLERS);
         rate(budget, news, fillers);
 
         var taken = new Taken(weights);
         var writer = new SummaryWriter(budget, weights);
         writer.counts(past.messages() + utterances.size(), speakers, tools);
-        writer.state(talking > 0 ? ending.state(budget.state(), taken) : List.of(), past.state());
-        writer.open(stillOpen.items(), talking > 0 ? ending.open(budget.open(), talking, taken) : List.of());
+        var before = stillOpen.items();
+        int kept = writer.stillOpen(before);
+        var crowdedOut = before.subList(0, before.size() - kept);
+        before.subList(before.size() - kept, before.size())
+                .forEach(item -> taken.add(Terms.of(PastSummary.said(item)).content()));
+        writer.open(talking > 0 ? ending.open(writer.roomForOpen(), talking, taken) : List.of());
+        var state = talking > 0 ? ending.state(budget.state(), taken) : List.<Sentence>of();
+        writer.state(state, past.state());
         int room = writer.roomForPoints(past.topic());
-        var old = oldPoints(budget);
+        var old = oldPoints(state.isEmpty() ? List.of() : past.state(), crowdedOut, budget);
         int newRoom = (int) Math.min(news.tokens(), room * NEW_POINTS);
         var points = new ArrayList<>(old.pick(room - newRoom, taken));
         points.addAll(news.pick(room - tokens(points), taken));
         if (points.isEmpty() && writer.saysNothing()) {
-            points.addAll(fillers.pick(room, taken));
+            points.addAll(fillers.pick(Math.min(room, FILLERS), taken));
         }
         return writer.text(past.topic(), points);
     }
 
-    /** Sentences that were split and looked up, twice each; to tell that the work grows as the text does. */
+    /** Characters of the sentences that were looked at, each time; to tell that the work grows as the text does. */
     long work() {
         return work;
     }
@@ -74,7 +83,9 @@ final class Extract {
             sentences++; // for a text in which there is no sentence
         }
         dated |= !past.points().isEmpty();
-        past.points().forEach(this::count);
+        for (var section : List.of(past.topic(), past.points(), past.state(), past.open())) {
+            section.forEach(this::count);
+        }
     }
 
     private void count(String sentence) {
@@ -85,7 +96,7 @@ final class Extract {
     }
 
     private void rate(Budget budget, Picker news, Picker fillers) {
-        int first = past.points().size();
+        int first = past.points().size() + past.state().size() + past.open().size();
         var order = new int[] {first};
         for (var utterance : utterances) {
             if (!utterance.talks()) {
@@ -131,10 +142,17 @@ final class Extract {
         return sum * sentence.factor();
     }
 
-    private Picker oldPoints(Budget budget) {
-        var picker = new Picker(past.points().size(), budget.all());
-        for (int i = 0; i < past.points().size(); i++) {
-            var line = past.points().get(i);
+    /**
+     * @param formerState how things stood: it is no longer so, but it was said
+     * @param crowdedOut open items that have no room among the open ones
+     */
+    private Picker oldPoints(List<String> formerState, List<String> crowdedOut, Budget budget) {
+        var lines = new ArrayList<>(past.points());
+        lines.addAll(formerState);
+        lines.addAll(crowdedOut);
+        var picker = new Picker(lines.size(), budget.all());
+        for (int i = 0; i < lines.size(); i++) {
+            var line = lines.get(i);
             var text = PastSummary.said(line);
             var terms = Terms.of(text);
             var signals = Signals.of(text);

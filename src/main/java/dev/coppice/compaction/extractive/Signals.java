@@ -45,12 +45,11 @@ record Signals(
         pairs(
                 DECISION,
                 "instead of,turns out,root cause,the reason,the problem,the plan,the goal,the fix,we use,will use");
-        words(
-                TASK,
-                "todo to-do will i'll we'll must should pending remains remain blocked muss müssen offen pendiente");
+        words(TASK, "todo to-do will i'll we'll must pending remains remain blocked muss müssen offen pendiente");
         pairs(
                 TASK,
-                "need to,needs to,have to,has to,remember to,don't forget,next step,next steps,plan to,planning to,going to,"
+                "we should,i should,you should,"
+                        + "need to,needs to,have to,has to,remember to,don't forget,next step,next steps,plan to,planning to,going to,"
                         + "let's see,still open,waiting for,follow up,by tomorrow,by monday,by tuesday,by wednesday,"
                         + "by thursday,by friday,by saturday,by sunday,by next,il faut,hay que");
         words(

@@ -19,7 +19,7 @@ final class SummaryWriter {
     private String counts = "";
     private String tools = "";
     private List<String> state = List.of();
-    private List<String> open = List.of();
+    private final List<String> open = new ArrayList<>();
 
     SummaryWriter(Budget budget, Weights weights) {
         this.budget = budget;
@@ -45,11 +45,18 @@ final class SummaryWriter {
         state = now.isEmpty() ? fitting(before, budget.state()) : lines(now);
     }
 
-    /** What is still open, the newest of it when there is no room for all, and what is open now. */
-    void open(List<String> before, List<Sentence> now) {
-        var all = new ArrayList<>(lines(now));
-        all.addAll(0, fitting(before, Math.max(budget.open() / 2, budget.open() - Tokens.of(String.join("\n", all)))));
-        open = all;
+    /** Keeps the last of what is still open, and leaves room for what is open now; how many it keeps. */
+    int stillOpen(List<String> before) {
+        open.addAll(fitting(before, budget.open() * 2 / 3));
+        return open.size();
+    }
+
+    int roomForOpen() {
+        return budget.open() - Tokens.of(String.join("\n", open));
+    }
+
+    void open(List<Sentence> now) {
+        open.addAll(lines(now));
     }
 
     boolean saysNothing() {
