@@ -58,7 +58,7 @@ public class S3Skills implements SkillProvider, KeyedContextProvider {
             LOG.warning("A block has more than " + max + " skills (coppice.s3.max-skills); the first are listed.");
         }
         return entries(names(use), names.subList(0, Math.min(max, names.size()))).stream()
-                .map(S3Skills::line)
+                .map(StoredSkills::line)
                 .collect(Collectors.joining("\n"));
     }
 
@@ -148,16 +148,6 @@ public class S3Skills implements SkillProvider, KeyedContextProvider {
                         text(found.metadata(), DESCRIPTION),
                         null))
                 .toList();
-    }
-
-    /** A description is one line, whoever wrote it: no line of it may pass for another skill. */
-    private static String line(ContextEntry entry) {
-        var description = entry.description() == null
-                ? ""
-                : entry.description()
-                        .replaceAll("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+", " ")
-                        .strip();
-        return "- " + entry.key() + (description.isEmpty() ? "" : ": " + description);
     }
 
     private static void put(Map<String, String> metadata, String name, String text) {

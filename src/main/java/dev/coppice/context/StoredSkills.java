@@ -16,11 +16,13 @@ record StoredSkills(Stores stores, Owner owner, int max) implements StoredEntrie
                 .collect(Collectors.joining("\n"));
     }
 
-    /** A line of a listing; one line, whatever the description. */
+    /** A line of a listing; one line, whoever wrote the description: no part of it may pass for another skill. */
     static String line(ContextEntry entry) {
         var description = entry.description() == null
                 ? ""
-                : entry.description().replaceAll("\\s+", " ").strip();
+                : entry.description()
+                        .replaceAll("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+", " ")
+                        .strip();
         return "- " + entry.key() + (description.isEmpty() ? "" : ": " + description);
     }
 
