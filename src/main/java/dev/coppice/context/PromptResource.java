@@ -71,9 +71,9 @@ public class PromptResource {
         var body = intake.read(stream, headers, settings.envelopeMaxBytes());
         Intake.checkEmpty(body);
         var name = name();
-        return writes.run(
-                Call.post(name.key(), caller.tenant(), uri, headers, body),
-                () -> Answer.of(200, prompts.refresh(name)));
+        var call = Call.post(name.key(), caller.tenant(), uri, headers, body);
+        var rendering = prompts.render(name);
+        return writes.run(call, () -> Answer.of(200, prompts.refresh(name, rendering)));
     }
 
     private SessionName name() {
