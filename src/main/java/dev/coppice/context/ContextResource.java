@@ -99,7 +99,7 @@ public class ContextResource {
     public Response remove(@PathParam("label") String label) {
         var name = name();
         return writes.run(Call.of(name.key()), () -> {
-            blocks.remove(name, label);
+            blocks.remove(name, label, Precondition.of(headers));
             return Answer.empty();
         });
     }
