@@ -64,7 +64,7 @@ public class LoadedSkills {
     /**
      * Puts {@code [skill unloaded: <key>]} in the place of every document of the key on the path to the leaf, in one
      * transaction; the messages are updated like by {@link Messages#put}. Another call finds nothing to do, unless the
-     * document stood in more messages than one transaction may write ({@code coppice.append.max-messages}): it goes on.
+     * document stood in more messages than one transaction may write ({@code coppice.context.max-unloaded}): it goes on.
      * 404 {@code session-not-found}, 409 {@code session-ended}.
      *
      * @return false, and nothing is written, when the document is not loaded
@@ -78,7 +78,7 @@ public class LoadedSkills {
             return false;
         }
         // One at a time: together they may be more than the memory holds.
-        places.entrySet().stream().limit(settings.appendMaxMessages()).forEach(place -> {
+        places.entrySet().stream().limit(settings.contextMaxUnloaded()).forEach(place -> {
             var position = place.getKey();
             var body = sightings.bodies(session, List.of(position)).get(position);
             if (body != null) {
