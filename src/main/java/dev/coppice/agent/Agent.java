@@ -31,6 +31,8 @@ public class Agent {
     @Column(length = Length.LONG32)
     private byte[] body;
 
+    private int bytes;
+
     @Column(name = "ttl_seconds")
     private Long ttlSeconds;
 
@@ -60,6 +62,7 @@ public class Agent {
             return;
         }
         body = json;
+        bytes = json.length;
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
@@ -75,6 +78,6 @@ public class Agent {
     }
 
     AgentInfo info() {
-        return new AgentInfo(AgentSpec.read(body, name), version, createdAt, updatedAt);
+        return new AgentInfo(AgentSpec.stored(body, name), version, createdAt, updatedAt);
     }
 }
