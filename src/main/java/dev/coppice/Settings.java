@@ -41,6 +41,8 @@ public class Settings {
     private int contextMaxBytes;
     private int contextKeepVersions;
     private int contextMaxListed;
+    private int contextMaxUnloaded;
+    private int promptMaxBytes;
     private Duration searchCatchUp;
     private S3Settings s3;
     private LlmSettings llm;
@@ -97,6 +99,12 @@ public class Settings {
         contextKeepVersions = number("coppice.context.keep-versions", 1000, 1, 1_000_000);
         // Skills in a listing, which stands in the prompt: each costs some ten tokens in every call.
         contextMaxListed = number("coppice.context.max-listed", 1000, 1, 100_000);
+        // Messages that one unload_context changes: each costs some ten statements, and the session is locked
+        // meanwhile.
+        contextMaxUnloaded = number("coppice.context.max-unloaded", 200, 1, 10_000);
+        // All blocks of a session together, as they are read and rendered: a million tokens in most languages, and
+        // memory.
+        promptMaxBytes = number("coppice.prompt.max-bytes", 4 << 20, 1 << 10, 64 << 20);
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         s3 = objectStore();
@@ -282,6 +290,14 @@ public class Settings {
 
     public int contextMaxListed() {
         return contextMaxListed;
+    }
+
+    public int contextMaxUnloaded() {
+        return contextMaxUnloaded;
+    }
+
+    public int promptMaxBytes() {
+        return promptMaxBytes;
     }
 
     public Duration searchCatchUp() {

@@ -5,6 +5,7 @@ create table agent (
     name          varchar(510) not null,
     version       bigint not null,
     body          blob not null,
+    bytes         integer not null,
     ttl_seconds   bigint,
     token_counter varchar(510),
     created_at    bigint not null,
@@ -43,6 +44,7 @@ create table context_version (
     store_id   bigint not null,
     version    bigint not null,
     content    blob not null,
+    bytes      integer not null,
     created_at bigint not null,
     primary key (store_id, version)
 );

@@ -5,6 +5,7 @@ create table agent (
     name          varchar(255) not null,
     version       bigint not null,
     body          longblob not null,
+    bytes         integer not null,
     ttl_seconds   bigint,
     token_counter varchar(255),
     created_at    bigint not null,
@@ -43,6 +44,7 @@ create table context_version (
     store_id   bigint not null,
     version    bigint not null,
     content    longblob not null,
+    bytes      integer not null,
     created_at bigint not null,
     primary key (store_id, version)
 ) engine = InnoDB character set utf8mb4 collate utf8mb4_nopad_bin;

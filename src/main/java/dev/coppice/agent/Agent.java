@@ -31,6 +31,8 @@ public class Agent {
     @Column(length = Length.LONG32)
     private byte[] body;
 
+    private int bytes;
+
     @Column(name = "ttl_seconds")
     private Long ttlSeconds;
 
@@ -63,6 +65,7 @@ public class Agent {
             return;
         }
         body = json;
+        bytes = json.length;
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         compactAfter = spec.compaction().compactAfter();
@@ -79,6 +82,6 @@ public class Agent {
     }
 
     AgentInfo info() {
-        return new AgentInfo(AgentSpec.read(body, name), version, createdAt, updatedAt);
+        return new AgentInfo(AgentSpec.stored(body, name), version, createdAt, updatedAt);
     }
 }

@@ -110,7 +110,7 @@ final class AgentReader {
             return null;
         }
         if (in.atString()) {
-            return Ids.check(in.string(), in.pointer());
+            return BlockSpec.name(in.string(), in.pointer());
         }
         return in.bool() ? AgentSpec.HISTORY : null;
     }

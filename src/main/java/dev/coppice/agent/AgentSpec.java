@@ -58,6 +58,11 @@ public record AgentSpec(
         return new AgentReader(body, name).read();
     }
 
+    /** What the database has; that it cannot be read, after a step back to an older release, is no fault of a request. */
+    static AgentSpec stored(byte[] body, String name) {
+        return BlockSpec.stored("agent", () -> read(body, name));
+    }
+
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();

@@ -45,7 +45,7 @@ public class Agents {
                 .getResultList()
                 .stream()
                 .findFirst()
-                .map(body -> AgentSpec.read(body, name));
+                .map(body -> AgentSpec.stored(body, name));
     }
 
     /** What a session follows at each write, without reading the whole agent. No name, or one of none: nothing. */
@@ -112,7 +112,10 @@ public class Agents {
         em.remove(agent);
     }
 
-    /** The tenant's agents by name, a page at a time. */
+    /**
+     * The tenant's agents by name, a page at a time. A page has at most as many bytes as one message may have, and at
+     * least one agent.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<AgentInfo> list(String tenant, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
@@ -120,21 +123,32 @@ public class Agents {
         if (number.isEmpty()) {
             return new Page<>(List.of(), null);
         }
-        var rows = em.createQuery(
+        var there = em.createQuery(
                         """
-                        select a from Agent a where a.tenant = :tenant and a.name > :after
+                        select a.name, a.bytes from Agent a where a.tenant = :tenant and a.name > :after
                         order by a.tenant, a.name""",
-                        Agent.class)
+                        Object[].class)
                 .setParameter("tenant", number.get())
                 .setParameter("after", after)
                 .setMaxResults(limit + 1)
                 .getResultList();
-        var items = rows.stream().limit(limit).map(Agent::info).toList();
+        int size =
+                Page.fitting(there.stream().map(row -> (Integer) row[1]).toList(), limit, settings.messageMaxBytes());
+        if (size == 0) {
+            return new Page<>(List.of(), null);
+        }
+        var last = (String) there.get(size - 1)[0];
+        var agents = em.createQuery(
+                        """
+                        select a from Agent a where a.tenant = :tenant and a.name > :after and a.name <= :last
+                        order by a.tenant, a.name""",
+                        Agent.class)
+                .setParameter("tenant", number.get())
+                .setParameter("after", after)
+                .setParameter("last", last)
+                .getResultList();
         return new Page<>(
-                items,
-                rows.size() > limit
-                        ? Cursor.ofName(KIND, items.get(limit - 1).spec().name())
-                        : null);
+                agents.stream().map(Agent::info).toList(), there.size() > size ? Cursor.ofName(KIND, last) : null);
     }
 
     private Optional<Agent> row(int tenant, String name, LockModeType lock) {

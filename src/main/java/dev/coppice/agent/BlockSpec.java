@@ -8,6 +8,7 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /**
  * The declaration of a context block. Immutable; equal when it says the same. Whether the content of a {@code stored}
@@ -42,6 +43,20 @@ public record BlockSpec(
         return block;
     }
 
+    /** What the database has of a declaration; that it cannot be read is no fault of a request. */
+    public static BlockSpec stored(byte[] body) {
+        return stored("block", () -> of(body));
+    }
+
+    static <T> T stored(String what, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (Problem e) {
+            // Not as a cause, by which it would be taken for the caller's.
+            throw new IllegalStateException("A stored " + what + " cannot be read: " + e.getMessage() + e.errors());
+        }
+    }
+
     /** The declaration at the reader's place, checked as {@link #of} does. */
     public static BlockSpec read(JsonInput in) {
         return new Reader().read(in);
@@ -58,6 +73,20 @@ public record BlockSpec(
         out.writeStringField("scope", scope.word());
         out.writeStringField("content", content);
         out.writeEndObject();
+    }
+
+    /** A name that stands in a line of a prompt, of a listing: an id without line ends; 422 {@code invalid-id}. */
+    public static String name(String name, String where) {
+        Ids.check(name, where);
+        if (name.codePoints().anyMatch(BlockSpec::breaks)) {
+            throw Problem.at(where, Code.INVALID_ID, "A name has no line ends.");
+        }
+        return name;
+    }
+
+    private static boolean breaks(int c) {
+        int type = Character.getType(c);
+        return type == Character.CONTROL || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR;
     }
 
     private static final class Reader {
@@ -85,7 +114,7 @@ public record BlockSpec(
 
         private void member(JsonInput in, String member) {
             switch (member) {
-                case "label" -> label = line(Ids.check(in.string(), in.pointer()), in.pointer());
+                case "label" -> label = name(in.string(), in.pointer());
                 case "description" -> description = in.isNull() ? null : line(in.string(), in.pointer());
                 case "maxTokens" -> maxTokens = in.isNull() ? null : (Integer) (int) in.integer(1, MAX_TOKENS);
                 case "provider" -> provider = ProviderSpec.read(in);
@@ -100,17 +129,10 @@ public record BlockSpec(
             if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
                 throw Problem.at(where, Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
             }
-            if (text.codePoints().anyMatch(Reader::breaks)) {
+            if (text.codePoints().anyMatch(BlockSpec::breaks)) {
                 throw Problem.at(where, Code.INVALID, "One line, without control characters.");
             }
             return text(text, where);
-        }
-
-        private static boolean breaks(int c) {
-            int type = Character.getType(c);
-            return type == Character.CONTROL
-                    || type == Character.LINE_SEPARATOR
-                    || type == Character.PARAGRAPH_SEPARATOR;
         }
 
         private static String text(String text, String where) {

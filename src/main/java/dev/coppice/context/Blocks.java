@@ -2,8 +2,10 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Utf8;
 import dev.coppice.message.TokenCounter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,9 +27,22 @@ public record Blocks(List<Block> all, boolean hasSearchableHistory, boolean cach
                 .orElseThrow(() -> new Problem(Code.BLOCK_NOT_FOUND, "The session has no block \"" + label + "\"."));
     }
 
-    /** All blocks with their contents. */
-    List<BlockValue> values() {
-        return all.stream().map(this::value).toList();
+    /** All blocks with their contents; 422 {@code invalid} when those have more bytes together than are allowed. */
+    List<BlockValue> values(int maxBytes) {
+        var values = new ArrayList<BlockValue>();
+        long bytes = 0;
+        for (var block : all) {
+            var value = value(block);
+            bytes += value.content().getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > maxBytes) {
+                throw new Problem(
+                        Code.INVALID,
+                        "The session's blocks have more than " + maxBytes + " bytes together, with \"" + block.label()
+                                + "\".");
+            }
+            values.add(value);
+        }
+        return values;
     }
 
     /** A block with its content. */
@@ -35,7 +50,7 @@ public record Blocks(List<Block> all, boolean hasSearchableHistory, boolean cach
         var spec = block.spec();
         var text = block.provider() instanceof StoredText stored
                 ? stored.text(block.use())
-                : new Stores.Text(block.provider().get(block.use()), 0);
+                : new Stores.Text(Utf8.whole(block.provider().get(block.use())), 0);
         return new BlockValue(
                 spec.label(),
                 spec.description(),

@@ -24,10 +24,10 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -37,8 +37,6 @@ import java.util.Optional;
  */
 @Stateless
 public class ContextBlocks {
-    private static final String KIND = "versions";
-
     @PersistenceContext
     private EntityManager em;
 
@@ -73,12 +71,8 @@ public class ContextBlocks {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Blocks of(SessionName name, Session session) {
         var agent = agentOf(session);
-        var specs = new LinkedHashMap<String, BlockSpec>();
-        agent.ifPresent(spec -> spec.context().forEach(block -> specs.put(block.label(), block)));
+        var specs = declared(agent);
         var history = agent.map(AgentSpec::searchableHistory).orElse(null);
-        if (history != null) {
-            specs.putIfAbsent(history, historyBlock(history));
-        }
         for (var own : own(session)) {
             if (own.isHidden()) {
                 specs.remove(own.label());
@@ -96,6 +90,13 @@ public class ContextBlocks {
 
     private Optional<AgentSpec> agentOf(Session session) {
         return session.agent() == null ? Optional.empty() : agents.find(session.tenant(), session.agent());
+    }
+
+    private static Map<String, BlockSpec> declared(Optional<AgentSpec> agent) {
+        var specs = new LinkedHashMap<String, BlockSpec>();
+        agent.ifPresent(spec -> spec.context().forEach(block -> specs.put(block.label(), block)));
+        agent.map(AgentSpec::searchableHistory).ifPresent(history -> specs.putIfAbsent(history, historyBlock(history)));
+        return specs;
     }
 
     /** The block of an agent's searchable history stands behind those that it declares. */
@@ -119,10 +120,10 @@ public class ContextBlocks {
                 .toList();
     }
 
-    /** All blocks with their contents. */
+    /** All blocks with their contents; 422 {@code invalid} when those are too much together. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockValue> list(SessionName name) {
-        return of(name).values();
+        return of(name).values(settings.promptMaxBytes());
     }
 
     /** A block with its content. */
@@ -182,7 +183,10 @@ public class ContextBlocks {
         return blocks.value(block);
     }
 
-    /** Adds a block to one session, behind the others; 409 {@code block-exists}, 422 {@code block-too-long}. */
+    /**
+     * Adds a block to one session, behind the others; 409 {@code block-exists}, 422 {@code block-too-long}. All that are
+     * added may say as much as an agent may, 413 {@code too-large} beyond.
+     */
     public BlockValue add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
@@ -206,20 +210,37 @@ public class ContextBlocks {
                 .findFirst()
                 .orElseGet(() -> persisted(new SessionBlock(session.id(), spec.label())))
                 .add(spec, last + 1);
+        em.flush();
+        if (own(session).stream().mapToLong(SessionBlock::bytes).sum() > settings.envelopeMaxBytes()) {
+            throw new Problem(
+                    Code.TOO_LARGE,
+                    "The blocks that were added to a session may have " + settings.envelopeMaxBytes()
+                            + " bytes in their declarations.");
+        }
         changed(session, new BlockAdded(name, spec.label()));
         return get(name, spec.label());
     }
 
     /** Removes a block from one session, also one that its agent declares. What it has stored is kept. */
-    public void remove(SessionName name, String label) {
+    public void remove(SessionName name, String label, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        of(name, session).get(label);
-        own(session).stream()
-                .filter(row -> row.label().equals(label))
-                .findFirst()
-                .orElseGet(() -> persisted(new SessionBlock(session.id(), label)))
-                .hide();
+        var blocks = of(name, session);
+        var block = blocks.get(label);
+        if (!expected.equals(Precondition.NONE)) {
+            if (block.provider() instanceof StoredText stored && stored.owner().isThere()) {
+                stores.lock(stored.owner());
+            }
+            expected.check(blocks.value(block).version());
+        }
+        var own = own(session).stream().filter(row -> row.label().equals(label)).findFirst();
+        if (declared(agentOf(session)).containsKey(label)) {
+            own.orElseGet(() -> persisted(new SessionBlock(session.id(), label)))
+                    .hide();
+        } else {
+            // What was only ever the session's own needs no mark, and leaves none behind.
+            own.ifPresent(em::remove);
+        }
         changed(session, new BlockRemoved(name, label));
     }
 
@@ -236,20 +257,16 @@ public class ContextBlocks {
         em.flush();
     }
 
-    /** The texts that a block has had, the present one first. Blocks that keep none have none. */
+    /**
+     * The texts that a block has had, the present one first; blocks that keep none have none. A page ends sooner than
+     * asked for when its texts are large.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<ContextVersion.Info> versions(SessionName name, String label, int limit, String cursor) {
         var stored = versioned(of(name).get(label));
-        var before = cursor == null ? null : (Long) Cursor.read(KIND, 1, cursor)[0];
-        var found = stored.isEmpty()
-                ? List.<ContextVersion>of()
-                : stores.versions(stored.get().owner(), label, before, limit + 1);
-        var items = new ArrayList<>(found.stream().map(ContextVersion::info).toList());
-        if (items.size() <= limit) {
-            return new Page<>(items, null);
-        }
-        items.remove(limit);
-        return new Page<>(items, Cursor.of(KIND, items.get(limit - 1).version()));
+        var before = cursor == null ? null : (Long) Cursor.read(Stores.VERSIONS, 1, cursor)[0];
+        return stored.map(text -> stores.versions(text.owner(), label, before, limit))
+                .orElseGet(() -> new Page<>(List.of(), null));
     }
 
     /** Writes a text again that the block has had; 404 {@code version-not-found}. */

@@ -4,6 +4,7 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.agent.BlockSpec;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionName;
@@ -115,6 +116,7 @@ public class ContextEntries {
         session.refuseIfEnded();
         var block = writable(name, label);
         if (!(block.provider() instanceof StoredEntries stored)) {
+            check(block, entry.key(), expected);
             ((KeyedContextProvider) block.provider()).set(block.use(), entry);
             session.touch();
             happened.fire(new Happened(session, List.of(new BlockWritten(name, label, entry.key(), null))));
@@ -131,8 +133,23 @@ public class ContextEntries {
         return new Put(put.entry().info(), put.created());
     }
 
+    /** A provider that keeps no versions has an entry as version 0, or has it not; only skills tell which. */
+    private static void check(Block block, String key, Precondition expected) {
+        if (expected.equals(Precondition.NONE)) {
+            return;
+        }
+        if (!block.isSkill()) {
+            throw new Problem(Code.INVALID, "The provider of \"" + block.label() + "\" keeps no versions.");
+        }
+        if (load(block, key).isPresent()) {
+            expected.check(0);
+        } else {
+            expected.checkAbsent();
+        }
+    }
+
     private void check(ContextEntry entry) {
-        Ids.check(entry.key(), "key");
+        BlockSpec.name(entry.key(), "key");
         Ids.text(entry.title(), "/title");
         var description = entry.description();
         if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
@@ -188,8 +205,11 @@ public class ContextEntries {
             number = stores.remove(stored.owner(), label, key, expected)
                     .orElseThrow(() -> missing(key))
                     .id();
-        } else if (!((KeyedContextProvider) block.provider()).remove(block.use(), key)) {
-            throw missing(key);
+        } else {
+            check(block, key, expected);
+            if (!((KeyedContextProvider) block.provider()).remove(block.use(), key)) {
+                throw missing(key);
+            }
         }
         session.touch();
         happened.fire(new Happened(session, List.of(new BlockWritten(name, label, key, number))));

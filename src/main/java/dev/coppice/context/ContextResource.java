@@ -72,7 +72,7 @@ public class ContextResource {
     public Response remove(@PathParam("label") String label) {
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            blocks.remove(name, label);
+            blocks.remove(name, label, request.expected());
             return Answer.empty();
         });
     }

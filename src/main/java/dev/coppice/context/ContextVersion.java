@@ -24,6 +24,8 @@ public class ContextVersion {
     @Column(length = Length.LONG32)
     private byte[] content;
 
+    private int bytes;
+
     @Column(name = "created_at")
     private long createdAt;
 
@@ -32,11 +34,8 @@ public class ContextVersion {
     ContextVersion(long store, long version, byte[] content, long createdAt) {
         this.key = new Key(store, version);
         this.content = content;
+        this.bytes = content.length;
         this.createdAt = createdAt;
-    }
-
-    long version() {
-        return key.version();
     }
 
     String content() {

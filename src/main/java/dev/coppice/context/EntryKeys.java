@@ -1,6 +1,9 @@
 package dev.coppice.context;
 
 import dev.coppice.Ids;
+import dev.coppice.json.Fingerprint;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,6 +21,9 @@ public final class EntryKeys {
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
     private static final int RADIX = 36;
+
+    /** Of 4 billion hashes, more than two are the same for others' contents by intention only. */
+    private static final int MAX_SUFFIX = 9;
 
     private static final String NAMELESS = "entry";
     private static final Pattern OTHERS = Pattern.compile("[^a-z0-9]+");
@@ -45,9 +51,11 @@ public final class EntryKeys {
     public static String choose(String title, String content, Function<String, Optional<ContextEntry>> stored) {
         var key = of(title, content);
         if (isBlank(title)) {
-            return free(key, taken(stored, there -> content.equals(there.content())));
+            return free(key, content, taken(stored, there -> content.equals(there.content())));
         }
-        return slug(title).isEmpty() ? free(key, taken(stored, there -> isTitle(there.title(), title.strip()))) : key;
+        return slug(title).isEmpty()
+                ? free(key, title.strip(), taken(stored, there -> isTitle(there.title(), title.strip())))
+                : key;
     }
 
     /** True when the first is what is stored of the second: whatever is too long for its column has been cut. */
@@ -62,13 +70,24 @@ public final class EntryKeys {
         return key -> stored.apply(key).filter(isTheSame.negate()).isPresent();
     }
 
-    /** The key, or the first of key-2, key-3, … that is not taken by another entry. Asks once for each that is. */
-    static String free(String key, Predicate<String> takenByOther) {
-        var free = key;
-        for (int suffix = 2; takenByOther.test(free); suffix++) {
-            free = key + '-' + suffix;
+    /**
+     * The key, or the first of key-2, key-3, … that is not taken by another entry. Collisions can be made on purpose, and
+     * each costs a look: behind the last suffix comes a hash with which that cannot be done.
+     *
+     * @param text of which the key is made
+     */
+    static String free(String key, String text, Predicate<String> takenByOther) {
+        if (!takenByOther.test(key)) {
+            return key;
         }
-        return free;
+        for (int suffix = 2; suffix <= MAX_SUFFIX; suffix++) {
+            var free = key + '-' + suffix;
+            if (!takenByOther.test(free)) {
+                return free;
+            }
+        }
+        var digest = Fingerprint.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
+        return key + '-' + new BigInteger(1, digest).toString(RADIX);
     }
 
     /** White space as JavaScript's {@code trim} has it, no-break spaces included. */

@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.Settings;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.message.MessageBody;
 import dev.coppice.message.Messages;
@@ -46,6 +47,9 @@ public class LoadedSkills {
     private Messages messages;
 
     @Inject
+    private Settings settings;
+
+    @Inject
     private Event<Happened> happened;
 
     /**
@@ -59,7 +63,8 @@ public class LoadedSkills {
 
     /**
      * Puts {@code [skill unloaded: <key>]} in the place of every document of the key on the path to the leaf, in one
-     * transaction; the messages are updated like by {@link Messages#put}. Another call finds nothing to do.
+     * transaction; the messages are updated like by {@link Messages#put}. Another call finds nothing to do, unless the
+     * document stood in more messages than one transaction may write ({@code coppice.context.max-unloaded}): it goes on.
      * 404 {@code session-not-found}, 409 {@code session-ended}.
      *
      * @return false, and nothing is written, when the document is not loaded
@@ -72,9 +77,14 @@ public class LoadedSkills {
         if (places.isEmpty()) {
             return false;
         }
-        sightings.bodies(session, places.keySet()).forEach((position, body) -> {
-            var without = SkillCalls.unloaded(body, skill, places.get(position));
-            messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
+        // One at a time: together they may be more than the memory holds.
+        places.entrySet().stream().limit(settings.contextMaxUnloaded()).forEach(place -> {
+            var position = place.getKey();
+            var body = sightings.bodies(session, List.of(position)).get(position);
+            if (body != null) {
+                var without = SkillCalls.unloaded(body, skill, place.getValue());
+                messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
+            }
         });
         happened.fire(new Happened(session, List.of(new SkillUnloaded(name, label, key))));
         return true;

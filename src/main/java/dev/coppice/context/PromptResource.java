@@ -38,6 +38,7 @@ public class PromptResource {
     public Response refresh(InputStream stream) {
         var body = request.noBody(stream);
         var name = SessionName.of(request);
-        return request.post(name.key(), body, () -> Answer.of(200, prompts.refresh(name)));
+        var rendering = prompts.render(name);
+        return request.post(name.key(), body, () -> Answer.of(200, prompts.refresh(name, rendering)));
     }
 }

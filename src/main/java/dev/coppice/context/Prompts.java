@@ -1,6 +1,7 @@
 package dev.coppice.context;
 
 import dev.coppice.Problem;
+import dev.coppice.Settings;
 import dev.coppice.agent.SharedBy;
 import dev.coppice.message.Compacted;
 import dev.coppice.message.HistoryCleared;
@@ -43,6 +44,7 @@ public class Prompts {
             + CHANGES.formatted(SharedBy.USER.word(), "s.userId")
             + CHANGES.formatted(SharedBy.AGENT.word(), "s.agent")
             + CHANGES.formatted(SharedBy.TENANT.word(), "''")
+            + ", (select a.id from Agent a where a.tenant = s.tenant and a.name = s.agent)"
             + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.agent)"
             + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
 
@@ -56,6 +58,9 @@ public class Prompts {
     private ContextBlocks contextBlocks;
 
     @Inject
+    private Settings settings;
+
+    @Inject
     private Event<Happened> happened;
 
     /** This bean as others see it: storing is a transaction of its own. */
@@ -64,8 +69,9 @@ public class Prompts {
 
     /**
      * The frozen prompt; rendered and kept by the first call. A later one is one read by keys, of the stored text and of
-     * what tells whether any block may have changed; only then, or for a reminder, blocks are loaded. What a bean or an
-     * object store keeps may change without being noticed until then. Moves neither version nor times of the session.
+     * what tells whether any block may have changed; only then, or for a reminder, blocks are loaded, and a provider that
+     * fails then does no harm but to a reminder. What a bean or an object store keeps may change without being noticed
+     * until then. Moves neither version nor times of the session.
      *
      * @param reminder whether the sections that have changed since are wanted too
      */
@@ -77,14 +83,29 @@ public class Prompts {
             return new PromptAnswer(there.prompt(), false, null);
         }
         var blocks = contextBlocks.of(name, session);
-        var now = new Rendering(Prompt.render(blocks.values()), there.changes());
-        var prompt = !blocks.cachedPrompt()
-                ? now.prompt()
-                : there.prompt() != null
-                        ? there.prompt()
-                        : self.keep(name, now, blocks.counter().count(now.prompt()));
+        if (there.prompt() != null && blocks.cachedPrompt() && !reminder) {
+            return new PromptAnswer(there.prompt(), isStale(there.prompt(), blocks), null);
+        }
+        var now = render(session, blocks, there);
+        var prompt = !now.cached() ? now.prompt() : there.prompt() != null ? there.prompt() : self.keep(name, now);
         return new PromptAnswer(
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
+    }
+
+    /** Something has been changed; when that cannot be rendered, what was rendered before is given all the same. */
+    private boolean isStale(String prompt, Blocks blocks) {
+        try {
+            return !prompt.equals(Prompt.render(blocks.values(settings.promptMaxBytes())));
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The blocks of a frozen prompt cannot be rendered now", e);
+            return true;
+        }
+    }
+
+    private Rendering render(Session session, Blocks blocks, Kept there) {
+        var prompt = Prompt.render(blocks.values(settings.promptMaxBytes()));
+        return new Rendering(
+                session.id(), prompt, blocks.counter().count(prompt), there.changes(), blocks.cachedPrompt());
     }
 
     /**
@@ -127,29 +148,48 @@ public class Prompts {
     }
 
     /** Keeps a first rendering, and answers what is kept: another call may have been faster. */
-    public String keep(SessionName name, Rendering rendering, int tokens) {
-        var session = sessions.lock(name, Precondition.NONE);
+    public String keep(SessionName name, Rendering rendering) {
+        var session = lock(name, rendering);
         var there = find(session);
         if (there.isEmpty()) {
             em.persist(new FrozenPrompt(session.id(), rendering));
-            session.prompted(tokens);
+            session.prompted(rendering.tokens());
             em.flush();
         }
         return there.map(FrozenPrompt::prompt).orElse(rendering.prompt());
     }
 
+    /** Whoever was rendered may have been deleted meanwhile, and its name be another's: 404 then, as in between. */
+    private Session lock(SessionName name, Rendering rendering) {
+        var session = sessions.lock(name, Precondition.NONE);
+        if (session.id() != rendering.session()) {
+            throw Problem.noSession();
+        }
+        return session;
+    }
+
     /** Loads all blocks, renders them, and keeps that. */
     public PromptAnswer refresh(SessionName name) {
-        var there = look(sessions.read(name));
-        var blocks = contextBlocks.of(name);
-        var rendering = new Rendering(Prompt.render(blocks.values()), there.changes());
-        if (blocks.cachedPrompt()) {
-            var session = sessions.lock(name, Precondition.NONE);
+        return refresh(name, render(name));
+    }
+
+    /** Loads all blocks and renders them. Whoever is in no transaction holds none while an object store is waited for. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Rendering render(SessionName name) {
+        var session = sessions.read(name);
+        var there = look(session);
+        return render(session, contextBlocks.of(name, session), there);
+    }
+
+    /** Keeps what was rendered just before, in place of what there is. */
+    public PromptAnswer refresh(SessionName name, Rendering rendering) {
+        if (rendering.cached()) {
+            var session = lock(name, rendering);
             find(session)
                     .ifPresentOrElse(
                             frozen -> frozen.replace(rendering),
                             () -> em.persist(new FrozenPrompt(session.id(), rendering)));
-            session.prompted(blocks.counter().count(rendering.prompt()));
+            session.prompted(rendering.tokens());
             happened.fire(new Happened(session, List.of(new PromptRefreshed(name))));
             em.flush();
         }

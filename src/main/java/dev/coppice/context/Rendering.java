@@ -1,8 +1,11 @@
 package dev.coppice.context;
 
 /**
- * A prompt that was just made.
+ * A prompt as it was made of a session's blocks.
  *
- * @param changes fingerprint of what had been changed before its blocks were read
+ * @param session its number: another one may have its name by the time the prompt is kept
+ * @param tokens of the prompt
+ * @param changes fingerprint of what had been changed until then
+ * @param cached false when it is made anew whenever it is asked for
  */
-record Rendering(String prompt, long changes) {}
+public record Rendering(long session, String prompt, int tokens, long changes, boolean cached) {}

@@ -47,11 +47,15 @@ public class SessionBlock {
         return position;
     }
 
+    int bytes() {
+        return body == null ? 0 : body.length;
+    }
+
     boolean isHidden() {
         return body == null;
     }
 
     BlockSpec spec() {
-        return BlockSpec.of(body);
+        return BlockSpec.stored(body);
     }
 }

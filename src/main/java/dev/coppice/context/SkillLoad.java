@@ -7,12 +7,14 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import org.hibernate.annotations.Immutable;
 
 /**
  * A call of {@code load_context} at a position, or a result of one. Immutable: it goes with the message that it stands
  * in, and when that is changed others come. Those of a position stand in the order of their numbers.
  */
 @Entity
+@Immutable
 public class SkillLoad {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)

@@ -8,9 +8,11 @@ import dev.coppice.message.Sightings;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +20,9 @@ import java.util.stream.Collectors;
  * trees that it was written on; where the fork changed it, its own stand beside. For one transaction.
  */
 final class SkillLoads {
+    /** Results of a message whose calls are looked for one by one. Few messages have more, but some may have thousands. */
+    private static final int FEW = 4;
+
     private final EntityManager em;
     private final Sightings sightings;
     private final Session session;
@@ -114,9 +119,13 @@ final class SkillLoads {
                     .setParameter("depth", change.position().depth())
                     .executeUpdate();
         }
+        var open = calls(calls);
         var kept = new ArrayList<SkillCall>();
         for (var call : calls) {
-            if (!call.isResult() || isOpen(call.callId(), kept)) {
+            if (!call.isResult()) {
+                open.add(call.callId());
+                kept.add(call);
+            } else if (open.contains(call.callId())) {
                 kept.add(call);
             }
         }
@@ -127,11 +136,31 @@ final class SkillLoads {
         return kept.stream().anyMatch(call -> call.output() != null);
     }
 
-    /** True when the call of this id is one of {@code load_context}: a result does not say of which tool it is. */
-    private boolean isOpen(String callId, List<SkillCall> sameMessage) {
-        return sameMessage.stream().anyMatch(call -> !call.isResult() && callId.equals(call.callId()))
-                || isCall(tree, callId)
-                || sources().stream().anyMatch(source -> isCall(source, callId));
+    /** The ids of results whose calls are of {@code load_context}: a result does not say of which tool it is. */
+    private Set<String> calls(List<SkillCall> calls) {
+        var results = calls.stream()
+                .filter(SkillCall::isResult)
+                .map(SkillCall::callId)
+                .collect(Collectors.toSet());
+        var found = new HashSet<String>();
+        if (results.size() > FEW) {
+            found.addAll(calls(tree));
+            sources().forEach(source -> found.addAll(calls(source)));
+        } else {
+            for (var result : results) {
+                if (isCall(tree, result) || sources().stream().anyMatch(source -> isCall(source, result))) {
+                    found.add(result);
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<String> calls(long of) {
+        return em.createQuery(
+                        "select l.callId from SkillLoad l where l.tree = :tree and l.label is not null", String.class)
+                .setParameter("tree", of)
+                .getResultList();
     }
 
     private boolean isCall(long of, String callId) {

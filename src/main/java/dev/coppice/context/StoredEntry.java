@@ -74,6 +74,10 @@ public class StoredEntry {
         return key;
     }
 
+    int bytes() {
+        return bytes;
+    }
+
     long version() {
         return version;
     }

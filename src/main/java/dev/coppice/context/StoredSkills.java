@@ -20,7 +20,7 @@ record StoredSkills(Stores stores, Owner owner, int max) implements StoredEntrie
                 .collect(Collectors.joining("\n"));
     }
 
-    /** A description is one line, whoever wrote it: no line of it may pass for another skill. */
+    /** A line of a listing; one line, whoever wrote the description: no part of it may pass for another skill. */
     static String line(ContextEntry entry) {
         var description = entry.description() == null
                 ? ""

@@ -1,6 +1,8 @@
 package dev.coppice.context;
 
 import dev.coppice.Settings;
+import dev.coppice.web.Cursor;
+import dev.coppice.web.Page;
 import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -21,6 +23,9 @@ import java.util.Optional;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Stores {
+    /** The kind of a cursor over versions. */
+    static final String VERSIONS = "versions";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -130,19 +135,44 @@ public class Stores {
         lockOwner(owner).changed();
     }
 
-    /** The texts that a block has had, the newest first, those before a version (null: all). */
-    public List<ContextVersion> versions(Owner owner, String label, Long before, int limit) {
-        return find(owner, label)
-                .map(store -> em.createQuery(
-                                """
-                                select v from ContextVersion v where v.key.store = :store and v.key.version < :before
-                                order by v.key.store desc, v.key.version desc""",
-                                ContextVersion.class)
-                        .setParameter("store", store.id())
-                        .setParameter("before", before == null ? Long.MAX_VALUE : before)
-                        .setMaxResults(limit)
-                        .getResultList())
-                .orElse(List.of());
+    /**
+     * The texts that a block has had, the newest first, those before a version (null: all). A page has at most as many
+     * bytes as one message may have, and at least one text.
+     */
+    public Page<ContextVersion.Info> versions(Owner owner, String label, Long before, int limit) {
+        var store = number(owner, label);
+        if (store.isEmpty()) {
+            return new Page<>(List.of(), null);
+        }
+        var there = em.createQuery(
+                        """
+                        select v.key.version, v.bytes from ContextVersion v
+                        where v.key.store = :store and v.key.version < :before
+                        order by v.key.store desc, v.key.version desc""",
+                        Object[].class)
+                .setParameter("store", store.get())
+                .setParameter("before", before == null ? Long.MAX_VALUE : before)
+                .setMaxResults(limit + 1)
+                .getResultList();
+        int size =
+                Page.fitting(there.stream().map(row -> (Integer) row[1]).toList(), limit, settings.messageMaxBytes());
+        if (size == 0) {
+            return new Page<>(List.of(), null);
+        }
+        var last = (Long) there.get(size - 1)[0];
+        var texts = em.createQuery(
+                        """
+                        select v from ContextVersion v where v.key.store = :store
+                        and v.key.version between :last and :first
+                        order by v.key.store desc, v.key.version desc""",
+                        ContextVersion.class)
+                .setParameter("store", store.get())
+                .setParameter("last", last)
+                .setParameter("first", there.get(0)[0])
+                .getResultList();
+        return new Page<>(
+                texts.stream().map(ContextVersion::info).toList(),
+                there.size() > size ? Cursor.of(VERSIONS, last) : null);
     }
 
     /** A text that a block has had. */
@@ -200,11 +230,19 @@ public class Stores {
                 .orElse(0L);
     }
 
-    /** Some entries by their numbers, in the order of the numbers given; those that are gone are left out. */
+    /**
+     * Some entries by their numbers, in the order of the numbers given; those that are gone are left out. At most as many
+     * bytes as one message may have, and at least one entry: others are not given.
+     */
     public List<ContextEntry> entries(List<Long> numbers) {
         var found = new ArrayList<ContextEntry>();
+        long bytes = 0;
         for (long number : numbers) {
             var entry = em.find(StoredEntry.class, number);
+            bytes += entry == null ? 0 : entry.bytes();
+            if (bytes > settings.messageMaxBytes() && !found.isEmpty()) {
+                break;
+            }
             if (entry != null) {
                 found.add(entry.entry());
             }

@@ -49,6 +49,13 @@ public final class Utf8 {
         return false;
     }
 
+    /** The text with a question mark for each half of a surrogate pair: of others' making, it must go out all the same. */
+    public static String whole(String text) {
+        return hasLoneSurrogate(text)
+                ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
+                : text;
+    }
+
     public static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

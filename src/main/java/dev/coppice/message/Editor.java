@@ -69,7 +69,7 @@ final class Editor {
                 leaf = isLeaf(there) ? rewritten(leaf, row, delta) : leaf.changed(delta, 0);
             }
             session.updated(false, leaf);
-            return told(there, row.version(), other);
+            return told(there, row.version(), other, row);
         }
         var edit = edit(row);
         edit.rewrite(row, other);
@@ -79,11 +79,13 @@ final class Editor {
         }
         changes.add(new MessagesStored.Change(row.position(), other.json(), how));
         session.updated(true, onPath ? leaf.changed(delta, 0) : leaf);
-        return told(there, edit.version(), other);
+        return told(there, edit.version(), other, row, edit);
     }
 
-    private MessageUpdated told(Row there, int version, MessageBody other) {
+    /** Whoever changes thousands in one transaction has none of them in memory, and none compared again at each query. */
+    private MessageUpdated told(Row there, int version, MessageBody other, Object... done) {
         em.flush();
+        Arrays.stream(done).forEach(em::detach);
         return new MessageUpdated(name, there.id(), version, other.tokens());
     }
 
@@ -179,7 +181,7 @@ final class Editor {
     private boolean isFree(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
         return row.tree() == session.tree()
-                && em.find(Message.class, next) == null
+                && reader.rows.isEmpty(next)
                 && em.createQuery(
                                         "select count(b) from Branch b where b.parent = :branch and b.parentDepth >= :depth",
                                         Long.class)

@@ -62,6 +62,17 @@ final class Rows {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
 
+    /** True when there is no row at a position, living or not. */
+    boolean isEmpty(Position position) {
+        return em.createQuery(
+                        "select m.seq from Message m where m.position.branch = :branch and m.position.depth = :depth",
+                        Long.class)
+                .setParameter("branch", position.branch())
+                .setParameter("depth", position.depth())
+                .getResultList()
+                .isEmpty();
+    }
+
     Optional<Row> at(Position position) {
         return first(query("m.position.branch = :branch and m.position.depth = :depth")
                 .setParameter("branch", position.branch())

@@ -82,10 +82,10 @@ record Input(String name, String description, boolean required, Type type) {
 
         @Override
         public String fault(String name, Arguments.Value value) {
-            if (!(value instanceof Text text)) {
-                return '"' + name + "\" must be a string";
-            }
-            return values.contains(text.text()) ? null : otherwise.apply(text.text());
+            var fault = new AnyText().fault(name, value);
+            return fault == null && value instanceof Text text && !values.contains(text.text())
+                    ? otherwise.apply(text.text())
+                    : fault;
         }
     }
 
@@ -120,8 +120,14 @@ record Input(String name, String description, boolean required, Type type) {
                 .filter(name -> inputs.stream().noneMatch(input -> input.name().equals(name)))
                 .sorted()
                 .findFirst()
-                .map(name -> '"' + name + "\" is not an argument here")
+                .map(Input::unknown)
                 .orElse(null);
+    }
+
+    private static String unknown(String name) {
+        return Utf8.hasLoneSurrogate(name)
+                ? "half a surrogate pair is no name of an argument"
+                : '"' + name + "\" is not an argument here";
     }
 
     /** The JSON schema of an object with these members, into an open object. */

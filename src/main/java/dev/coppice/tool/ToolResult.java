@@ -9,6 +9,7 @@ import dev.coppice.context.PastMessage;
 import dev.coppice.context.Prompt;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Times;
+import dev.coppice.json.Utf8;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,6 +20,11 @@ import java.util.stream.Collectors;
 
 /** What a tool answers the model, in words. They are those of Cloudflare's Session API where that has the tool. Pure. */
 public record ToolResult(String result) implements JsonBody {
+    public ToolResult {
+        // Documents and entries come from beans too.
+        result = Utf8.whole(result);
+    }
+
     static final String NOTHING_FOUND = "No results found.";
 
     /** Refusals of what the model asked for; any other is for its client to deal with. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +20,9 @@ import java.util.stream.Collectors;
 final class Toolbox {
     static final String REPLACE = "replace";
     static final String APPEND = "append";
+
+    /** A key stands in a message as the model wrote it; no part of it may pass for another line. */
+    private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private final List<Block> blocks;
     private final List<LoadedSkill> loaded;
@@ -107,7 +111,8 @@ final class Toolbox {
         var skills = labels(Block::isSkill);
         var now = loaded.stream()
                 .filter(skill -> skills.contains(skill.label()))
-                .map(skill -> "\n- \"" + skill.key() + "\" in \"" + skill.label() + '"')
+                .map(skill ->
+                        "\n- \"" + LINE_ENDS.matcher(skill.key()).replaceAll(" ") + "\" in \"" + skill.label() + '"')
                 .distinct()
                 .collect(Collectors.joining());
         return new Tool(

@@ -2,6 +2,7 @@ package dev.coppice.tool;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
 import dev.coppice.context.Block;
 import dev.coppice.context.Blocks;
 import dev.coppice.context.ContextBlocks;
@@ -36,11 +37,18 @@ public class Tools {
     @Inject
     private LoadedSkills skills;
 
-    /** The tools that a session has now, always in the same order. Reads no content and no history. */
+    @Inject
+    private Settings settings;
+
+    /**
+     * The tools that a session has now, always in the same order. Reads no content and no history. Of very many loaded
+     * documents it tells of the last.
+     */
     public List<Tool> of(SessionName name) {
         var there = blocks.of(name);
         var loaded = Toolbox.hasSkills(there.all()) ? skills.of(name) : List.<LoadedSkill>of();
-        return Toolbox.of(there.all(), there.hasSearchableHistory(), loaded);
+        int first = Math.max(0, loaded.size() - settings.contextMaxListed());
+        return Toolbox.of(there.all(), there.hasSearchableHistory(), loaded.subList(first, loaded.size()));
     }
 
     /**

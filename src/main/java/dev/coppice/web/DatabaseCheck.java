@@ -34,13 +34,20 @@ public class DatabaseCheck {
                 var statement = connection.createStatement();
                 var row = statement.executeQuery("select @@max_allowed_packet")) {
             row.next();
-            long needed = (long) settings.messageMaxBytes() + OVERHEAD;
-            if (row.getLong(1) < needed) {
-                throw new IllegalStateException("max_allowed_packet of the database is " + row.getLong(1)
-                        + " bytes, coppice.message.max-bytes needs " + needed);
-            }
+            check(row.getLong(1), "coppice.message.max-bytes", settings.messageMaxBytes());
+            check(row.getLong(1), "coppice.envelope.max-bytes", settings.envelopeMaxBytes());
+            check(row.getLong(1), "coppice.context.max-bytes", settings.contextMaxBytes());
+            check(row.getLong(1), "coppice.prompt.max-bytes", settings.promptMaxBytes());
         } catch (SQLException e) {
             throw new IllegalStateException("The database cannot be asked for its limits", e);
+        }
+    }
+
+    private static void check(long packet, String setting, int bytes) {
+        long needed = (long) bytes + OVERHEAD;
+        if (packet < needed) {
+            throw new IllegalStateException(
+                    "max_allowed_packet of the database is " + packet + " bytes, " + setting + " needs " + needed);
         }
     }
 

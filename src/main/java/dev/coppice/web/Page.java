@@ -23,6 +23,20 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
         return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
     }
 
+    /** How many things a page has: as many as are wanted, fit in so many bytes together, and are there; one at least. */
+    public static int fitting(List<Integer> bytes, int limit, long maxBytes) {
+        long sum = 0;
+        int size = 0;
+        while (size < Math.min(limit, bytes.size())) {
+            sum += bytes.get(size);
+            if (size > 0 && sum > maxBytes) {
+                break;
+            }
+            size++;
+        }
+        return size;
+    }
+
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** The keys of entries that are written without one. */
@@ -124,8 +125,19 @@ class EntryKeysTest {
 
     @Test
     void theSuffixIsTheFirstThatIsFree() {
-        assertEquals("k", EntryKeys.free("k", Set.of("k-2")::contains));
-        assertEquals("k-4", EntryKeys.free("k", Set.of("k", "k-2", "k-3", "k-5")::contains));
+        assertEquals("k", EntryKeys.free("k", "text", Set.of("k-2")::contains));
+        assertEquals("k-4", EntryKeys.free("k", "text", Set.of("k", "k-2", "k-3", "k-5")::contains));
+    }
+
+    /** Whoever makes thousands of contents with one hash gets no more than ten looks out of it. */
+    @Test
+    void collisionsOnPurposeCostTenLooks() {
+        var looks = new AtomicInteger();
+        var key = EntryKeys.free("k", "text", taken -> looks.incrementAndGet() > 0);
+        assertEquals(9, looks.get());
+        assertTrue(key.matches("k-[a-z0-9]{40,}"), key);
+        assertEquals(key, EntryKeys.free("k", "text", taken -> true));
+        assertNotEquals(key, EntryKeys.free("k", "other", taken -> true));
     }
 
     @Test

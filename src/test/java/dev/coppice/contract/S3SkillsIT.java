@@ -3,6 +3,7 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Answer;
 import dev.coppice.support.Coppice;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +61,34 @@ class S3SkillsIT extends Prompting {
                 .send()
                 .expect(200)
                 .at("/result");
+    }
+
+    /** A store keeps no versions: an entry is there, then as version 0, or it is not. */
+    @Test
+    void whatAWriterExpectsOfADocumentIsAsked() {
+        var prefix = unique("p") + "/";
+        Coppice.store().put("default/" + prefix + "cook", "Stir.", Map.of());
+        var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + prefix + "'}}");
+        put(id, "cook", "If-None-Match", "*").problem(412, "stale-version");
+        put(id, "cook", "If-Match", "\"7\"").problem(412, "stale-version");
+        put(id, "smith", "If-Match", "*").problem(412, "stale-version");
+        api().delete(ENTRY, id, "s", "cook").header("If-Match", "\"7\"").send().problem(412, "stale-version");
+        assertEquals("Stir.", call(id, "load_context", "s", "cook"));
+        assertEquals("Not found: smith", call(id, "load_context", "s", "smith"));
+        put(
+                        id,
+                        "cook",
+                        "If-Match",
+                        api().get(ENTRY, id, "s", "cook").send().expect(200).etag())
+                .expect(200);
+        assertEquals("new", call(id, "load_context", "s", "cook"));
+    }
+
+    private static Answer put(String session, String key, String header, String value) {
+        return api().put(ENTRY, session, "s", key)
+                .header(header, value)
+                .json("{\"content\":\"new\"}")
+                .send();
     }
 
     private static String call(String session, String tool, String label, String key) {

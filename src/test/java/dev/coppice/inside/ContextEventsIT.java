@@ -74,7 +74,7 @@ class ContextEventsIT extends Inside {
         entries.remove(name, "skills", "pirate", Precondition.NONE);
         prompts.freeze(name, false);
         prompts.refresh(name);
-        blocks.remove(name, "memory");
+        blocks.remove(name, "memory", Precondition.NONE);
     }
 
     private static final List<String> EVERYTHING = List.of(
@@ -134,7 +134,7 @@ class ContextEventsIT extends Inside {
                 assertThrows(Problem.class, () -> blocks.replace(name, "memory", "far too long", Precondition.NONE));
         assertEquals(Code.BLOCK_TOO_LONG, tooLong.code());
         assertThrows(Problem.class, () -> add(name, "{'label':'memory'}"));
-        assertThrows(Problem.class, () -> blocks.remove(name, "nothing"));
+        assertThrows(Problem.class, () -> blocks.remove(name, "nothing", Precondition.NONE));
         assertEquals(before, witness.told(name));
     }
 

@@ -1,0 +1,460 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Api;
+import dev.coppice.support.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Context blocks, prompts and tools in the hands of somebody who means no good. */
+class ContextAttacksIT extends Tooling {
+    private static final String EMOJI = "\uD83D\uDE00";
+    private static final Pattern LINE_END = Pattern.compile("\\R");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "set_context|{\"label\":\"\\ud800\",\"content\":\"x\"}",
+                "set_context|{\"label\":\"memory\",\"content\":\"\\ud800\"}",
+                "set_context|{\"label\":\"memory\",\"content\":\"x\",\"action\":\"\\ud800\"}",
+                "set_context|{\"label\":\"memory\",\"content\":\"x\",\"\\ud800\":1}",
+                "set_context|{\"label\":\"skills\",\"content\":\"x\",\"metadata\":{\"title\":\"\\ud800\"}}",
+                "set_context|{\"label\":\"skills\",\"content\":\"x\",\"metadata\":{\"\\ud800\":\"\"}}",
+                "load_context|{\"label\":\"\\ud800\",\"key\":\"x\"}",
+                "load_context|{\"label\":\"skills\",\"key\":\"\\udc00\"}",
+                "unload_context|{\"label\":\"\\ud800\",\"key\":\"x\"}",
+                "search_context|{\"label\":\"\\ud800\",\"query\":\"x\"}",
+                "search_context|{\"label\":\"knowledge\",\"query\":\"\\ud800\"}"
+            })
+    void halfASurrogatePairIsTheModelsMistake(String tool, String arguments) {
+        var id = sessionWith(MEMORY, SKILLS, KNOWLEDGE);
+        var answer = api().post(TOOL, id, tool).json(arguments).send().expect(200);
+        assertTrue(answer.at("/result").startsWith("Error: "), answer.toString());
+        assertEquals("", content(id, "memory"));
+    }
+
+    @Test
+    void halfASurrogatePairIsNoNameOfAField() {
+        var id = sessionWith(MEMORY);
+        api().put(AGENT, unique("a")).json("{\"\\ud800\":1}").send().problem(400, "unknown-field");
+        api().post(CONTEXT, id).json("{\"\\ud800\":1}").send().problem(400, "unknown-field");
+        api().put(BLOCK, id, "memory").json("{\"\\ud800\":1}").send().problem(400, "unknown-field");
+    }
+
+    @Test
+    void aDescriptionIsOneLineOfAListing() {
+        var id = sessionWith(SKILLS);
+        putEntry(id, "skills", "a", "text", "one\u2028- x: two\u0085- y\u2029- z\u000B- v\r- w")
+                .expect(201);
+        assertEquals("- a: one - x: two - y - z - v - w", content(id, "skills"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u2028b", "a\u2029b", "a\u0085b", "a\nb"})
+    void aLineEndIsNoPartOfANameThatIsListed(String name) {
+        var id = sessionWith(SKILLS);
+        putEntry(id, "skills", name, "text", null).problem(422, "invalid-id");
+        api().post(CONTEXT, id).json(Json.object("label", name)).send().problem(422, "invalid-id");
+        api().put(AGENT, unique("a"))
+                .json(Json.object("context", List.of(Json.object("label", name))))
+                .send()
+                .problem(422, "invalid-id");
+    }
+
+    @Test
+    void whatAMessageSaysWasLoadedIsOneLineOfTheTool() {
+        var id = sessionWith(SKILLS);
+        append(id, loaded("m", "a\n- \"b\" in \"skills\"\u2028- c", "A document."))
+                .expect(201);
+        var listed = description(id, "unload_context");
+        assertEquals(
+                1,
+                LINE_END.splitAsStream(listed)
+                        .filter(line -> line.startsWith("- "))
+                        .count(),
+                listed);
+    }
+
+    @Test
+    void nobodyIsToldOfTenThousandDocuments() {
+        var id = sessionWith(SKILLS);
+        for (int batch = 0; batch < 3; batch++) {
+            var messages = new String[500];
+            for (int i = 0; i < messages.length; i++) {
+                messages[i] = loaded("m" + batch + '.' + i, "k" + batch + '.' + i, "x");
+            }
+            append(id, messages).expect(201);
+        }
+        var listed = description(id, "unload_context");
+        assertEquals(1000, listed.lines().filter(line -> line.startsWith("- ")).count());
+        assertTrue(listed.endsWith("\"k2.499\" in \"skills\""), "the last ones");
+    }
+
+    @Test
+    void anAgentMadeAnewIsNoticedByAFrozenPrompt() {
+        var name = unique("agent");
+        declare(api(), name, "", "{'label':'soul','provider':{'type':'text'},'content':'One.'}")
+                .expect(201);
+        var id = sessionOf(name, null);
+        assertEquals("false", prompt(id).at("/stale"));
+        api().delete(AGENT, name).send().expect(204);
+        declare(api(), name, "", "{'label':'soul','provider':{'type':'text'},'content':'Two.'}")
+                .expect(201);
+        assertEquals("true", prompt(id).at("/stale"));
+    }
+
+    @Test
+    void aBlockIsRemovedInTheVersionThatIsExpected() {
+        var id = sessionWith("{'label':'m'}");
+        write(id, "m", "one").expect(200);
+        var delete = api().delete(BLOCK, id, "m").header("If-Match", "\"0\"");
+        delete.send().problem(412, "stale-version");
+        assertEquals("one", content(id, "m"));
+        api().delete(BLOCK, id, "m").header("If-Match", "\"1\"").send().expect(204);
+    }
+
+    @Test
+    void aPageOfVersionsIsBoundedByBytes() {
+        var id = sessionWith("{'label':'m'}");
+        for (int i = 0; i < 9; i++) {
+            write(id, "m", i + "x".repeat(1 << 20).substring(1)).expect(200);
+        }
+        bounded(api().get(BLOCK + "/versions", id, "m").query("limit", 200).send());
+        assertEquals(
+                9,
+                everyItem("items", cursor -> {
+                            var call = api().get(BLOCK + "/versions", id, "m").query("limit", 200);
+                            return (cursor == null ? call : call.query("cursor", cursor)).send();
+                        })
+                        .size());
+    }
+
+    private static void bounded(Answer answer) {
+        assertTrue(answer.expect(200).body().length < (9 << 20) / 2, answer.body().length + " bytes");
+        assertTrue(answer.json().path("items").size() > 0);
+    }
+
+    @Test
+    void whatASearchFindsIsBoundedByBytes() {
+        var id = sessionWith(KNOWLEDGE);
+        for (int i = 0; i < 8; i++) {
+            putEntry(id, "knowledge", "k" + i, "hazel " + "x ".repeat(500_000), null)
+                    .expect(201);
+        }
+        bounded(api().get(ENTRIES, id, "knowledge")
+                .query("q", "hazel")
+                .query("limit", 200)
+                .send());
+        var told = call(id, "search_context", "{'label':'knowledge','query':'hazel'}");
+        assertTrue(told.expect(200).body().length < 9 << 19, told.body().length + " bytes");
+        assertTrue(told.at("/result").startsWith("[k"));
+    }
+
+    @Test
+    void aPageOfAgentsIsBoundedByBytes() {
+        var api = api().as(token(unique("tenant"), "write"));
+        for (int i = 0; i < 9; i++) {
+            var text = "{'label':'t','provider':{'type':'text'},'content':'" + "x".repeat(1_000_000) + "'}";
+            declare(api, "a" + i, "", text).expect(201);
+        }
+        bounded(api.get("/v1/agents").query("limit", 200).send());
+        assertEquals(
+                9,
+                everyItem("items", cursor -> {
+                            var call = api.get("/v1/agents").query("limit", 200);
+                            return (cursor == null ? call : call.query("cursor", cursor)).send();
+                        })
+                        .size());
+    }
+
+    @Test
+    void blocksThatAreTooMuchTogetherAreRefused() {
+        var blocks = Stream.of("a", "b", "c", "d", "e")
+                .map(label -> "{'label':'" + label + "','scope':'agent'}")
+                .toArray(String[]::new);
+        var agent = agent(blocks);
+        var id = sessionOf(agent, null);
+        var kept = sessionOf(agent, null);
+        var frozen = promptOf(kept);
+        for (var label : List.of("a", "b", "c", "d", "e")) {
+            write(id, label, "x".repeat(1_000_000)).expect(200);
+        }
+        refused(api().get(CONTEXT, id).send()).problem(422, "invalid");
+        assertEquals("A [writable]", frozen.lines().skip(1).findFirst().orElseThrow());
+        assertEquals(frozen, api().get(PROMPT, kept).send().expect(200).at("/prompt"));
+        assertEquals("true", prompt(kept).at("/stale"));
+        refused(api().get(PROMPT, kept).query("reminder", true).send()).problem(422, "invalid");
+        refused(api().get(PROMPT, id).send()).problem(422, "invalid");
+        refused(refresh(id)).problem(422, "invalid");
+        assertEquals(1_000_000, content(id, "e").length());
+        write(id, "e", "").expect(200);
+        assertTrue(promptOf(id).length() > 4_000_000);
+    }
+
+    @Test
+    void aSessionDeclaresNoMoreThanAnAgent() {
+        var id = session();
+        var text = "{'label':'t%s','provider':{'type':'text'},'content':'" + "x".repeat(500_000) + "'}";
+        addBlock(id, text.formatted(1)).expect(201);
+        addBlock(id, text.formatted(2)).expect(201);
+        addBlock(id, text.formatted(3)).problem(413, "too-large");
+        api().delete(BLOCK, id, "t1").send().expect(204);
+        addBlock(id, text.formatted(3)).expect(201);
+    }
+
+    /** A megabyte of results, none of them of a skill. */
+    @Test
+    void resultsOfOtherToolsAreNoBurden() {
+        var id = sessionWith(SKILLS);
+        append(id, loaded("m0", "a", "A document.")).expect(201);
+        var parts = new StringBuilder();
+        for (int i = 0; i < 40_000; i++) {
+            parts.append(i == 0 ? "" : ",").append("{\"type\":\"tool-result\",\"toolCallId\":\"r" + i + "\"}");
+        }
+        var many = append(id, "{\"id\":\"m1\",\"role\":\"tool\",\"parts\":[" + parts + "]}");
+        many.expect(201);
+        assertTrue(many.took().compareTo(Duration.ofSeconds(20)) < 0, "took " + many.took());
+    }
+
+    @Test
+    void callsOfOneMessageAreNoBurden() {
+        var id = sessionWith(SKILLS);
+        var parts = new StringBuilder();
+        for (int i = 0; i < 5_000; i++) {
+            parts.append(i == 0 ? "" : ",")
+                    .append("{\"type\":\"tool-load_context\",\"toolCallId\":\"r" + i
+                            + "\",\"state\":\"output-available\",\"input\":{\"label\":\"skills\",\"key\":\"k" + i
+                            + "\"},\"output\":\"x\"}");
+        }
+        var many = append(id, "{\"id\":\"m1\",\"role\":\"assistant\",\"parts\":[" + parts + "]}");
+        many.expect(201);
+        assertTrue(many.took().compareTo(Duration.ofSeconds(30)) < 0, "took " + many.took());
+        var next = append(id, loaded("m2", "k", "x"));
+        assertTrue(next.expect(201).took().compareTo(Duration.ofSeconds(20)) < 0, "took " + next.took());
+    }
+
+    /** A call changes a bounded number of messages; the next goes on. */
+    @Test
+    void aDocumentLoadedVeryOftenIsUnloadedInTurns() {
+        var id = sessionWith(SKILLS);
+        var messages = new String[400];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = loaded("m" + i, "k", "A document. ".repeat(100));
+        }
+        append(id, messages).expect(201);
+        var unload = call(id, "unload_context", "{'label':'skills','key':'k'}");
+        assertTrue(unload.expect(200).at("/result").startsWith("Unloaded"), unload.toString());
+        assertTrue(unload.took().compareTo(Duration.ofSeconds(50)) < 0, "took " + unload.took());
+        assertEquals(200, history(id).text().split("\"A document", -1).length - 1);
+        call(id, "unload_context", "{'label':'skills','key':'k'}").expect(200);
+        assertFalse(history(id).text().contains("A document."));
+        System.out.println("200 documents unloaded in " + unload.took());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "limit|0|out-of-range",
+                "limit|-1|out-of-range",
+                "limit|201|out-of-range",
+                "limit|1000000000000|out-of-range",
+                "limit|x|out-of-range",
+                "cursor|x|malformed",
+                "cursor|AAAA|malformed"
+            })
+    void listsAreNotTalkedIntoAnything(String name, String value, String code) {
+        var id = sessionWith("{'label':'m'}", SKILLS);
+        for (var call : List.of(
+                api().get("/v1/agents"), api().get(BLOCK + "/versions", id, "m"), api().get(ENTRIES, id, "skills"))) {
+            call.query(name, value).send().problem(400, code);
+        }
+        if (name.equals("limit")) {
+            api().get(ENTRIES, id, "skills")
+                    .query("q", "x")
+                    .query(name, value)
+                    .send()
+                    .problem(400, code);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"summary\":%s}",
+                "{\"context\":%s}",
+                "{\"model\":%s}",
+                "{\"label\":%s}",
+                "{\"content\":%s}",
+                "{\"version\":%s}"
+            })
+    void bombsAreRefusedSoon(String frame) {
+        var id = sessionWith(MEMORY, SKILLS);
+        var deep = "[".repeat(100_000) + "]".repeat(100_000);
+        var objects = "{\"a\":".repeat(80_000) + "1" + "}".repeat(80_000);
+        for (var bomb : List.of(deep, objects, "1".repeat(900_000), "1e999999999", "{\"a\":1,\"a\":2}")) {
+            var body = frame.formatted(bomb);
+            for (var call : List.of(
+                    api().put(AGENT, unique("bomb")),
+                    api().post(CONTEXT, id),
+                    api().put(BLOCK, id, "memory"),
+                    api().put(ENTRY, id, "skills", "k"),
+                    api().post(BLOCK + "/versions", id, "memory"))) {
+                var answer = refused(call.json(body).send());
+                assertTrue(
+                        answer.took().compareTo(Duration.ofSeconds(20)) < 0,
+                        answer.took().toString());
+            }
+            var tool = api().post(TOOL, id, "set_context").json(body).send();
+            assertTrue(tool.status() == 200 || tool.status() == 400, tool.toString());
+            assertTrue(
+                    tool.took().compareTo(Duration.ofSeconds(20)) < 0,
+                    tool.took().toString());
+        }
+    }
+
+    @Test
+    void namesAreAsLongAsTheyMayBe() {
+        var long255 = EMOJI.repeat(255);
+        var name = unique("a") + EMOJI.repeat(200);
+        api().put(AGENT, name)
+                .json(Json.object(
+                        "description",
+                        EMOJI.repeat(2000),
+                        "tokenCounter",
+                        long255,
+                        "context",
+                        List.of(
+                                Json.object("label", long255, "description", EMOJI.repeat(2000), "scope", "user"),
+                                Json.object("label", "skills", "provider", Json.object("type", "skills")))))
+                .send()
+                .expect(201);
+        var id = sessionOf(name, long255);
+        write(id, long255, "text").expect(200);
+        assertEquals("text", content(id, long255));
+        api().put(ENTRY, id, "skills", long255)
+                .json(Json.object("content", "x", "title", long255, "description", EMOJI.repeat(2000)))
+                .send()
+                .expect(201);
+        result(
+                id,
+                "set_context",
+                Json.object(
+                                "label",
+                                "skills",
+                                "content",
+                                EMOJI.repeat(3000),
+                                "metadata",
+                                Json.object("title", EMOJI.repeat(300), "description", EMOJI.repeat(3000)))
+                        .toString());
+        assertEquals(
+                2,
+                api().get(ENTRIES, id, "skills")
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("items")
+                        .size());
+        assertEquals(
+                "x",
+                result(
+                        id,
+                        "load_context",
+                        Json.object("label", "skills", "key", long255).toString()));
+        append(id, loaded("m", long255, "x")).expect(201);
+        assertTrue(description(id, "unload_context").contains(long255));
+        putEntry(id, "skills", EMOJI.repeat(256), "x", null).problem(422, "invalid-id");
+        putEntry(id, "skills", "k", "x", EMOJI.repeat(2001)).problem(422, "invalid");
+    }
+
+    @Test
+    void tenantsWithTheSameNamesShareNothing() {
+        var canary = word();
+        var both = List.of(api().as(token(unique("t"), "write")), api().as(token(unique("t"), "write")));
+        for (var api : both) {
+            declare(
+                            api,
+                            "same",
+                            "'searchableHistory':true,",
+                            "{'label':'u','scope':'user'}",
+                            "{'label':'a','scope':'agent'}",
+                            "{'label':'t','scope':'tenant'}",
+                            "{'label':'s','scope':'tenant','provider':{'type':'skills'}}",
+                            "{'label':'k','scope':'tenant','provider':{'type':'search'}}")
+                    .expect(201);
+            for (var id : List.of("one", "two")) {
+                api.put(SESSION, id)
+                        .json(Json.object("agent", "same", "userId", "ada"))
+                        .send()
+                        .expect(201);
+            }
+        }
+        var own = both.get(0);
+        var foreign = both.get(1);
+        for (var label : List.of("u", "a", "t")) {
+            own.put(BLOCK, "one", label)
+                    .json(Json.object("content", canary))
+                    .send()
+                    .expect(200);
+        }
+        for (var label : List.of("s", "k")) {
+            own.put(ENTRY, "one", label, "key")
+                    .json(Json.object("content", canary, "description", canary))
+                    .send()
+                    .expect(201);
+        }
+        own.post(MESSAGES, "one").json(batch(message("m", canary))).send().expect(201);
+        indexed(own);
+        var search = "{\"label\":\"k\",\"query\":\"" + canary + "\"}";
+        var past = "{\"query\":\"" + canary + "\"}";
+        assertTrue(tool(own, "two", "search_context", search).contains(canary));
+        assertTrue(tool(own, "two", "session_search", past).contains(canary));
+        assertTrue(own.get(PROMPT, "two").send().expect(200).text().contains(canary));
+        assertEquals("No results found.", tool(foreign, "two", "search_context", search));
+        assertEquals("No results found.", tool(foreign, "two", "session_search", past));
+        assertEquals("Not found: key", tool(foreign, "two", "load_context", "{\"label\":\"s\",\"key\":\"key\"}"));
+        for (var path : List.of("/prompt", "/context", "/tools", "/context/s/entries", "/context/t/versions")) {
+            var answer = foreign.get(SESSION + path, "two").send().expect(200);
+            assertFalse(answer.text().contains(canary), answer.toString());
+        }
+    }
+
+    private static String tool(Api api, String session, String tool, String arguments) {
+        return api.post(TOOL, session, tool).json(arguments).send().expect(200).at("/result");
+    }
+
+    /** The owner of what a session keeps is its number; a user, an agent and a label may have any name. */
+    @Test
+    void namesThatLookLikeOthersOwnersShareNothing() {
+        var agent = unique("agent");
+        declare(api(), agent, "", "{'label':'s'}", "{'label':'u','scope':'user'}", "{'label':'a','scope':'agent'}")
+                .expect(201);
+        var first = sessionOf(agent, agent);
+        write(first, "s", "session's").expect(200);
+        write(first, "a", "agent's").expect(200);
+        assertEquals("", content(first, "u"));
+        for (int number = 1; number < 60; number++) {
+            var id = sessionOf(agent, Integer.toString(number));
+            assertEquals("", content(id, "u"));
+            assertEquals("", content(id, "s"));
+        }
+        for (var word : List.of("session", "user", "agent", "tenant", "gone", "'", "\"", "%", "_", "null", EMOJI)) {
+            var id = sessionOf(agent, word + first);
+            assertEquals("", content(id, "u"));
+            write(id, "u", word).expect(200);
+            assertEquals(word, content(id, "u"));
+        }
+    }
+}

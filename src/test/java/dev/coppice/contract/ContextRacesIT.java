@@ -1,0 +1,166 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Json;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many at once at the same blocks, prompts and keys: nothing is lost, nothing is done twice, nobody gets a 500. */
+class ContextRacesIT extends Tooling {
+    private static final int MANY = 12;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"user", "agent", "tenant"})
+    void theFirstWritesOfASharedBlockAreAllThere(String scope) {
+        var label = unique("b");
+        var agent = agent("{'label':'%s','scope':'%s'}".formatted(label, scope));
+        var user = unique("u");
+        var sessions =
+                IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
+        Crowd.of(MANY, i -> persistently(200, () -> appendTo(sessions.get(i), label, "line " + i)));
+        assertEquals(MANY, content(sessions.get(0), label).lines().distinct().count());
+    }
+
+    @Test
+    void theFirstEntriesOfASharedBlockAreAllThere() {
+        var agent = agent("{'label':'k','scope':'agent','provider':{'type':'search'}}");
+        var sessions =
+                IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, null)).toList();
+        Crowd.of(
+                MANY,
+                i -> persistently(
+                        i % 2 == 0 ? 201 : 200,
+                        () -> i % 2 == 0
+                                ? putEntry(sessions.get(i), "k", "key" + i, "text", null)
+                                : call(sessions.get(i), "set_context", "{'label':'k','content':'text " + i + "'}")));
+        assertEquals(MANY + " entries indexed.", content(sessions.get(0), "k"));
+    }
+
+    /** Two blocks of two owners, written in opposite orders by the sessions of one user. */
+    @Test
+    void opposedWritersOfTwoSharedBlocksGetThrough() {
+        var agent = agent("{'label':'u','scope':'user'}", "{'label':'a','scope':'agent'}");
+        var user = unique("u");
+        var sessions =
+                IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
+        Crowd.of(MANY, i -> {
+            for (int round = 0; round < 5; round++) {
+                for (var label : i % 2 == 0 ? List.of("u", "a") : List.of("a", "u")) {
+                    var line = i + "." + round;
+                    persistently(200, () -> appendTo(sessions.get(i), label, line));
+                }
+            }
+            return i;
+        });
+        for (var label : List.of("u", "a")) {
+            assertEquals(
+                    MANY * 5, content(sessions.get(0), label).lines().distinct().count());
+        }
+    }
+
+    @Test
+    void everyFirstReaderOfAPromptGetsTheSame() {
+        var id = sessionWith(SOUL, "{'label':'m'}");
+        var prompts = Crowd.of(MANY, i -> {
+            if (i % 3 == 0) {
+                persistently(200, () -> write(id, "m", "text " + i));
+            }
+            return persistently(200, () -> api().get(PROMPT, id).send()).at("/prompt");
+        });
+        assertEquals(1, prompts.stream().distinct().count());
+    }
+
+    @Test
+    void aBlockIsAddedOnce() {
+        var id = session();
+        var answers = Crowd.of(MANY, i -> settled(() -> addBlock(id, "{'label':'m'}")));
+        assertEquals(
+                1, answers.stream().filter(answer -> answer.status() == 201).count());
+        answers.stream()
+                .filter(answer -> answer.status() != 201)
+                .forEach(answer -> answer.problem(409, "block-exists"));
+    }
+
+    private static Answer settled(Supplier<Answer> call) {
+        var answer = call.get();
+        for (int i = 0; i < 500 && answer.status() == 503; i++) {
+            answer = call.get();
+        }
+        return answer;
+    }
+
+    @Test
+    void nothingBreaksWhileEverythingIsDoneAtOnce() {
+        var agent = agent(SOUL, "{'label':'u','scope':'user'}", SKILLS);
+        var id = unique("s");
+        List<Supplier<Answer>> deeds = List.of(
+                () -> create(Json.object("id", id, "agent", agent, "userId", "ada")),
+                () -> api().delete(SESSION, id).send(),
+                () -> addBlock(id, "{'label':'m'}"),
+                () -> api().delete(BLOCK, id, "m").send(),
+                () -> write(id, "m", unique("text")),
+                () -> appendTo(id, "u", "line"),
+                () -> api().get(PROMPT, id).query("reminder", true).send(),
+                () -> refresh(id),
+                () -> api().post(SESSION + "/clear", id).send(),
+                () -> call(id, "set_context", "{'label':'skills','content':'" + unique("c") + "'}"),
+                () -> append(id, loaded(unique("m"), "k", "doc")),
+                () -> call(id, "unload_context", "{'label':'skills','key':'k'}"));
+        Crowd.of(deeds.size(), i -> {
+            for (int round = 0; round < 15; round++) {
+                var answer = settled(deeds.get(i));
+                assertTrue(answer.status() < 500, answer.toString());
+            }
+            return i;
+        });
+    }
+
+    @Test
+    void everyPostIsDoneOnceUnderAKey() {
+        var id = sessionWith("{'label':'m'}", SKILLS, "{'label':'r','maxTokens':1}");
+        write(id, "m", "one").expect(200);
+        write(id, "m", "two").expect(200);
+        var posts = List.of(
+                api().post(CONTEXT, id).json("{\"label\":\"added\"}"),
+                api().post(BLOCK + "/append", id, "m").json("{\"content\":\"three\"}"),
+                api().post(BLOCK + "/versions", id, "m").json("{\"version\":1}"),
+                api().post(PROMPT + "/refresh", id),
+                api().post(TOOL, id, "set_context")
+                        .json("{\"label\":\"m\",\"content\":\"four\",\"action\":\"append\"}"),
+                api().post(TOOL, id, "set_context").json("{\"label\":\"r\",\"content\":\"too long for it\"}"),
+                api().post(TOOL, id, "load_context").json("{\"label\":\"skills\",\"key\":\"k\"}"));
+        for (int p = 0; p < posts.size(); p++) {
+            var post = posts.get(p).header("Idempotency-Key", "key " + p);
+            int expected = p == 0 ? 201 : 200;
+            var answers = Crowd.of(4, i -> persistently(expected, post::send));
+            assertEquals(1, answers.stream().map(Answer::text).distinct().count());
+        }
+        assertEquals("one\nfour", content(id, "m"));
+        assertEquals(
+                5,
+                api().get(BLOCK + "/versions", id, "m")
+                        .send()
+                        .json()
+                        .path("items")
+                        .size());
+        api().post(BLOCK + "/append", id, "m")
+                .header("Idempotency-Key", "key 1")
+                .json("{\"content\":\"other\"}")
+                .send()
+                .problem(422, "idempotency-mismatch");
+        var stranger = api().as(token(unique("t"), "write"));
+        stranger.post(BLOCK + "/append", id, "m")
+                .header("Idempotency-Key", "key 1")
+                .json("{\"content\":\"three\"}")
+                .send()
+                .problem(404, "session-not-found");
+    }
+}

@@ -1,0 +1,217 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.agent.BlockSpec;
+import dev.coppice.agent.ProviderSpec;
+import dev.coppice.agent.SharedBy;
+import dev.coppice.context.ContextBlocks;
+import dev.coppice.context.ContextEntries;
+import dev.coppice.context.ContextEntry;
+import dev.coppice.context.ContextPurge;
+import dev.coppice.context.Prompts;
+import dev.coppice.session.NewSession;
+import dev.coppice.session.SessionName;
+import dev.coppice.tool.Arguments;
+import dev.coppice.tool.Tools;
+import dev.coppice.web.Precondition;
+import jakarta.ejb.EJBException;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What sessions leave behind, and what broken things around them do. */
+class ContextLeftoversIT extends Inside {
+    private static final String TABLES =
+            """
+            select (select count(*) from session_block b where b.session_pk = ?)
+            + (select count(*) from frozen_prompt p where p.session_pk = ?)
+            + (select count(*) from context_entry e where e.session_pk = ?)
+            + (select count(*) from context_owner o where o.scope in ('session', 'gone') and o.name = ?)""";
+
+    private static final String STORES =
+            """
+            select count(*) from context_store s left join context_owner o on o.id = s.owner_id where o.id is null""";
+
+    private static final String VERSIONS =
+            """
+            select count(*) from context_version v left join context_store s on s.id = v.store_id where s.id is null""";
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private ContextBlocks blocks;
+
+    @Inject
+    private ContextEntries entries;
+
+    @Inject
+    private ContextPurge purge;
+
+    @Inject
+    private Prompts prompts;
+
+    @Inject
+    private Tools tools;
+
+    private SessionName session(String agent, Long ttl) {
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        sessions.create(name, new NewSession(null, null, agent, null, null, "ada", null, null, null, ttl, null));
+        return name;
+    }
+
+    private String agent(String blocks) {
+        var name = UUID.randomUUID().toString();
+        var body = ("{'context':[" + blocks + "]}").replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+        agents.put("default", name, AgentSpec.read(body, name), Precondition.NONE);
+        return name;
+    }
+
+    private static BlockSpec block(String label, String type, SharedBy scope) {
+        return new BlockSpec(label, null, null, ProviderSpec.of(type), scope, null);
+    }
+
+    private long rows(long session) {
+        return number(TABLES, session, session, session, Long.toString(session));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aSessionThatIsGoneLeavesNothingButWhatIsShared(boolean expired) {
+        var shared = "shared-" + UUID.randomUUID();
+        var agent = agent("{'label':'" + shared + "','scope':'tenant'}");
+        var name = session(agent, 1000L);
+        long number = sessions.read(name).id();
+        blocks.add(name, block("m", "stored", null));
+        blocks.add(name, block("k", "search", null));
+        for (int i = 0; i < 250; i++) {
+            blocks.replace(name, "m", "text " + i, Precondition.NONE);
+            entries.put(name, "k", new ContextEntry("key" + i, null, null, "text"), Precondition.NONE);
+        }
+        blocks.replace(name, shared, "shared", Precondition.NONE);
+        prompts.freeze(name, false);
+        assertTrue(rows(number) > 250);
+        if (expired) {
+            expire(name);
+        } else {
+            sessions.delete(name, Precondition.NONE);
+        }
+        while (purge.step()) {
+            // the sweep does the same
+        }
+        assertEquals(0, rows(number));
+        assertEquals(0, number(STORES));
+        assertEquals(0, number(VERSIONS));
+        assertEquals("shared", blocks.get(session(agent, null), shared).content());
+    }
+
+    private void expire(SessionName name) {
+        try {
+            transaction.begin();
+            em.createNativeQuery("update session set expires_at = 1 where session_id = ?")
+                    .setParameter(1, name.id())
+                    .executeUpdate();
+            transaction.commit();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        sessions.removeExpired(1000);
+    }
+
+    @Test
+    void blocksThatCameAndWentLeaveNoRows() {
+        var name = session();
+        for (int i = 0; i < 20; i++) {
+            blocks.add(name, block("b" + i, "stored", null));
+            blocks.remove(name, "b" + i, Precondition.NONE);
+        }
+        assertEquals(
+                0,
+                number(
+                        "select count(*) from session_block where session_pk = ?",
+                        sessions.read(name).id()));
+    }
+
+    /** Another user's session may have the name by the time a slow rendering is kept. */
+    @Test
+    void aPromptIsKeptForTheSessionThatItWasMadeOf() {
+        var name = session();
+        blocks.add(name, block("m", "stored", null));
+        blocks.replace(name, "m", "secret", Precondition.NONE);
+        var rendering = prompts.render(name);
+        sessions.delete(name, Precondition.NONE);
+        sessions.create(name, NewSession.DEFAULTS);
+        for (var keeping :
+                List.<Runnable>of(() -> prompts.keep(name, rendering), () -> prompts.refresh(name, rendering))) {
+            assertEquals(
+                    Code.SESSION_NOT_FOUND,
+                    assertThrows(Problem.class, keeping::run).code());
+        }
+        assertEquals("", prompts.freeze(name, false).prompt());
+    }
+
+    /** A client can do nothing about it, so it is not told that its request was wrong. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"future\":1}", "{", "[]"})
+    void anAgentThatCannotBeReadIsNoFaultOfARequest(String body) throws Exception {
+        var agent = agent("{'label':'m'}");
+        var name = session(agent, null);
+        transaction.begin();
+        em.createNativeQuery("update agent set body = ? where name = ?")
+                .setParameter(1, body.getBytes(StandardCharsets.UTF_8))
+                .setParameter(2, agent)
+                .executeUpdate();
+        transaction.commit();
+        for (var call : List.<Runnable>of(
+                () -> blocks.list(name), () -> prompts.freeze(name, false), () -> agents.get("default", agent))) {
+            var thrown = assertThrows(EJBException.class, call::run);
+            for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+                assertFalse(cause instanceof Problem, thrown.toString());
+            }
+        }
+        agents.delete("default", agent, Precondition.NONE);
+        assertEquals(0, blocks.list(name).size());
+    }
+
+    @Test
+    void aProviderThatFailsLeavesNothingHalfDone() {
+        var name = session(agent("{'label':'bad','provider':{'type':'bean','name':'moody'}},{'label':'m'}"), null);
+        long number = sessions.read(name).id();
+        for (var mood : Moody.Mood.values()) {
+            Moody.mood = mood;
+            var version = sessions.read(name).version();
+            assertThrows(EJBException.class, () -> prompts.freeze(name, false), mood.name());
+            assertThrows(EJBException.class, () -> prompts.refresh(name), mood.name());
+            assertThrows(EJBException.class, () -> call(name, "set_context", "{'label':'bad','content':'x'}"));
+            assertEquals(version, sessions.read(name).version(), mood.name());
+            assertEquals(0, rows(number), mood.name());
+        }
+        Moody.mood = null;
+        assertEquals("Written to bad. Usage: 1 tokens", call(name, "set_context", "{'label':'bad','content':'x'}"));
+        assertTrue(prompts.freeze(name, false).prompt().contains("half ? a pair"));
+        var frozen = prompts.freeze(name, false).prompt();
+        blocks.replace(name, "m", "changed", Precondition.NONE);
+        Moody.mood = Moody.Mood.THROWS;
+        assertEquals(frozen, prompts.freeze(name, false).prompt());
+        assertTrue(prompts.freeze(name, false).stale());
+        assertThrows(EJBException.class, () -> prompts.freeze(name, true));
+        Moody.mood = null;
+    }
+
+    private String call(SessionName name, String tool, String arguments) {
+        return tools.call(
+                name, tool, Arguments.read(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+    }
+}
