@@ -21,7 +21,17 @@ record VisibleHistory(String leafId, List<Seen> messages) {
 
     /** @param leafId null for the session's leaf */
     static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
-        var history = histories.history(name, new HistoryQuery(leafId, null, null, null, null, false));
+        return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
+    }
+
+    /** As {@link #read}, but the messages themselves instead of summaries. */
+    static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
+        return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
+    }
+
+    private static VisibleHistory read(
+            Histories histories, SessionName name, HistoryQuery query, TokenCounter counter) {
+        var history = histories.history(name, query);
         var seen = new ArrayList<Seen>();
         for (var piece = history.pieces().next();
                 !piece.isEmpty();
@@ -38,6 +48,16 @@ record VisibleHistory(String leafId, List<Seen> messages) {
 
     static boolean isSynthetic(String id) {
         return id.startsWith(Ids.RESERVED);
+    }
+
+    /** Number of a message, or -1. */
+    int find(String id) {
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).id().equals(id)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     List<CutPoint.Item> items() {

@@ -68,7 +68,7 @@ class ContextLeftoversIT extends Inside {
 
     private SessionName session(String agent, Long ttl) {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
-        sessions.create(name, new NewSession(null, null, agent, null, null, "ada", null, null, null, ttl, null));
+        sessions.create(name, new NewSession(null, null, agent, null, null, "ada", null, null, null, ttl, null, null));
         return name;
     }
 
