@@ -86,7 +86,8 @@ public class Settings {
         contextKeepVersions = number("coppice.context.keep-versions", 1000, 1, 1_000_000);
         // Skills in a listing, which stands in the prompt: each costs some ten tokens in every call.
         contextMaxListed = number("coppice.context.max-listed", 1000, 1, 100_000);
-        // Messages that one unload_context changes: each costs some ten statements, and the session is locked meanwhile.
+        // Messages that one unload_context changes: each costs some ten statements, and the session is locked
+        // meanwhile.
         contextMaxUnloaded = number("coppice.context.max-unloaded", 200, 1, 10_000);
         // All blocks of a session together, as they are read and rendered: a million tokens in most languages, and
         // memory.
