@@ -199,7 +199,7 @@ class ContextLeftoversIT extends Inside {
             assertEquals(0, rows(number), mood.name());
         }
         Moody.mood = null;
-        assertEquals("Written to bad. Usage: 1 tokens", call(name, "set_context", "{'label':'bad','content':'x'}"));
+        assertEquals("Written to bad. Usage: 6 tokens", call(name, "set_context", "{'label':'bad','content':'x'}"));
         assertTrue(prompts.freeze(name, false).prompt().contains("half ? a pair"));
         var frozen = prompts.freeze(name, false).prompt();
         blocks.replace(name, "m", "changed", Precondition.NONE);
