@@ -1,0 +1,362 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Await;
+import dev.coppice.support.Call;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import dev.coppice.support.ModelEndpoint;
+import dev.coppice.support.ModelScript;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Compaction: of the middle, by a summariser, by itself when a session has become too long. */
+class CompactIT extends Prompting {
+    private static final String COMPACT = "/v1/sessions/{}/compact";
+    private static final String COMPACTIONS = "/v1/sessions/{}/compactions";
+    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final String SMALL = "'protectHead':2,'tailTokenBudget':30,'minTailMessages':2";
+
+    private static Answer compact(String session) {
+        return api().post(COMPACT, session).send();
+    }
+
+    private static String sessionCompacted(String members) {
+        return sessionOf(agentWith("'compaction':{" + SMALL + members + "},"), null);
+    }
+
+    /** Appends messages {@code m<from>} to {@code m<to - 1>} of some 20 tokens each. */
+    private static Answer talk(String session, int from, int to, String... query) {
+        var messages = new String[to - from];
+        for (int i = from; i < to; i++) {
+            messages[i - from] = message(
+                    "m" + i,
+                    i % 2 == 0 ? "user" : "assistant",
+                    "Message " + i + ": we decided to plant hazel number " + i + " behind the barn in spring.");
+        }
+        Call call = api().post(MESSAGES, session).json(batch(messages));
+        return (query.length == 0 ? call : call.query(query[0], query[1]))
+                .send()
+                .expect(201);
+    }
+
+    private static long tokens(String session) {
+        return get(session).number("/tokens");
+    }
+
+    @Test
+    void theMiddleIsSummarisedWithoutAModel() {
+        var id = sessionCompacted("");
+        talk(id, 0, 30);
+        var before = tokens(id);
+        var outcome = compact(id).expect(200);
+        assertTrue(outcome.json().path("compacted").asBoolean());
+        assertEquals("m2", outcome.at("/compaction/fromMessageId"));
+        var summary = outcome.at("/compaction/summary");
+        int at = -1;
+        for (var section : List.of("Topic", "Key Points", "Current State", "Open Items")) {
+            assertTrue(summary.indexOf(section) > at, summary);
+            at = summary.indexOf(section);
+        }
+        assertTrue(summary.contains("hazel"), summary);
+        var path = path(id);
+        assertEquals(List.of("m0", "m1", "compaction_" + outcome.at("/compaction/id")), path.subList(0, 3));
+        assertEquals("m29", path.get(path.size() - 1));
+        assertTrue(path.size() <= 3 + 3, path.toString());
+        assertTrue(tokens(id) < before);
+        assertEquals(history(id).number("/tokens"), tokens(id));
+        assertEquals(before, api().get(HISTORY, id).query("raw", true).send().number("/tokens"));
+    }
+
+    @Test
+    void theSecondTimeTheSummaryIsRenewed() {
+        var id = sessionCompacted("");
+        talk(id, 0, 20);
+        var first = compact(id).expect(200);
+        talk(id, 20, 40);
+        var second = compact(id).expect(200);
+        assertTrue(second.json().path("compacted").asBoolean());
+        assertEquals("m2", second.at("/compaction/fromMessageId"));
+        assertEquals(
+                1, path(id).stream().filter(m -> m.startsWith("compaction_")).count());
+        assertTrue(second.number("/compaction/messages") > first.number("/compaction/messages"));
+        var listed = api().get(COMPACTIONS, id).send().expect(200);
+        assertEquals(List.of("true", "false"), listed.all("/items", "superseded"));
+        assertEquals(history(id).number("/tokens"), tokens(id));
+        assertEquals(
+                40,
+                api().get(HISTORY, id)
+                        .query("raw", true)
+                        .send()
+                        .json()
+                        .path("messages")
+                        .size());
+    }
+
+    @Test
+    void whenThereIsNothingToDoItSaysWhy() {
+        var id = sessionCompacted("");
+        assertEquals("too-few-messages", compact(id).expect(200).at("/reason"));
+        talk(id, 0, 4);
+        assertFalse(compact(id).expect(200).json().path("compacted").asBoolean());
+        var plain = line(10);
+        assertEquals("empty-middle", compact(plain).expect(200).at("/reason"));
+        compact(unique("s")).problem(404, "session-not-found");
+        api().post(COMPACT, plain).json("{\"leafId\":\"nobody\"}").send().problem(404, "message-not-found");
+        api().post(COMPACT, plain).json("{\"x\":1}").send().problem(400, "unknown-field");
+    }
+
+    @Test
+    void anotherBranchMayBeCompacted() {
+        var id = sessionCompacted("");
+        talk(id, 0, 20);
+        appendUnder(id, "m1", message("b1", "a branch")).expect(201);
+        var outcome =
+                api().post(COMPACT, id).json("{\"leafId\":\"m19\"}").send().expect(200);
+        assertTrue(outcome.json().path("compacted").asBoolean());
+        assertEquals(List.of("m0", "m1", "b1"), path(id));
+        assertTrue(path(id, "m19").contains("compaction_" + outcome.at("/compaction/id")));
+        assertEquals(history(id).number("/tokens"), tokens(id));
+    }
+
+    @Test
+    void callsAreNeverPartedFromTheirResults() {
+        var id = sessionCompacted("");
+        talk(id, 0, 10);
+        append(
+                        id,
+                        "{\"id\":\"c\",\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"t1\",\"type\":\"function\",\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]}",
+                        "{\"id\":\"r\",\"role\":\"tool\",\"tool_call_id\":\"t1\",\"content\":\"done\"}")
+                .expect(201);
+        talk(id, 10, 12);
+        api().post(COMPACTIONS, id)
+                .json(Json.object("fromMessageId", "m3", "toMessageId", "c", "summary", "S"))
+                .send()
+                .problem(422, "invalid-range");
+        api().post(COMPACTIONS, id)
+                .json(Json.object("fromMessageId", "r", "toMessageId", "m10", "summary", "S"))
+                .send()
+                .problem(422, "invalid-range");
+        api().post(COMPACTIONS, id)
+                .json(Json.object("fromMessageId", "m3", "toMessageId", "r", "summary", "S"))
+                .send()
+                .expect(201);
+        compact(id).expect(200);
+        var path = path(id);
+        assertEquals(path.contains("c"), path.contains("r"));
+    }
+
+    @Test
+    void aModelMakesTheSummaryAndUpdatesIt() {
+        var model = Coppice.model()
+                .play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        assertEquals("## Topic\nHazel.", compact(id).expect(200).at("/compaction/summary"));
+        talk(id, 20, 40);
+        assertEquals("## Topic\nMore hazel.", compact(id).expect(200).at("/compaction/summary"));
+        var second = model.asked().get(1).body();
+        assertTrue(second.contains("Hazel."), second);
+        assertFalse(second.contains("Message 3:"), second);
+        assertTrue(second.contains("Message 21:"), second);
+    }
+
+    @Test
+    void aModelThatFailsLeavesEverythingAsItWas() {
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        for (var script : List.of(ModelScript.status(500), ModelScript.answer("  "), ModelScript.body("garbage"))) {
+            Coppice.model().play(script);
+            var before = history(id).text();
+            var failed = compact(id).problem(502, "summarizer-failed");
+            assertFalse(failed.text().contains(ModelEndpoint.KEY));
+            assertFalse(failed.text().contains("Exception"), failed.text());
+            assertEquals(before, history(id).text());
+        }
+        var unknown = sessionCompacted(",'summarizer':'nobody'");
+        talk(unknown, 0, 20);
+        compact(unknown).problem(502, "summarizer-failed");
+    }
+
+    /** A model that answers only when it is let. */
+    private record Gate(CountDownLatch asked, CountDownLatch open) {
+        Gate() {
+            this(new CountDownLatch(1), new CountDownLatch(1));
+        }
+
+        ModelScript answering(String text) {
+            return (exchange, endpoint) -> {
+                asked.countDown();
+                await(open);
+                ModelScript.answer(text).play(exchange, endpoint);
+            };
+        }
+
+        static void await(CountDownLatch latch) {
+            try {
+                assertTrue(latch.await(20, TimeUnit.SECONDS));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Test
+    void nobodyWaitsForTheSummariser() {
+        var gate = new Gate();
+        Coppice.model().play(gate.answering("A summary."));
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var running = CompletableFuture.supplyAsync(() -> compact(id));
+        Gate.await(gate.asked());
+        talk(id, 20, 22);
+        compact(id).problem(409, "compaction-conflict");
+        gate.open().countDown();
+        assertTrue(running.join().expect(200).json().path("compacted").asBoolean());
+        assertEquals("m21", path(id).get(path(id).size() - 1));
+        assertEquals(history(id).number("/tokens"), tokens(id));
+    }
+
+    @Test
+    void whatIsChangedMeanwhileIsNotHidden() {
+        var gate = new Gate();
+        Coppice.model().play(gate.answering("A summary."));
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var running = CompletableFuture.supplyAsync(() -> compact(id));
+        Gate.await(gate.asked());
+        api().put(MESSAGE, id, "m5").json(message("m5", "changed")).send().expect(200);
+        gate.open().countDown();
+        running.join().problem(409, "compaction-conflict");
+        assertEquals(20, path(id).size());
+    }
+
+    @Test
+    void aSessionThatBecomesTooLongIsCompactedBeforeTheAnswer() {
+        var id = sessionCompacted(",'compactAfter':200,'mode':'sync'");
+        var first = talk(id, 0, 6);
+        assertTrue(first.json().path("compaction").isMissingNode());
+        var second = talk(id, 6, 20);
+        assertNotNull(second.at("/compaction/id"), second.text());
+        assertTrue(tokens(id) <= 250, tokens(id) + " tokens");
+        assertEquals(
+                1, path(id).stream().filter(m -> m.startsWith("compaction_")).count());
+    }
+
+    @Test
+    void orBehindIt() {
+        var id = sessionCompacted(",'compactAfter':200");
+        talk(id, 0, 20);
+        Await.until("it is compacted", SOON, () -> path(id).stream().anyMatch(m -> m.startsWith("compaction_")));
+        assertEquals(history(id).number("/tokens"), tokens(id));
+    }
+
+    @Test
+    void anAppendMayAskToWait() {
+        var id = sessionCompacted(",'compactAfter':200");
+        assertNotNull(talk(id, 0, 20, "compaction", "sync").at("/compaction/id"));
+        api().post(MESSAGES, id)
+                .query("compaction", "now")
+                .json(batch(message("x", "x")))
+                .send()
+                .problem(400, "malformed");
+    }
+
+    @Test
+    void aSessionMayHaveItsOwnThreshold() {
+        var id = sessionCompacted("");
+        api().patch(SESSION, id).json("{\"compactAfter\":150}").send().expect(200);
+        assertEquals(150, get(id).number("/compactAfter"));
+        assertNotNull(talk(id, 0, 20, "compaction", "sync").at("/compaction/id"));
+        api().patch(SESSION, id).json("{\"compactAfter\":null}").send().expect(200);
+        assertTrue(
+                talk(id, 20, 40, "compaction", "sync").json().path("compaction").isMissingNode());
+    }
+
+    @Test
+    void thePromptCountsToo() {
+        var agent = agentWith(
+                "'compaction':{" + SMALL + ",'compactAfter':400},",
+                "{'label':'soul','provider':{'type':'text'},'content':'" + "word ".repeat(300) + "'}");
+        var id = sessionOf(agent, null);
+        assertTrue(
+                talk(id, 0, 8, "compaction", "sync").json().path("compaction").isMissingNode());
+        prompt(id);
+        assertNotNull(talk(id, 8, 10, "compaction", "sync").at("/compaction/id"));
+    }
+
+    @Test
+    void anAppendSucceedsWhenTheSummariserFails() {
+        Coppice.model().play(ModelScript.status(500));
+        var id = sessionCompacted(",'summarizer':'llm','compactAfter':200,'mode':'sync'");
+        var appended = talk(id, 0, 20);
+        assertTrue(appended.json().path("compaction").isMissingNode());
+        assertEquals(20, path(id).size());
+    }
+
+    @Test
+    void aCompactionRefreshesThePrompt() {
+        var agent = agentWith("'compaction':{" + SMALL + "},", "{'label':'memory'}");
+        var id = sessionOf(agent, null);
+        talk(id, 0, 20);
+        prompt(id);
+        write(id, "memory", "learned").expect(200);
+        assertFalse(promptOf(id).contains("learned"));
+        compact(id).expect(200);
+        assertTrue(promptOf(id).contains("learned"));
+        assertFalse(prompt(id).json().path("stale").asBoolean());
+    }
+
+    @Test
+    void aCompactionWithAKeyIsDoneOnce() {
+        var id = sessionCompacted("");
+        talk(id, 0, 20);
+        var call = api().post(COMPACT, id).header("Idempotency-Key", "once");
+        var first = call.send().expect(200);
+        talk(id, 20, 40);
+        var again = call.send().expect(200);
+        assertEquals(first.text(), again.text());
+        assertEquals("true", again.header("Idempotency-Replayed"));
+    }
+
+    @Test
+    void olderOutputsAreCutOnlyForTheReaderWhoAsks() {
+        var id = session();
+        var part =
+                "{\"type\":\"tool-read\",\"toolCallId\":\"t\",\"state\":\"output-available\",\"input\":{},\"output\":\"%s\"}";
+        var tool = "{\"id\":\"t0\",\"role\":\"assistant\",\"parts\":[" + part.formatted("x".repeat(2000)) + "]}";
+        append(id, tool).expect(201);
+        extend(id, 1, 6);
+        var cut = api().get(HISTORY, id).query("toolOutputs", "truncate").send().expect(200);
+        assertTrue(cut.text().contains("truncated 2000 chars"), cut.text());
+        assertTrue(history(id).text().contains("x".repeat(2000)));
+        api().get(HISTORY, id).query("toolOutputs", "all").send().problem(400, "malformed");
+    }
+
+    @Test
+    void brokenPairsAreRepairedOnlyForTheReaderWhoAsks() {
+        var id = session();
+        append(
+                        id,
+                        "{\"id\":\"c\",\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"t1\",\"type\":\"function\",\"function\":{\"name\":\"f\",\"arguments\":\"{}\"}}]}",
+                        message("m1", "next"),
+                        "{\"id\":\"r\",\"role\":\"tool\",\"tool_call_id\":\"t9\",\"content\":\"late\"}")
+                .expect(201);
+        var plain = history(id);
+        assertEquals(List.of("c", "m1", "r"), plain.all("/messages", "id"));
+        assertTrue(plain.json().path("diagnostics").isMissingNode());
+        var repaired = api().get(HISTORY, id).query("pairs", "repair").send().expect(200);
+        assertEquals(List.of("call-without-result", "result-without-call"), repaired.all("/diagnostics", "kind"));
+        assertEquals("t1", repaired.at("/messages/1/tool_call_id"));
+        assertEquals(3, repaired.json().path("messages").size());
+    }
+}
