@@ -13,6 +13,7 @@ import dev.coppice.message.MessageBody;
 import dev.coppice.message.MessageText;
 import dev.coppice.message.Overlays;
 import dev.coppice.message.TokenCounters;
+import dev.coppice.message.Tokens;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -42,6 +43,9 @@ public class Compactor {
     private static final int SHARE = 5;
 
     private static final int LEAST = 100;
+
+    /** A summary that is renewed need not become shorter than it was, as long as it has no more than that. */
+    private static final int KEPT = 1000;
 
     @Inject
     private Sessions sessions;
@@ -145,9 +149,10 @@ public class Compactor {
                 behind |= id.equals(to);
             }
         }
-        int target = (int) Math.max(LEAST, tokens / SHARE);
-        return new SummaryRequest(
-                name, List.copyOf(messages), previous.isEmpty() ? null : String.join("\n\n", previous), target, model);
+        var before = previous.isEmpty() ? null : String.join("\n\n", previous);
+        int kept = before == null ? 0 : Math.min(KEPT, Tokens.of(before));
+        int target = (int) Math.max(Math.max(LEAST, kept), tokens / SHARE);
+        return new SummaryRequest(name, List.copyOf(messages), before, target, model);
     }
 
     private String summary(String summarizer, SummaryRequest request) {
