@@ -29,9 +29,12 @@ public class ByHand {
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
         var draft = overlays.draft(name, from, to);
+        if (draft.lastId() == null) {
+            return overlays.add(name, draft, summary);
+        }
         // What comes behind the range counts too: there may be the result of a call in it.
         separated(VisibleHistory.raw(histories, name, null, TokenCounter.ESTIMATE), draft)
-                .or(() -> separated(VisibleHistory.raw(histories, name, draft.toId(), TokenCounter.ESTIMATE), draft))
+                .or(() -> separated(VisibleHistory.raw(histories, name, draft.lastId(), TokenCounter.ESTIMATE), draft))
                 .filter(reason -> !reason.isEmpty())
                 .ifPresent(reason -> {
                     throw new Problem(Code.INVALID_RANGE, reason);
@@ -41,9 +44,10 @@ public class ByHand {
 
     /** What is parted by a draft: empty text for nothing, no value when the draft is not on the path. */
     private static Optional<String> separated(VisibleHistory history, Draft draft) {
-        int from = history.find(draft.fromId());
-        int to = history.find(draft.toId());
-        if (from < 0 || to < 0) {
+        // The ends may have been deleted since an older summary was laid over them.
+        int to = history.find(draft.lastId());
+        int from = to - draft.messages() + 1;
+        if (to < 0 || from < 0) {
             return Optional.empty();
         }
         return Optional.of(CutPoint.separates(history.items(), from, to)

@@ -7,6 +7,7 @@ import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.agent.CompactionSpec;
 import dev.coppice.llm.ChatFailure;
+import dev.coppice.message.Draft;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.MessageBody;
@@ -114,13 +115,24 @@ public class Compactor {
         var middle = history.within((Cut.Middle) cut, settings.compactionMaxBytes());
         var from = history.messages().get(middle.first()).id();
         var to = history.messages().get(middle.last()).id();
-        // From here on a change in between is noticed: the texts are read behind the stamp.
-        var draft = overlays.draft(name, from, to);
-        var request = request(name, leafId, from, to, history.tokens(middle), model(session, agent));
+        Draft draft;
+        SummaryRequest request;
+        try {
+            // From here on a change in between is noticed: the texts are read behind the stamp.
+            draft = overlays.draft(name, from, to);
+            request = request(name, leafId, from, to, history.tokens(middle), model(session, agent));
+        } catch (Problem e) {
+            throw e.code() == Code.MESSAGE_NOT_FOUND ? deletedMeanwhile() : e;
+        }
         if (request.messages().isEmpty()) {
             return Outcome.nothing(Cut.Nothing.NOTHING_NEW.reason());
         }
         return Outcome.of(overlays.add(name, draft, summary(spec.summarizer(), request)));
+    }
+
+    /** The caller has named none of the messages that were found just now. */
+    private static Problem deletedMeanwhile() {
+        return new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
     }
 
     private static String model(Session session, AgentSpec agent) {

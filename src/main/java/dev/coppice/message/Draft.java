@@ -6,6 +6,7 @@ package dev.coppice.message;
  *
  * @param fromId the first message that it hides
  * @param toId the last message that it hides
+ * @param lastId the last of them that was not deleted, null when all were
  * @param messages that are hidden, those under older summaries included
  * @param tokens of what readers see of them now
  * @param hiddenTokens of the rows in between as they were written
@@ -15,6 +16,7 @@ package dev.coppice.message;
 public record Draft(
         String fromId,
         String toId,
+        String lastId,
         Position from,
         Position to,
         int messages,

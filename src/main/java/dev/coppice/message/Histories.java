@@ -116,7 +116,7 @@ public class Histories {
         int length = leaf.id().equals(session.leafId()) ? session.leaf().length() : reader.depth(leaf.position()) + 1;
         var last = before == null
                 ? leaf.position()
-                : reader.parent(before).map(Row::position).orElse(null);
+                : reader.stems.above(before); // a deleted row too: a summary may end at it
         return new End(leaf.id(), length, last);
     }
 

@@ -67,12 +67,20 @@ public class Overlays {
         var last = em.find(Message.class, to.at());
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
         var sums = reader.rows.sums(range);
+        int messages = range.rows() + sums.count();
         return new Draft(
                 from.id(),
                 to.id(),
+                messages == 0
+                        ? null
+                        : reader.rows
+                                .at(to.at())
+                                .or(() -> reader.parent(to.at()))
+                                .map(Row::id)
+                                .orElse(null),
                 from.at(),
                 to.at(),
-                range.rows() + sums.count(),
+                messages,
                 written + sums.tokens() + overlays.tokens(range),
                 written,
                 last.pathBytes(),

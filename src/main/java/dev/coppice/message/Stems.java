@@ -75,6 +75,12 @@ final class Stems {
         return Path.to(leaf, this::get);
     }
 
+    /** The row right above, whether its message is there or was deleted; null above a root. */
+    Position above(Position row) {
+        var stem = get(row.branch());
+        return row.depth() > stem.first() ? new Position(row.branch(), row.depth() - 1) : stem.parent();
+    }
+
     /** True when a row lies on the path to a leaf; looks at the branches between the two only. */
     boolean leadsTo(Position row, Position leaf) {
         for (var at = leaf;

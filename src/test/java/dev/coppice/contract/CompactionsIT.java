@@ -40,7 +40,7 @@ class CompactionsIT extends Contract {
         return tokens;
     }
 
-    private static long estimate(String text) {
+    static long estimate(String text) {
         long words = text.isBlank() ? 0 : text.strip().split("\\s+").length;
         return text.isEmpty() ? 0 : (long) Math.ceil(Math.max(text.length() / 4.0, words * 1.3));
     }
@@ -125,6 +125,34 @@ class CompactionsIT extends Contract {
             api().delete(MESSAGE, id, end).send().expect(204);
             assertEquals(List.of("m0", "m1", summary, "m5", "m6", "m7"), path(id));
             tokensAgree(id);
+        }
+    }
+
+    @Test
+    void anOlderSummaryWithDeletedEndsMayBeNamed() {
+        var id = line(8);
+        var first = laid(id, "m2", "m4", "first");
+        api().delete(MESSAGE, id, "m4").send().expect(204);
+        api().delete(MESSAGE, id, "m2").send().expect(204);
+        var second = laid(id, "m1", first, "second");
+        assertEquals(List.of("m0", second, "m5", "m6", "m7"), path(id));
+        var third = laid(id, first, "m5", "third");
+        tokensAgree(id);
+        api().delete(COMPACTIONS + "/{}", id, second.substring("compaction_".length()))
+                .send()
+                .expect(204);
+        assertEquals(List.of("m0", "m1", third, "m6", "m7"), path(id));
+        tokensAgree(id);
+    }
+
+    @Test
+    void pagesGoOnAboveASummaryWhoseEndsWereDeleted() {
+        var id = line(8);
+        var summary = laid(id, "m2", "m4", "S");
+        for (var gone : List.of("m4", "m3", "m2")) {
+            api().delete(MESSAGE, id, gone).send().expect(204);
+            var page = api().get(HISTORY, id).query("last", 2).query("before", "m5");
+            assertEquals(List.of("m1", summary), page.send().expect(200).all("/messages", "id"));
         }
     }
 

@@ -84,4 +84,18 @@ final class TreeModel {
         Collections.reverse(path);
         return path;
     }
+
+    Node node(String id) {
+        return nodes.get(id);
+    }
+
+    /** Everything from the root down to a message, also what was deleted. */
+    static List<Node> line(Node node) {
+        var line = new ArrayList<Node>();
+        for (var at = node; at != null; at = at.parent) {
+            line.add(at);
+        }
+        Collections.reverse(line);
+        return line;
+    }
 }

@@ -1,0 +1,165 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.compaction.ByHand;
+import dev.coppice.compaction.CompactionFailed;
+import dev.coppice.context.LoadedSkill;
+import dev.coppice.context.LoadedSkills;
+import dev.coppice.message.Append;
+import dev.coppice.message.Compacted;
+import dev.coppice.message.CompactionUndone;
+import dev.coppice.message.MessageBody;
+import dev.coppice.message.Overlays;
+import dev.coppice.session.NewSession;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Compactions are announced once they are stored, with what they did, and never otherwise. */
+class CompactionEventsIT extends Inside {
+    @Inject
+    private ByHand byHand;
+
+    @Inject
+    private Overlays overlays;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private LoadedSkills skills;
+
+    @Inject
+    private Witness witness;
+
+    private static byte[] bytes(String json) {
+        return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A session of six messages of eight tokens each. */
+    private SessionName talk() {
+        var name = session();
+        append(name, "a", "b", "c", "d", "e", "f");
+        return name;
+    }
+
+    private long tokens(SessionName name) {
+        return sessions.read(name).tokens();
+    }
+
+    private List<String> told(SessionName name) {
+        return witness.told(name).stream()
+                .filter(type -> type.startsWith("Compact"))
+                .toList();
+    }
+
+    @Test
+    void aCompactionAndItsUndoingAreAnnouncedWithTheirFigures() {
+        var name = talk();
+        long before = tokens(name);
+        var made = byHand.add(name, "b", "d", "What was said.");
+        assertEquals(before - made.tokensBefore() + made.tokensAfter(), tokens(name));
+        overlays.remove(name, made.id());
+        assertEquals(before, tokens(name));
+        assertEquals(List.of("Compacted", "CompactionUndone"), told(name));
+        assertEquals(witness.told(name), witness.toldAfterSuccess(name));
+        assertEquals(witness.told(name), logged(name));
+        var events = witness.events(name);
+        assertEquals(
+                List.of(
+                        new Compacted(
+                                name,
+                                made.id(),
+                                3,
+                                made.tokensBefore(),
+                                made.tokensAfter(),
+                                before - made.tokensBefore() + made.tokensAfter()),
+                        new CompactionUndone(name, made.id(), before)),
+                events.subList(events.size() - 2, events.size()));
+    }
+
+    @Test
+    void nothingIsAnnouncedBeforeTheCommitNorAfterARollback() throws Exception {
+        var name = talk();
+        transaction.begin();
+        byHand.add(name, "b", "d", "S");
+        assertEquals(List.of(), told(name));
+        transaction.rollback();
+        assertEquals(List.of(), told(name));
+        assertEquals(List.of("a", "b", "c", "d", "e", "f"), path(name, null));
+        var made = byHand.add(name, "b", "d", "S");
+        transaction.begin();
+        overlays.remove(name, made.id());
+        transaction.rollback();
+        assertEquals(List.of("Compacted"), told(name));
+        assertEquals(List.of("a", "compaction_" + made.id(), "e", "f"), path(name, null));
+        assertEquals(witness.told(name), logged(name));
+    }
+
+    @Test
+    void whatIsRefusedIsNotAnnounced() {
+        var name = talk();
+        assertEquals(
+                Code.INVALID_RANGE,
+                assertThrows(Problem.class, () -> byHand.add(name, "d", "b", "S"))
+                        .code());
+        assertThrows(Problem.class, () -> byHand.add(name, "b", "d", " "));
+        assertThrows(Problem.class, () -> overlays.remove(name, "nothing"));
+        assertEquals(List.of(), told(name));
+    }
+
+    @Test
+    void anAutomaticOneThatFailsIsAnnouncedAndTheAppendIsStored() {
+        var agent = "agent-" + UUID.randomUUID();
+        var spec = "{'compaction':{'summarizer':'nobody','compactAfter':10,'protectHead':1,'tailTokenBudget':8,"
+                + "'minTailMessages':1,'mode':'sync'}}";
+        agents.put("default", agent, AgentSpec.read(bytes(spec), agent), Precondition.NONE);
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        sessions.create(name, new NewSession(null, null, agent, null, null, null, null, null, null, null, null, null));
+        append(name, "a", "b", "c", "d", "e", "f");
+        assertEquals(List.of("CompactionFailed"), told(name));
+        assertEquals(List.of("CompactionFailed"), logged(name).stream().skip(7).toList());
+        var failed = (CompactionFailed) witness.events(name).get(7);
+        assertTrue(failed.reason().contains("nobody"), failed.reason());
+        assertEquals(List.of("a", "b", "c", "d", "e", "f"), path(name, null));
+    }
+
+    @Test
+    void whatIsHiddenStaysLoaded() {
+        var name = session();
+        append(name, "a");
+        messages.append(
+                name,
+                Append.atLeaf(
+                        List.of(
+                                MessageBody.of(
+                                        bytes(
+                                                "{'id':'load','role':'assistant','parts':[{'type':'tool-load_context','toolCallId':'c',"
+                                                        + "'state':'output-available','input':{'label':'skills','key':'pirate'},'output':'DOC'}]}")))),
+                false,
+                Precondition.NONE);
+        append(name, "b", "c");
+        var made = byHand.add(name, "a", "b", "S");
+        assertEquals(List.of("compaction_" + made.id(), "c"), path(name, null));
+        assertEquals(
+                List.of("pirate"),
+                skills.of(name).stream().map(LoadedSkill::key).toList());
+        long tokens = tokens(name);
+        assertTrue(skills.unload(name, "skills", "pirate"), "it is unloaded where it is hidden");
+        assertEquals(List.of(), skills.of(name));
+        assertEquals(tokens, tokens(name));
+        overlays.remove(name, made.id());
+        assertTrue(texts(name, null).get(1).contains("skill unloaded"), "and stays so when it is seen again");
+    }
+}
