@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
-import dev.coppice.support.Call;
 import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;
@@ -15,39 +13,12 @@ import dev.coppice.support.ModelScript;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Compaction: of the middle, by a summariser, by itself when a session has become too long. */
-class CompactIT extends Prompting {
-    private static final String COMPACT = "/v1/sessions/{}/compact";
+class CompactIT extends Compacting {
     private static final String COMPACTIONS = "/v1/sessions/{}/compactions";
     private static final Duration SOON = Duration.ofSeconds(20);
-    private static final String SMALL = "'protectHead':2,'tailTokenBudget':30,'minTailMessages':2";
-
-    private static Answer compact(String session) {
-        return api().post(COMPACT, session).send();
-    }
-
-    private static String sessionCompacted(String members) {
-        return sessionOf(agentWith("'compaction':{" + SMALL + members + "},"), null);
-    }
-
-    /** Appends messages {@code m<from>} to {@code m<to - 1>} of some 20 tokens each. */
-    private static Answer talk(String session, int from, int to, String... query) {
-        var messages = new String[to - from];
-        for (int i = from; i < to; i++) {
-            messages[i - from] = message(
-                    "m" + i,
-                    i % 2 == 0 ? "user" : "assistant",
-                    "Message " + i + ": we decided to plant hazel number " + i + " behind the barn in spring.");
-        }
-        Call call = api().post(MESSAGES, session).json(batch(messages));
-        return (query.length == 0 ? call : call.query(query[0], query[1]))
-                .send()
-                .expect(201);
-    }
 
     private static long tokens(String session) {
         return get(session).number("/tokens");
@@ -185,29 +156,6 @@ class CompactIT extends Prompting {
         var unknown = sessionCompacted(",'summarizer':'nobody'");
         talk(unknown, 0, 20);
         compact(unknown).problem(502, "summarizer-failed");
-    }
-
-    /** A model that answers only when it is let. */
-    private record Gate(CountDownLatch asked, CountDownLatch open) {
-        Gate() {
-            this(new CountDownLatch(1), new CountDownLatch(1));
-        }
-
-        ModelScript answering(String text) {
-            return (exchange, endpoint) -> {
-                asked.countDown();
-                await(open);
-                ModelScript.answer(text).play(exchange, endpoint);
-            };
-        }
-
-        static void await(CountDownLatch latch) {
-            try {
-                assertTrue(latch.await(20, TimeUnit.SECONDS));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     @Test

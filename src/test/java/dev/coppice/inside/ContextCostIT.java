@@ -13,20 +13,13 @@ import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.hibernate.SessionFactory;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What prompts and tools cost, in statements and transactions. The server's own turns are counted along with the calls, so
- * each is made often and the cheapest counts.
- */
+/** What prompts and tools cost, in statements and transactions. */
 class ContextCostIT extends Inside {
-    private static final int TIMES = 40;
-
     private static final String AGENT =
             """
             {"context":[{"label":"soul","provider":{"type":"text"},"content":"You are a gardener."},
@@ -41,12 +34,11 @@ class ContextCostIT extends Inside {
     @Inject
     private Tools tools;
 
-    private Statistics statistics;
+    private Cost cost;
 
     @BeforeEach
     void count() {
-        statistics = em.getEntityManagerFactory().unwrap(SessionFactory.class).getStatistics();
-        statistics.setStatisticsEnabled(true);
+        cost = Cost.counting(em);
     }
 
     private SessionName gardener() {
@@ -61,38 +53,27 @@ class ContextCostIT extends Inside {
         return name;
     }
 
-    private long cheapest(ToLongFunction<Statistics> what, Runnable call) {
-        return IntStream.range(0, TIMES)
-                .mapToLong(i -> {
-                    long before = what.applyAsLong(statistics);
-                    call.run();
-                    return what.applyAsLong(statistics) - before;
-                })
-                .min()
-                .orElseThrow();
-    }
-
     /** One finds the session by its name, as every call does; the other is the prompt, with what tells that it is fresh. */
     @Test
     void aFrozenPromptIsOneReadBesideTheSessions() {
         var name = gardener();
         prompts.freeze(name, false);
-        assertEquals(2, cheapest(Statistics::getPrepareStatementCount, () -> prompts.freeze(name, false)));
+        assertEquals(2, cost.statements(() -> prompts.freeze(name, false)));
     }
 
     @Test
     void listingToolsCostsTheSameAtAnyLength() {
         var name = gardener();
         append(name, "a", "b");
-        long few = cheapest(Statistics::getPrepareStatementCount, () -> tools.of(name));
+        long few = cost.statements(() -> tools.of(name));
         append(name, IntStream.range(0, 300).mapToObj(i -> "m" + i).toArray(String[]::new));
-        assertEquals(few, cheapest(Statistics::getPrepareStatementCount, () -> tools.of(name)));
+        assertEquals(few, cost.statements(() -> tools.of(name)));
     }
 
     @Test
     void aToolCallIsOneTransaction() {
         var name = gardener();
-        assertEquals(1, cheapest(Statistics::getTransactionCount, () -> {
+        assertEquals(1, cost.cheapest(Statistics::getTransactionCount, () -> {
             var arguments = "{\"label\":\"memory\",\"content\":\"" + UUID.randomUUID() + "\"}";
             tools.call(name, "set_context", Arguments.read(arguments.getBytes(StandardCharsets.UTF_8)));
         }));

@@ -1,0 +1,72 @@
+package dev.coppice.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What compaction does to the figures of others: said as they come, and written as Markdown at the end. */
+final class CompactionReport {
+    private final String title;
+    private final List<String> rows = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    CompactionReport(String title) {
+        this.title = title;
+    }
+
+    /** Of the medians. */
+    void medians(String what, Sample with, Sample without, double atMost) {
+        row(what, with, without, "p50", with.p50() / without.p50(), atMost);
+    }
+
+    /** Of what one in a hundred takes longer than. */
+    void tails(String what, Sample with, Sample without, double atMost) {
+        row(what, with, without, "p99", with.p99() / without.p99(), atMost);
+    }
+
+    private void row(String what, Sample with, Sample without, String of, double ratio, double atMost) {
+        var row = String.format(
+                Locale.ROOT,
+                "| %s | %d | %.2f | %.2f | %.2f | %.2f | %.2f of %s | %.1f | %s |",
+                what,
+                with.count(),
+                with.p50(),
+                with.p99(),
+                without.p50(),
+                without.p99(),
+                ratio,
+                of,
+                atMost,
+                ratio <= atMost ? "reached" : "**not reached**");
+        rows.add(row);
+        System.out.println(row);
+    }
+
+    void note(String text) {
+        notes.add(text);
+        System.out.println(text);
+    }
+
+    void write(Path file) throws IOException {
+        var text = new StringBuilder("# " + title + "\n\n");
+        text.append(Runtime.getRuntime().availableProcessors()).append(" cores");
+        text.append(Scale.isFull() ? "\n\n" : " · **not at full scale**\n\n");
+        text.append(
+                """
+                Messages of 400 bytes. Times in milliseconds, over HTTP with a Java client that shares the cores with the
+                server; with and without compaction in turn, in one run.
+
+                | what | times | with p50 | p99 | without p50 | p99 | ratio | at most | |
+                |---|--:|--:|--:|--:|--:|--:|--:|---|
+                """);
+        rows.forEach(row -> text.append(row).append('\n'));
+        text.append('\n');
+        notes.forEach(note -> text.append("- ").append(note).append('\n'));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        System.out.println("\n" + text + "\nWritten to " + file);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.coppice.support.Await;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Databases;
+import dev.coppice.support.MariaDb;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** While a model makes a summary, nobody holds a transaction. MariaDB tells which ones are open. */
+class CompactionLocksIT extends Compacting {
+    /** Within the time that the model is waited for. */
+    private static final Duration SOON = Duration.ofMillis(2500);
+
+    private static final String OPEN =
+            """
+            select t.trx_id, t.trx_started, t.trx_rows_locked, t.trx_query from information_schema.innodb_trx t
+            join information_schema.processlist p on p.id = t.trx_mysql_thread_id where p.db = ?""";
+
+    private static final String LLM = ",'summarizer':'llm'";
+
+    private final Gate gate = new Gate();
+
+    @BeforeEach
+    void onlyWhereTransactionsAreTold() {
+        assumeTrue(Databases.mariaDb(), "H2's file is the server's own");
+        Coppice.model().play(gate.answering("A summary."));
+    }
+
+    /** Those of the server's database, also of whoever only reads. Other users' ones are for root to see. */
+    private static List<String> transactions() throws SQLException {
+        var url = Coppice.server().database().url();
+        try (var connection = DriverManager.getConnection(MariaDb.shared().url("mysql"), "root", "");
+                var pause = connection.createStatement();
+                var select = connection.prepareStatement(OPEN)) {
+            select.setString(1, url.substring(url.lastIndexOf('/') + 1));
+            // MariaDB tells the same as before to whoever asks again within a tenth of a second.
+            pause.execute("select sleep(0.2)");
+            var open = new ArrayList<String>();
+            try (var row = select.executeQuery()) {
+                while (row.next()) {
+                    open.add(row.getString(1) + " since " + row.getString(2) + ", " + row.getLong(3) + " rows locked, "
+                            + row.getString(4));
+                }
+            }
+            return open;
+        }
+    }
+
+    /** The server's own turns have short ones, so one look without any is enough: one that is held is there in each. */
+    private void nobodyHoldsAny() {
+        Gate.await(gate.asked());
+        try {
+            Await.until("no transaction is open", SOON, () -> {
+                var open = transactions();
+                if (!open.isEmpty()) {
+                    throw new IllegalStateException(open.toString());
+                }
+                return true;
+            });
+        } finally {
+            gate.open().countDown();
+        }
+    }
+
+    private static boolean isCompacted(String session) {
+        return path(session).stream().anyMatch(id -> id.startsWith("compaction_"));
+    }
+
+    @Test
+    void openOnesAreTold() throws SQLException {
+        try (var connection = Databases.connect(Coppice.server());
+                var statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.executeQuery("select count(*) from session").close();
+            Await.until("it is told", SOON, () -> !transactions().isEmpty());
+            connection.rollback();
+        }
+    }
+
+    @Test
+    void whenSomebodyAsksForACompaction() {
+        var id = sessionCompacted(LLM);
+        talk(id, 0, 20);
+        var running = CompletableFuture.supplyAsync(() -> compact(id));
+        nobodyHoldsAny();
+        running.join().expect(200);
+        assertTrue(isCompacted(id));
+    }
+
+    @Test
+    void whenAnAppendWaitsForOne() {
+        var id = sessionCompacted(LLM + ",'compactAfter':200,'mode':'sync'");
+        var running = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
+        nobodyHoldsAny();
+        running.join();
+        assertTrue(isCompacted(id));
+    }
+
+    @Test
+    void whenOneRunsByItself() {
+        var id = sessionCompacted(LLM + ",'compactAfter':200");
+        talk(id, 0, 20);
+        nobodyHoldsAny();
+        Await.until("it is compacted", Duration.ofSeconds(20), () -> isCompacted(id));
+    }
+}
