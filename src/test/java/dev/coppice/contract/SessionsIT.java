@@ -33,6 +33,7 @@ class SessionsIT extends Contract {
             "ttlSeconds",
             "expiresAt",
             "maxMessages",
+            "compactAfter",
             "leafId",
             "messageCount",
             "tokens",
