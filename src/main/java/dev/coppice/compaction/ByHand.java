@@ -9,6 +9,8 @@ import dev.coppice.message.Overlays;
 import dev.coppice.message.TokenCounter;
 import dev.coppice.session.SessionName;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import java.util.Optional;
 
@@ -22,15 +24,24 @@ public class ByHand {
     private Histories histories;
 
     /**
-     * Lays a summary over the messages from one to another, both included; an older summary may be named too. 404
-     * {@code message-not-found}; 422 {@code invalid-range} when they are not in order on one path, or a call of a tool would
-     * be parted from its result. Nobody waits while that is looked at; 409 {@code compaction-conflict} when the messages
-     * are changed meanwhile.
+     * Lays a summary over the messages from one to another, both included; an older summary may be named too. Refused as
+     * {@link #draft} says; 409 {@code compaction-conflict} when the messages are changed meanwhile.
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
+        return overlays.add(name, draft(name, from, to), summary);
+    }
+
+    /**
+     * What a summary from one message to another would stand for. 404 {@code message-not-found}; 422 {@code invalid-range}
+     * when they are not in order on one path, or a call of a tool would be parted from its result. Looks at the calls of the
+     * whole path, which may take seconds: no writer should have to wait for that, so it wants no lock and no place in the
+     * session's queue.
+     */
+    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+    public Draft draft(SessionName name, String from, String to) {
         var draft = overlays.draft(name, from, to);
         if (draft.lastId() == null) {
-            return overlays.add(name, draft, summary);
+            return draft;
         }
         // What comes behind the range counts too: there may be the result of a call in it.
         separated(VisibleHistory.raw(histories, name, null, TokenCounter.ESTIMATE), draft)
@@ -39,7 +50,7 @@ public class ByHand {
                 .ifPresent(reason -> {
                     throw new Problem(Code.INVALID_RANGE, reason);
                 });
-        return overlays.add(name, draft, summary);
+        return draft;
     }
 
     /** What is parted by a draft: empty text for nothing, no value when the draft is not on the path. */

@@ -8,6 +8,7 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
+import dev.coppice.web.Calls;
 import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -35,6 +36,9 @@ public class CompactionsResource {
     private ByHand byHand;
 
     @Inject
+    private Calls calls;
+
+    @Inject
     private Request request;
 
     @GET
@@ -42,14 +46,19 @@ public class CompactionsResource {
         return overlays.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
+    /** The calls of the path are looked at before the session's queue is entered: a long one takes seconds. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(InputStream stream) {
         var body = request.body(stream);
         var wanted = Wanted.read(body);
         var name = SessionName.of(request);
-        return request.post(
-                name.key(), body, () -> Answer.of(201, byHand.add(name, wanted.from(), wanted.to(), wanted.summary())));
+        var before = calls.answered(request.call(name.key(), body));
+        if (before.isPresent()) {
+            return before.get().toResponse();
+        }
+        var draft = byHand.draft(name, wanted.from(), wanted.to());
+        return request.post(name.key(), body, () -> Answer.of(201, overlays.add(name, draft, wanted.summary())));
     }
 
     @DELETE

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -33,6 +34,7 @@ final class AppendWriter {
     private final TokenCounter counter;
     private final TreeReader reader;
     private final List<MessagesStored.Change> changes = new ArrayList<>();
+    private boolean extending;
 
     AppendWriter(
             EntityManager em,
@@ -106,12 +108,14 @@ final class AppendWriter {
     void insert(Batch batch, Parent parent) {
         boolean chained = !parent.leaf();
         var at = place(parent);
+        extending = Objects.equals(at.parentId(), session.leafId());
         long seq = session.takeSeq(batch.size());
         int inserted = 0;
         for (var link : batch.links()) {
             if (link.there() != null) {
                 if (chained) {
                     at = under(link.there());
+                    extending = false;
                 }
                 continue;
             }
@@ -127,6 +131,11 @@ final class AppendWriter {
             inserted++;
         }
         session.appended(inserted, at.leaf());
+    }
+
+    /** True when the new leaf's path is the old one's with the new messages at its end. */
+    boolean isExtending() {
+        return extending;
     }
 
     /** What was written, in order. */

@@ -66,9 +66,8 @@ public class Messages {
         }
         session.refuseIfEnded();
         checkVersion(session, expected);
-        var parent = parent(session, append);
-        writer.insert(known, parent);
-        if (!parent.leaf()) {
+        writer.insert(known, parent(session, append));
+        if (!writer.isExtending()) {
             summarise(session);
         }
         tell(name, session, known.events(), writer.changes());

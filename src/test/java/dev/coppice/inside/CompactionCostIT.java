@@ -5,13 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Ids;
+import dev.coppice.compaction.ByHand;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
+import dev.coppice.web.Precondition;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +29,12 @@ class CompactionCostIT extends Inside {
 
     @Inject
     private Overlays overlays;
+
+    @Inject
+    private ByHand byHand;
+
+    @Resource
+    private ManagedExecutorService executor;
 
     /** What a reader is told. */
     private record Seen(List<String> texts, long tokens, int length, String leafId, boolean truncated, String before) {}
@@ -133,6 +145,35 @@ class CompactionCostIT extends Inside {
         for (var query : List.of(HistoryQuery.ALL, new HistoryQuery(null, TAIL + 4, null, null, null, false))) {
             assertEquals(statements(few, query), statements(many, query));
             assertEquals(pieces(few, query), pieces(many, query));
+        }
+    }
+
+    /** Clients that name the leaf as the parent are the most common ones. */
+    @Test
+    void anAppendAtTheNamedLeafCostsWhatItCostsWithoutSummaries() {
+        var plain = session();
+        append(plain, "m0");
+        assertEquals(appending(plain), appending(compacted(MESSAGES)));
+    }
+
+    private long appending(SessionName name) {
+        return Cost.counting(em)
+                .statements(() -> appendUnder(
+                        name, sessions.read(name).leafId(), UUID.randomUUID().toString()));
+    }
+
+    /** While a summary by hand is checked, writers go on: the check wants nothing that one of them holds. */
+    @Test
+    void aSummaryByHandIsCheckedWhileTheSessionIsLocked() throws Exception {
+        var name = session();
+        append(name, "a", "b", "c");
+        transaction.begin();
+        try {
+            sessions.lock(name, Precondition.NONE);
+            var draft = executor.submit(() -> byHand.draft(name, "a", "b")).get(20, TimeUnit.SECONDS);
+            assertEquals(2, draft.messages());
+        } finally {
+            transaction.rollback();
         }
     }
 
