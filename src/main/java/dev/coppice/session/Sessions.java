@@ -167,7 +167,7 @@ public class Sessions {
                 .find(name.tenant(), name.namespace())
                 .flatMap(numbers -> row(numbers.namespace(), name.id(), lock));
         if (lock) {
-            session.filter(s -> !s.follows()).ifPresent(s -> s.follow(agents.limits(s.tenant(), s.agent())));
+            session.ifPresent(s -> s.follow(() -> agents.limits(s.tenant(), s.agent())));
         } else {
             session.ifPresent(em::detach);
         }
@@ -239,7 +239,7 @@ public class Sessions {
         if (metadata.length > settings.envelopeMaxBytes()) {
             throw new Problem(Code.TOO_LARGE, "Metadata may have " + settings.envelopeMaxBytes() + " bytes.");
         }
-        session.describe(metadata);
+        session.describe(was -> was.with(metadata));
         unlabel(session);
         label(session);
     }
