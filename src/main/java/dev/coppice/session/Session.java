@@ -163,6 +163,12 @@ public class Session {
         }
     }
 
+    /** Takes no more messages from now on. */
+    void end(String reason) {
+        life = life.ended(reason);
+        touch();
+    }
+
     void rename(String name) {
         this.name = name;
     }
@@ -369,7 +375,8 @@ public class Session {
         return life.updatedAt();
     }
 
-    SessionInfo info(String namespace) {
+    /** The session as it stands, with the version of the last flush. */
+    public SessionInfo info(String namespace) {
         return new SessionInfo(
                 sessionId,
                 namespace,
