@@ -36,6 +36,13 @@ public class ContextOwner {
         this.name = owner.name();
     }
 
+    /** One of another owner whose content is the same. */
+    ContextOwner copyFor(Owner other) {
+        var copy = new ContextOwner(other);
+        copy.changes = changes;
+        return copy;
+    }
+
     void changed() {
         changes++;
     }

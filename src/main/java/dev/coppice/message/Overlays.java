@@ -121,7 +121,7 @@ public class Overlays {
      * was appended behind it meanwhile does no harm.
      */
     public Compaction add(SessionName name, Draft draft, String summary) {
-        check(summary);
+        Overlay.check(summary, settings.summaryMaxLength());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var reader = new TreeReader(em, session);
@@ -160,16 +160,6 @@ public class Overlays {
                                 reader.pathTo(draft.to())
                                         .between(
                                                 draft.from().depth(), draft.to().depth()));
-    }
-
-    private void check(String summary) {
-        if (summary.isBlank()) {
-            throw Problem.at("/summary", Code.INVALID, "A summary has some words.");
-        }
-        if (summary.length() > settings.summaryMaxLength()) {
-            throw Problem.at(
-                    "/summary", Code.TOO_LARGE, "A summary may have " + settings.summaryMaxLength() + " characters.");
-        }
     }
 
     /** All compactions of a session, the oldest first, also those that another one is seen in place of. */

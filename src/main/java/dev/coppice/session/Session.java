@@ -103,6 +103,12 @@ public class Session {
         }
     }
 
+    /** Takes no more messages from now on. */
+    void end(String reason) {
+        life = life.ended(reason);
+        touch();
+    }
+
     void describe(UnaryOperator<Description> change) {
         description = change.apply(description);
     }
@@ -283,7 +289,8 @@ public class Session {
         return life.updatedAt();
     }
 
-    SessionInfo info(String namespace) {
+    /** The session as it stands, with the version of the last flush. */
+    public SessionInfo info(String namespace) {
         return new SessionInfo(
                 sessionId, namespace, description, origin, life, head, counters, tokens(), usage, version);
     }

@@ -23,6 +23,16 @@ public record SessionName(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.namespace(namespace), Ids.check(id, "id"));
     }
 
+    /** Where it is found, as a {@code Location} says it. */
+    public String place(Request request) {
+        var place = request.uri().getBaseUriBuilder().path("v1/sessions/{id}").resolveTemplate("id", id, true);
+        return (namespace.isEmpty()
+                        ? place
+                        : place.queryParam("namespace", "{namespace}").resolveTemplate("namespace", namespace))
+                .build()
+                .toString();
+    }
+
     /** One string that no other session of any tenant has: ids hold no control characters. */
     public String key() {
         return tenant + '\n' + namespace + '\n' + id;

@@ -50,10 +50,13 @@ public class Sessions {
     @Inject
     private Event<SessionDeleting> deleting;
 
+    @Inject
+    private Event<SessionCopied> copied;
+
     /** Makes a session; 409 {@code session-exists} when there is one of the name. */
     public SessionInfo create(SessionName name, NewSession wanted) {
         if (find(name, true).isPresent()) {
-            throw new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
+            throw exists();
         }
         return make(name, wanted).info(name.namespace());
     }
@@ -110,6 +113,29 @@ public class Sessions {
     /** Deletes a session and all that it has. It is absent at once; its rows go in bounded steps afterwards. */
     public void delete(SessionName name, Precondition expected) {
         remove(lock(name, expected), new SessionDeleted(name));
+    }
+
+    /**
+     * Ends a locked session, and makes the one that goes on in its place, as yet without messages. 409
+     * {@code session-ended} when it had ended before, {@code session-exists} when the name is another one's.
+     *
+     * @param called what people call the new one; null for what they call the old one
+     */
+    public Session succeed(SessionName name, Session ending, SessionName successor, String called) {
+        ending.refuseIfEnded();
+        // Told without a lock if it can be: two splits into each other's names would wait for one another.
+        if (find(successor, false).isPresent() || find(successor, true).isPresent()) {
+            throw exists();
+        }
+        var fresh = make(successor, NewSession.after(ending.info(name.namespace()), successor.id(), called));
+        ending.end("compaction");
+        copied.fire(new SessionCopied(ending, fresh));
+        tell(ending, new SessionSplit(name, successor.id()));
+        return fresh;
+    }
+
+    private static Problem exists() {
+        return new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
     }
 
     /**
