@@ -106,7 +106,8 @@ public class Session {
 
     protected Session() {}
 
-    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, AgentLimits limits) {
+    /** @param forkedAt the last message that it inherits, or null */
+    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;
         this.namespace = namespace;
         this.sessionId = id;
@@ -118,6 +119,7 @@ public class Session {
         this.userId = wanted.userId();
         this.type = wanted.type() == null ? "agent" : wanted.type();
         this.parentSessionId = wanted.parentSessionId();
+        this.forkedAtMessageId = forkedAt;
         this.metadata = wanted.metadata() == null ? NO_METADATA : wanted.metadata();
         this.maxMessages = wanted.maxMessages();
         this.compactAfter = wanted.compactAfter();
@@ -127,6 +129,36 @@ public class Session {
         this.version = 1;
         this.limits = limits;
         this.life = Life.begun(wanted.ttlSeconds(), limits.ttlSeconds());
+    }
+
+    /** What a session that descends from this one is made with: all that it is, under a name of its own. */
+    NewSession heir(String name) {
+        return new NewSession(
+                null,
+                name,
+                agent,
+                model,
+                source,
+                userId,
+                type,
+                sessionId,
+                metadata,
+                life.ttlSeconds(),
+                maxMessages,
+                compactAfter);
+    }
+
+    /**
+     * It begins with the path to a message of another session.
+     *
+     * @param seq of that message; its own come behind
+     * @param edits of that path
+     */
+    public void grow(Leaf base, long seq, int edits) {
+        nextSeq = seq + 1;
+        messageCount = base.length();
+        this.edits = edits;
+        head = Head.at(base);
     }
 
     /**
@@ -249,6 +281,11 @@ public class Session {
         promptTokens = tokens;
     }
 
+    /** Tokens of the prompt that was frozen; 0 while there is none. */
+    public long promptTokens() {
+        return promptTokens;
+    }
+
     /** True when what the model is given next costs more than the session, or else its agent, allows; of a locked session. */
     public boolean isOverThreshold() {
         var threshold = compactAfter == null ? limits.compactAfter() : compactAfter;
@@ -369,7 +406,8 @@ public class Session {
         return life.updatedAt();
     }
 
-    SessionInfo info(String namespace) {
+    /** As clients see it; with the version of the last flush. */
+    public SessionInfo info(String namespace) {
         return new SessionInfo(
                 sessionId,
                 namespace,

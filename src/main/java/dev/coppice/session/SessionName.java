@@ -2,6 +2,7 @@ package dev.coppice.session;
 
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
+import jakarta.ws.rs.core.UriInfo;
 
 /**
  * The name of a session. Over HTTP the tenant comes from the caller's credential only; Java callers in the same server
@@ -14,13 +15,23 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /** A session in the namespace that the query names; 422 {@code invalid-id}. */
-    static SessionName of(Request request, String id) {
+    public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
     }
 
     /** Checks namespace and id; 422 {@code invalid-id}. A null namespace is the empty one. */
     public static SessionName of(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.namespace(namespace), Ids.check(id, "id"));
+    }
+
+    /** Where clients find it, by the path that they came by. */
+    public String location(UriInfo uri) {
+        var place = uri.getBaseUriBuilder().path("v1/sessions").segment("{id}").resolveTemplate("id", id, true);
+        return (namespace.isEmpty()
+                        ? place
+                        : place.queryParam("namespace", "{namespace}").resolveTemplate("namespace", namespace))
+                .build()
+                .toString();
     }
 
     /** One string that no other session of any tenant has: ids hold no control characters. */
