@@ -36,11 +36,14 @@ public class ContextOwner {
         this.name = owner.name();
     }
 
-    /** One of another owner whose content is the same. */
-    ContextOwner copyFor(Owner other) {
-        var copy = new ContextOwner(other);
-        copy.changes = changes;
-        return copy;
+    /**
+     * The owner of a copy of this one's content, with as many changes: a prompt that was frozen with the one is as fresh, or
+     * as stale, with the other.
+     */
+    ContextOwner copyFor(Owner heir) {
+        var made = new ContextOwner(heir);
+        made.changes = changes;
+        return made;
     }
 
     void changed() {

@@ -167,12 +167,7 @@ final class AppendWriter {
 
     /** A summary that a client echoes as the parent means the last message that it stands for. */
     private Optional<Row> parent(String id) {
-        if (!id.startsWith(Ids.RESERVED)) {
-            return reader.find(id);
-        }
-        return new OverlayReader(em, session, reader)
-                .find(id)
-                .flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
+        return id.startsWith(Ids.RESERVED) ? new OverlayReader(em, session, reader).last(id) : reader.find(id);
     }
 
     /** The place under any message: one look whether a row follows it, and the edits above it if there are some. */

@@ -70,23 +70,6 @@ public record NewSession(
                 reader.compactAfter);
     }
 
-    /** One that goes on where a session stands: of the same agent, user and limits, and with the same metadata. */
-    static NewSession after(SessionInfo source, String id, String name) {
-        return new NewSession(
-                id,
-                name == null ? source.name() : name,
-                source.agent(),
-                source.model(),
-                source.source(),
-                source.userId(),
-                source.type(),
-                source.id(),
-                source.metadata(),
-                source.ttlSeconds(),
-                source.maxMessages(),
-                source.compactAfter());
-    }
-
     /** The JSON object at the reader's place. */
     static byte[] object(JsonInput in) {
         if (!in.atObject()) {

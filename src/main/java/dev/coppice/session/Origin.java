@@ -21,9 +21,9 @@ record Origin(
         @Column(length = 16) String type,
         @Column(name = "parent_session_id") String parentSessionId,
         @Column(name = "forked_at_message_id") String forkedAtMessageId) {
-    static Origin of(NewSession wanted) {
+    static Origin of(NewSession wanted, String forkedAt) {
         var type = wanted.type() == null ? "agent" : wanted.type();
-        return new Origin(wanted.agent(), wanted.source(), wanted.userId(), type, wanted.parentSessionId(), null);
+        return new Origin(wanted.agent(), wanted.source(), wanted.userId(), type, wanted.parentSessionId(), forkedAt);
     }
 
     boolean isFork() {

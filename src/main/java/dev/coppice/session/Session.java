@@ -57,12 +57,13 @@ public class Session {
 
     protected Session() {}
 
-    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, AgentLimits limits) {
+    /** @param forkedAt the last message that it inherits, or null */
+    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;
         this.namespace = namespace;
         this.sessionId = id;
         this.tree = tree.id();
-        this.origin = Origin.of(wanted);
+        this.origin = Origin.of(wanted, forkedAt);
         this.description = Description.of(wanted);
         this.counters = Counters.NONE;
         this.head = Head.NONE;
@@ -72,6 +73,34 @@ public class Session {
         this.version = 1;
         this.limits = limits;
         this.life = Life.begun(wanted.ttlSeconds(), limits.ttlSeconds());
+    }
+
+    /** What a session that descends from this one is made with: all that it is, under a name of its own. */
+    NewSession heir(String name) {
+        return new NewSession(
+                null,
+                name,
+                origin.agent(),
+                description.model(),
+                origin.source(),
+                origin.userId(),
+                origin.type(),
+                sessionId,
+                description.metadata(),
+                life.ttlSeconds(),
+                description.maxMessages(),
+                description.compactAfter());
+    }
+
+    /**
+     * It begins with the path to a message of another session.
+     *
+     * @param seq of that message; its own come behind
+     * @param edits of that path
+     */
+    public void grow(Leaf base, long seq, int edits) {
+        counters = new Counters(seq + 1, base.length(), edits);
+        head = Head.at(base);
     }
 
     /**
@@ -178,6 +207,11 @@ public class Session {
     /** The prompt that was frozen costs so many tokens in every call of the model. */
     public void prompted(long tokens) {
         unseen = unseen.prompted(tokens);
+    }
+
+    /** Tokens of the prompt that was frozen; 0 while there is none. */
+    public long promptTokens() {
+        return unseen.promptTokens();
     }
 
     /** True when what the model is given next costs more than the session, or else its agent, allows; of a locked session. */

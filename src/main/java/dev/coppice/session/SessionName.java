@@ -14,7 +14,7 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /** A session in the namespace that the query names; 422 {@code invalid-id}. */
-    static SessionName of(Request request, String id) {
+    public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
     }
 

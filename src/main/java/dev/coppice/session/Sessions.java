@@ -58,7 +58,29 @@ public class Sessions {
         if (find(name, true).isPresent()) {
             throw exists();
         }
-        return make(name, wanted).info(name.namespace());
+        return make(name, wanted, null).info(name.namespace());
+    }
+
+    /**
+     * Makes a session that descends from a locked one: agent, model, source, user, type, metadata and limits are the
+     * parent's, time to live starts anew, nothing was used yet, and it has no messages. 409 {@code session-exists}. Does
+     * not wait for the new name: whoever holds a session must not queue for another one.
+     *
+     * @param name in the namespace of its parent
+     * @param title what people call it, or null
+     * @param forkedAt the parent's message that it will begin with, or null
+     */
+    public Session makeChild(Session parent, SessionName name, String title, String forkedAt) {
+        if (find(name, false).isPresent()) {
+            throw exists();
+        }
+        var child = make(name, parent.heir(title), forkedAt);
+        copied.fire(new SessionCopied(parent, child));
+        return child;
+    }
+
+    private static Problem exists() {
+        return new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
     }
 
     /** What {@link #getOrCreate} found or made. */
@@ -73,7 +95,7 @@ public class Sessions {
             return new Got(found.get().info(name.namespace()), false);
         }
         expected.checkAbsent();
-        return new Got(make(name, wanted).info(name.namespace()), true);
+        return new Got(make(name, wanted, null).info(name.namespace()), true);
     }
 
     /** The session as it is now. Takes no lock. */
@@ -123,19 +145,10 @@ public class Sessions {
      */
     public Session succeed(SessionName name, Session ending, SessionName successor, String called) {
         ending.refuseIfEnded();
-        // Told without a lock if it can be: two splits into each other's names would wait for one another.
-        if (find(successor, false).isPresent() || find(successor, true).isPresent()) {
-            throw exists();
-        }
-        var fresh = make(successor, NewSession.after(ending.info(name.namespace()), successor.id(), called));
+        var fresh = makeChild(ending, successor, called == null ? ending.name() : called, null);
         ending.end("compaction");
-        copied.fire(new SessionCopied(ending, fresh));
         tell(ending, new SessionSplit(name, successor.id()));
         return fresh;
-    }
-
-    private static Problem exists() {
-        return new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
     }
 
     /**
@@ -153,7 +166,7 @@ public class Sessions {
             return checked(found.get(), expected);
         }
         expected.checkAbsent();
-        return make(name, NewSession.DEFAULTS);
+        return make(name, NewSession.DEFAULTS, null);
     }
 
     private static Session checked(Session session, Precondition expected) {
@@ -212,21 +225,26 @@ public class Sessions {
         return query.getResultList().stream().findFirst();
     }
 
-    private Session make(SessionName name, NewSession wanted) {
+    private Session make(SessionName name, NewSession wanted, String forkedAt) {
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.make(name.tenant(), name.namespace());
         }
         var numbers = namespaces.find(name.tenant(), name.namespace()).orElseThrow();
         // The name may still be held by a session whose time is over, until the sweep comes by.
-        row(numbers.namespace(), name.id(), true).ifPresent(old -> remove(old, new SessionExpired(name)));
+        row(numbers.namespace(), name.id(), true).ifPresent(old -> {
+            if (!old.isExpired()) {
+                throw exists();
+            }
+            remove(old, new SessionExpired(name));
+        });
         var tree = new Tree();
         em.persist(tree);
         var limits = agents.limits(numbers.tenant(), wanted.agent());
-        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted, limits);
+        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted, forkedAt, limits);
         em.persist(session);
         em.flush();
         label(session);
-        tell(session, new SessionCreated(name));
+        tell(session, new SessionCreated(name, wanted.parentSessionId(), forkedAt));
         return session;
     }
 
