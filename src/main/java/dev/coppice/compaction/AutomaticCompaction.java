@@ -6,6 +6,7 @@ import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.message.CompactionWish;
 import dev.coppice.message.MessageAppended;
+import dev.coppice.session.Announced;
 import dev.coppice.session.Happened;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
@@ -18,7 +19,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,8 +66,12 @@ public class AutomaticCompaction {
     /** Sessions of which the log has said that they stay too long. */
     private final Map<Long, Boolean> told = new ConcurrentHashMap<>();
 
-    /** After the commit, on the writer's thread. */
-    public void appended(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
+    /** After the commit, on the writer's thread, and after everybody has heard what was appended. */
+    public void appended(@Observes Announced announced) {
+        announced.what().forEach(this::look);
+    }
+
+    private void look(Happened what) {
         var session = what.session();
         what.events().stream()
                 .filter(MessageAppended.class::isInstance)
