@@ -13,7 +13,9 @@ import dev.coppice.support.Crowd;
 import dev.coppice.support.ModelScript;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -27,25 +29,33 @@ class CompactionNodesIT extends Compacting {
     private static final Duration LEASE = Duration.ofSeconds(4);
     private static final Duration SOON = Duration.ofSeconds(20);
 
+    private static CoppiceServer second;
     private final Gate gate = new Gate();
-    private CoppiceServer second;
 
-    @BeforeEach
-    void startTheOther() {
+    /** There the model may take longer than the right to compact lasts. */
+    @BeforeAll
+    static void startTheOther() {
         var plan = CoppiceServer.named("contract-2").database(Coppice.server().database());
         Coppice.model().environment().forEach(plan::environment);
-        // There the model may take longer than the right to compact lasts.
         second = plan.environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_LLM_TIMEOUT", "PT1M")
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT1M")
                 .start();
+    }
+
+    @AfterAll
+    static void stopTheOther() {
+        second.close();
+    }
+
+    @BeforeEach
+    void closeTheGate() {
         Coppice.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
     }
 
     @AfterEach
-    void stopTheOther() {
+    void openTheGate() {
         gate.open().countDown();
-        second.close();
     }
 
     private Api other() {
@@ -106,7 +116,9 @@ class CompactionNodesIT extends Compacting {
                 .expect(201);
         assertEquals(1, Coppice.model().asked().size());
         gate.open().countDown();
-        Await.until("its end sees what came meanwhile", SOON, () -> history(id).text().contains("Another one."));
+        Await.until("its end sees what came meanwhile", SOON, () -> history(id)
+                .text()
+                .contains("Another one."));
         assertEquals(1, summaries(id));
         assertTrue(path(id).contains("late"));
     }
@@ -125,6 +137,7 @@ class CompactionNodesIT extends Compacting {
         assertEquals("m21", path(id).get(path(id).size() - 1));
         assertFalse(history(id).text().contains("A summary."));
         assertEquals(history(id).number("/tokens"), get(id).number("/tokens"));
+        second.restart();
     }
 
     /** Its right has ended: another has begun, and stays the only one who may. */
