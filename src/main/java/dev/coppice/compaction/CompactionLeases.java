@@ -8,6 +8,7 @@ import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
+import java.util.OptionalLong;
 
 /** The right to compact a session, which one at a time has, on whatever node. Each call is a short transaction. */
 @Stateless
@@ -19,16 +20,20 @@ public class CompactionLeases {
     @Inject
     private Settings settings;
 
-    /** True for the one who may compact now; what a crash leaves ends by itself. */
-    public boolean begin(SessionName name) {
+    /**
+     * The right to compact, for the one who may now, else nothing: until when, in epoch milliseconds. What a crash leaves
+     * ends by itself then.
+     */
+    public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        return session.beginCompaction(
-                System.currentTimeMillis() + settings.compactionLease().toMillis());
+        long until = System.currentTimeMillis() + settings.compactionLease().toMillis();
+        return session.beginCompaction(until) ? OptionalLong.of(until) : OptionalLong.empty();
     }
 
-    public void end(SessionName name) {
-        sessions.lock(name, Precondition.NONE).endCompaction();
+    /** Gives back what was begun until then, if nobody else has begun since. */
+    public void end(SessionName name, long until) {
+        sessions.lock(name, Precondition.NONE).endCompaction(until);
     }
 
     /** True when the session would be compacted by itself now. */

@@ -228,8 +228,9 @@ public class Session {
         return free;
     }
 
-    public void endCompaction() {
-        unseen = unseen.compacting(null);
+    /** Gives the right back that was taken until a time; another's, when that was over and another took it, stays. */
+    public void endCompaction(long until) {
+        unseen = unseen.isCompactingUntil(until) ? unseen.compacting(null) : unseen;
     }
 
     /** True when some messages of the tree have a summary laid over them. */
