@@ -48,9 +48,6 @@ public class Streams {
     private CatchUps catchUps;
 
     @Inject
-    private Statuses statuses;
-
-    @Inject
     private Credentials credentials;
 
     @Inject
@@ -82,9 +79,8 @@ public class Streams {
     }
 
     /** Takes on a reader: what is behind its position follows, and what happens from now on. */
-    void add(Reader reader) {
+    public void add(Reader reader) {
         open.add(reader);
-        statuses.tell(List.of(reader));
         reader.pump();
         if (stopping) {
             reader.cut();

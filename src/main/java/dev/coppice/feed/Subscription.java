@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -30,6 +31,9 @@ public class Subscription {
 
     @Inject
     private CatchUps catchUps;
+
+    @Inject
+    private Statuses statuses;
 
     @Inject
     private Settings settings;
@@ -75,7 +79,9 @@ public class Subscription {
             writeHeaders((HttpServletResponse) context.getResponse());
             var wire = new Wire(context, Abort.of(http), outbox);
             var reader = new Reader(request.tenant(), request.token(), source, start, catchUps::add, outbox, wire);
+            // Whatever can still be refused is so before the first byte.
             reader.findInterest();
+            statuses.tell(List.of(reader));
             wire.open(reader::pump);
             streams.add(reader);
         } catch (IOException e) {

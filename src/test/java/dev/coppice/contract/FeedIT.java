@@ -12,7 +12,6 @@ import dev.coppice.support.Json;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -58,7 +57,8 @@ class FeedIT extends Feeding {
     void everyChangeIsTold() {
         var session = session();
         try (var stream = watch(session)) {
-            append(session, message("a", "x"), message("b", "y"), message("c", "z")).expect(201);
+            append(session, message("a", "x"), message("b", "y"), message("c", "z"))
+                    .expect(201);
             api().put(MESSAGE, session, "c").json(message("c", "Z")).send().expect(200);
             api().delete(MESSAGE, session, "c").send().expect(204);
             api().patch(SESSION, session).json("{\"name\":\"n\"}").send().expect(200);
@@ -85,8 +85,7 @@ class FeedIT extends Feeding {
                     "HistoryCleared",
                     "SessionDeleted");
             assertEquals(
-                    expected,
-                    stream.names().stream().filter(expected::contains).toList());
+                    expected, stream.names().stream().filter(expected::contains).toList());
         }
     }
 
@@ -109,8 +108,7 @@ class FeedIT extends Feeding {
         }
         extend(session, 0, 1200);
         try (var stream = resume(api(), session, last);
-                var parameter =
-                        EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
+                var parameter = EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
             append(session, message("end", "x")).expect(201);
             var expected = IntStream.range(0, 1200).mapToObj(i -> "m" + i).collect(Collectors.toList());
             expected.add("end");
@@ -224,22 +222,12 @@ class FeedIT extends Feeding {
     /** A stream that ends is an answer like any other: this one is held against the API's description. */
     @Test
     void aWholeStreamIsAsTheDescriptionSays() {
-        var session = session();
-        String first;
-        try (var stream = watch(session)) {
-            append(session, message("a", "x"), message("b", "x")).expect(201);
-            first = stream.untilEvents(2).events().get(0).id();
-            var whole = CompletableFuture.supplyAsync(() -> api().get(EVENTS, session)
-                    .header("Last-Event-ID", first)
-                    .send()
-                    .expect(200)
-                    .text());
-            api().delete(SESSION, session).send();
-            var text = whole.join();
-            assertTrue(text.startsWith("retry: 3000\n\n"), text);
-            assertTrue(text.contains("event: SessionDeleted\ndata: {\"sessionId\":\"" + session + "\""), text);
-            assertTrue(text.endsWith("}\n\n"), text);
-        }
+        var id = unique("s");
+        create(Json.object("id", id, "ttlSeconds", 4)).expect(201);
+        var text = api().get(EVENTS, id).send().expect(200).text();
+        assertTrue(text.startsWith("retry: 3000\n\nevent: status\ndata: {\"status\":\"idle\","), text);
+        assertTrue(text.contains("event: SessionExpired\ndata: {\"sessionId\":\"" + id + "\""), text);
+        assertTrue(text.endsWith("}\n\n"), text);
     }
 
     @Test
@@ -252,7 +240,9 @@ class FeedIT extends Feeding {
 
     @Test
     void anotherFormatIsNotToBeHad() {
-        refused(api().get(EVENTS, session()).header("Accept", "application/json").send())
+        refused(api().get(EVENTS, session())
+                        .header("Accept", "application/json")
+                        .send())
                 .problem(406, "no-such-route");
     }
 
@@ -271,7 +261,8 @@ class FeedIT extends Feeding {
             assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), stream.names());
             assertEquals(List.of("a", "b"), stream.all("MessageAppended", "messageId"));
             assertTrue(stream.statuses().isEmpty(), "how sessions are is told to those who read one");
-            empty.until("the empty one", s -> s.all("SessionCreated", "sessionId").contains(elsewhere));
+            empty.until(
+                    "the empty one", s -> s.all("SessionCreated", "sessionId").contains(elsewhere));
             assertFalse(empty.all("SessionCreated", "sessionId").contains(two));
             everything.until(
                     "both",
@@ -330,9 +321,13 @@ class FeedIT extends Feeding {
             var tokens = get(session).number("/tokens");
             stream.until("its tokens", s -> s.statuses().size() == 2);
             assertEquals(tokens, stream.statuses().get(1).json().path("tokens").asLong());
-            api().patch(SESSION, session).json("{\"compactAfter\":12345}").send().expect(200);
+            api().patch(SESSION, session)
+                    .json("{\"compactAfter\":12345}")
+                    .send()
+                    .expect(200);
             stream.until("its threshold", s -> s.statuses().size() == 3);
-            assertEquals(12345, stream.statuses().get(2).json().path("threshold").asInt());
+            assertEquals(
+                    12345, stream.statuses().get(2).json().path("threshold").asInt());
             assertEquals("status", stream.all().get(0).name());
             api().patch(SESSION, session).json("{\"name\":\"n\"}").send().expect(200);
             stream.untilEvents(3);
@@ -366,7 +361,8 @@ class FeedIT extends Feeding {
             Gate.await(gate.asked());
             stream.until("it compacts", s -> s.statuses().size() == 2);
             assertEquals("compacting", stream.statuses().get(1).at("/status"));
-            assertEquals(100000, stream.statuses().get(1).json().path("threshold").asInt(), "the agent's");
+            assertEquals(
+                    100000, stream.statuses().get(1).json().path("threshold").asInt(), "the agent's");
             gate.open().countDown();
             stream.until("it does no more", s -> {
                 var statuses = s.statuses();
