@@ -36,8 +36,7 @@ class FeedDurabilityIT extends Feeding {
     static void startServers() {
         server = CoppiceServer.named("events").start();
         if (Databases.mariaDb()) {
-            second =
-                    CoppiceServer.named("events-2").database(server.database()).start();
+            second = CoppiceServer.named("events-2").database(server.database()).start();
         }
     }
 
@@ -184,10 +183,8 @@ class FeedDurabilityIT extends Feeding {
                 assertEquals(List.of("b"), resumed.untilEvents(1).all("MessageAppended", "messageId"));
             }
             one.patch(SESSION, session).json("{\"compactAfter\":777}").send().expect(200);
-            there.until(
-                    "its status",
-                    s -> s.statuses().stream()
-                            .anyMatch(status -> status.json().path("threshold").asInt() == 777));
+            there.until("its status", s -> s.statuses().stream()
+                    .anyMatch(status -> status.json().path("threshold").asInt() == 777));
         }
     }
 }

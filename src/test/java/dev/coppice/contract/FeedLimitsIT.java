@@ -74,26 +74,16 @@ class FeedLimitsIT extends Feeding {
         return socket;
     }
 
-    /** Opens so many streams, or none. */
-    private static List<EventStream> streams(Api api, String session, int count) {
-        var open = new ArrayList<EventStream>();
-        try {
-            for (int i = 0; i < count; i++) {
-                open.add(watch(api, session));
-            }
-            return open;
-        } catch (AssertionError full) {
-            open.forEach(EventStream::close);
-            return List.of();
-        }
-    }
-
-    /** Streams of clients that have hung up count until that is noticed. */
+    /** Opens so many streams; those of clients that have hung up count until that is noticed. */
     private static List<EventStream> awaitStreams(Api api, String session, int count) {
         var open = new ArrayList<EventStream>();
         Await.until("room for " + count + " streams", Duration.ofSeconds(STALL_SECONDS * 4), () -> {
-            open.addAll(streams(api, session, count));
-            return !open.isEmpty();
+            try {
+                open.add(watch(api, session));
+            } catch (AssertionError full) {
+                return false;
+            }
+            return open.size() == count;
         });
         return open;
     }
@@ -160,7 +150,9 @@ class FeedLimitsIT extends Feeding {
             var buffer = new byte[1 << 16];
             long taken = 0;
             try {
-                for (int n = socket.getInputStream().read(buffer); n >= 0; n = socket.getInputStream().read(buffer)) {
+                for (int n = socket.getInputStream().read(buffer);
+                        n >= 0;
+                        n = socket.getInputStream().read(buffer)) {
                     taken += n;
                 }
             } catch (SocketException reset) {
@@ -179,8 +171,7 @@ class FeedLimitsIT extends Feeding {
                 burst(session, events);
                 events += BURST;
             }
-            var reader = new BufferedReader(
-                    new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             int next = 0;
             while (next < events) {
                 var line = reader.readLine();

@@ -117,8 +117,7 @@ class FeedTrimIT extends Feeding {
         before.set(1, "1");
         Files.write(checkpoint(), before);
         server.restart();
-        Await.until(
-                "the index is built anew", SOON, () -> index(api).at("/rebuild/finishedAt") != null);
+        Await.until("the index is built anew", SOON, () -> index(api).at("/rebuild/finishedAt") != null);
         Await.until("and finds", SOON, () -> exact(
                         api.get(SEARCH_SESSION, session).query("q", word).send())
                 .contains("m0"));
