@@ -45,6 +45,7 @@ public class Problem extends RuntimeException {
         COMPACTION_CONFLICT(409, "The messages have been changed meanwhile"),
         NO_USER(409, "The session has no user"),
         BUSY(409, "The same request is being worked on"),
+        EVENTS_GONE(410, "The events are no longer in the log"),
         STALE_VERSION(412, "The version has moved"),
         TOO_LARGE(413, "The request is too large"),
         NOT_JSON(415, "The body must be JSON"),
@@ -59,6 +60,7 @@ public class Problem extends RuntimeException {
         INTERNAL(500, "internal", "The server failed"),
         SUMMARIZER_FAILED(502, "No summary could be made"),
         OVERLOADED(503, "busy", "Too many requests wait for this session"),
+        STREAMS_FULL(503, "busy", "Too many streams are open"),
         UNAVAILABLE(503, "The database cannot be reached"),
         INDEX_UNAVAILABLE(503, "unavailable", "The search index cannot be read"),
         STORE_UNAVAILABLE(503, "unavailable", "The object store cannot be reached");

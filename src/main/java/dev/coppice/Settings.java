@@ -44,6 +44,7 @@ public class Settings {
     private int contextMaxUnloaded;
     private int promptMaxBytes;
     private Duration searchCatchUp;
+    private FeedSettings feed;
     private S3Settings s3;
     private LlmSettings llm;
 
@@ -107,11 +108,32 @@ public class Settings {
         promptMaxBytes = number("coppice.prompt.max-bytes", 4 << 20, 1 << 10, 64 << 20);
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
+        feed = eventFeed();
         s3 = objectStore();
         llm = chatModel();
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
+    }
+
+    private FeedSettings eventFeed() {
+        return new FeedSettings(
+                // Proxies and load balancers close what is silent for 30 or 60 seconds.
+                duration("coppice.feed.heartbeat", "PT15S"),
+                // As browsers do by themselves; a node that restarts takes about as long.
+                duration("coppice.feed.retry", "PT3S"),
+                // A phone in a tunnel comes back; whoever takes nothing for longer resumes.
+                duration("coppice.feed.stall", "PT30S"),
+                // Some 250 events for each client; what is more waits in the log.
+                number("coppice.feed.buffer-bytes", 64 << 10, 1 << 10, 16 << 20),
+                // No thread each, but a socket and some ten kilobytes.
+                number("coppice.feed.max-streams", 1000, 1, 100_000),
+                // One tenant leaves room for others.
+                number("coppice.feed.max-tenant-streams", 500, 1, 100_000),
+                // A reader that was away for a weekend, or for a week's holiday, resumes.
+                duration("coppice.events.keep", "P7D"),
+                // A node that is down for longer builds its index anew, instead of keeping the log of all others.
+                duration("coppice.events.node-absence", "P1D"));
     }
 
     /** All of it is optional: without a bucket there is no store. */
@@ -302,6 +324,10 @@ public class Settings {
 
     public Duration searchCatchUp() {
         return searchCatchUp;
+    }
+
+    public FeedSettings feed() {
+        return feed;
     }
 
     public S3Settings s3() {

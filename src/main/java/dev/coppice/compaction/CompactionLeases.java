@@ -7,6 +7,7 @@ import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.util.OptionalLong;
 
@@ -20,6 +21,9 @@ public class CompactionLeases {
     @Inject
     private Settings settings;
 
+    @Inject
+    private Event<LeaseMoved> moved;
+
     /**
      * The right to compact, for the one who may now, else nothing: until when, in epoch milliseconds. What a crash leaves
      * ends by itself then.
@@ -28,12 +32,18 @@ public class CompactionLeases {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         long until = System.currentTimeMillis() + settings.compactionLease().toMillis();
-        return session.beginCompaction(until) ? OptionalLong.of(until) : OptionalLong.empty();
+        if (!session.beginCompaction(until)) {
+            return OptionalLong.empty();
+        }
+        moved.fire(new LeaseMoved(session.id()));
+        return OptionalLong.of(until);
     }
 
     /** Gives back what was begun until then, if nobody else has begun since. */
     public void end(SessionName name, long until) {
-        sessions.lock(name, Precondition.NONE).endCompaction(until);
+        var session = sessions.lock(name, Precondition.NONE);
+        session.endCompaction(until);
+        moved.fire(new LeaseMoved(session.id()));
     }
 
     /** True when the session would be compacted by itself now. */
