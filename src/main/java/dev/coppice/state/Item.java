@@ -21,7 +21,7 @@ public record Item(byte[] json, byte[] fingerprint) {
     }
 
     /** The value at the reader's place. */
-    static Item read(JsonInput in) {
+    public static Item read(JsonInput in) {
         return ofSlice(in.slice(Code.INVALID));
     }
 
@@ -29,12 +29,23 @@ public record Item(byte[] json, byte[] fingerprint) {
         return new Item(slice, Fingerprint.of(slice, Set.of()));
     }
 
-    boolean isEqualTo(byte[] otherFingerprint) {
+    /** True when the other's value is the same, however it is written. */
+    public boolean isEqualTo(byte[] otherFingerprint) {
         return Arrays.equals(fingerprint, otherFingerprint);
     }
 
+    /** True for JSON's null. */
+    public boolean isNull() {
+        return json[0] == 'n';
+    }
+
+    /** The JSON, or null for JSON's null. */
+    public byte[] jsonOrNull() {
+        return isNull() ? null : json;
+    }
+
     /** 413 {@code too-large} beyond so many bytes. */
-    Item within(int maxBytes) {
+    public Item within(int maxBytes) {
         if (json.length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A value, or an item of a list, may have " + maxBytes + " bytes.");
         }

@@ -17,14 +17,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Several writers at the same state, on two servers where the database can be shared; and a crash. */
+/** Several writers at the same state, on two servers where the database can be shared; its limits; and a crash. */
 class StateRacesIT extends Keeping {
     private static CoppiceServer server;
     private static CoppiceServer second;
 
     @BeforeAll
     static void startServers() {
-        server = CoppiceServer.named("state").start();
+        server = CoppiceServer.named("state")
+                .environment("COPPICE_STATE_MAX_VALUES", "3")
+                .environment("COPPICE_STATE_MAX_ITEMS", "5000")
+                .start();
         if (Databases.mariaDb()) {
             second = CoppiceServer.named("state-2").database(server.database()).start();
         }
@@ -113,6 +116,24 @@ class StateRacesIT extends Keeping {
             return writer;
         });
         assertEquals(40, node(1).get(STATE, id).send().expect(200).json().size());
+    }
+
+    @Test
+    void aSessionKeepsAsMuchAsTheSettingsSay() {
+        var id = made();
+        var whole = "[" + "1,".repeat(4999) + "1]";
+        node(0).put(VALUE, id, "a").json(whole).send().expect(201);
+        node(0).put(VALUE, id, "a").json("[2," + whole.substring(1)).send().problem(413, "too-large");
+        var one = node(0).post(ITEMS, id, "a").json("{\"items\":[1]}");
+        one.send().problem(413, "too-large");
+        node(0).put(VALUE, id, "b").json("1").send().expect(201);
+        node(0).put(VALUE, id, "c").json("1").send().expect(201);
+        node(0).put(VALUE, id, "d").json("1").send().problem(413, "too-large");
+        node(0).post(ITEMS, id, "d").json("{\"items\":[1]}").send().problem(413, "too-large");
+        node(0).put(VALUE, id, "c").json("[2]").send().expect(200);
+        node(0).delete(VALUE, id, "b").send().expect(204);
+        node(0).put(VALUE, id, "d").json("1").send().expect(201);
+        assertEquals(List.of("a", "c", "d"), node(0).get(VALUES, id).send().all("/items", "key"));
     }
 
     /** A reader sees a list as it was at one version, or is cut off; it never sees two of them mixed. */
