@@ -45,6 +45,7 @@ public class Settings {
     private int promptMaxBytes;
     private Duration searchCatchUp;
     private FeedSettings feed;
+    private StateSettings state;
     private S3Settings s3;
     private LlmSettings llm;
 
@@ -109,6 +110,13 @@ public class Settings {
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         feed = eventFeed();
+        state = new StateSettings(
+                // As much as a message: an agent's component that has more to keep has a list.
+                number("coppice.state.max-bytes", 4 << 20, 1 << 10, 64 << 20),
+                // A list that is put whole is compared while the session is locked: a second or so at most.
+                number("coppice.state.max-items", 100_000, 1, 1_000_000),
+                // Components of an agent, each with its keys; all are cut off at once when the session goes.
+                number("coppice.state.max-values", 1000, 1, 10_000));
         s3 = objectStore();
         llm = chatModel();
         if (bodyMaxBytes < messageMaxBytes) {
@@ -328,6 +336,10 @@ public class Settings {
 
     public FeedSettings feed() {
         return feed;
+    }
+
+    public StateSettings state() {
+        return state;
     }
 
     public S3Settings s3() {

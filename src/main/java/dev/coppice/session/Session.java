@@ -151,6 +151,12 @@ public class Session {
         touch();
     }
 
+    /** Something that was added before has used another amount by now. */
+    public void usedInstead(Usage before, Usage now) {
+        usage = usage.minus(before).plus(now);
+        touch();
+    }
+
     /** Hands out numbers for so many messages, rising through the whole life of the session; answers the first. */
     public long takeSeq(int count) {
         long first = counters.nextSeq();
