@@ -349,7 +349,8 @@ public class Session {
         return messageCount;
     }
 
-    byte[] metadata() {
+    /** A JSON object, as it was written. */
+    public byte[] metadata() {
         return metadata;
     }
 
