@@ -17,11 +17,11 @@ final class AgentScopeWriter implements Writer {
 
     @Override
     public boolean takes(Role role, Media media) {
-        return role != Role.SYSTEM && takesInResult(media);
+        return role != Role.SYSTEM && takesInResult(media, false);
     }
 
     @Override
-    public boolean takesInResult(Media media) {
+    public boolean takesInResult(Media media, boolean failed) {
         boolean there = media.data() != null || media.url() != null;
         return KINDS.contains(media.kind()) && there || media.isStoredAs(Shape.AGENTSCOPE);
     }

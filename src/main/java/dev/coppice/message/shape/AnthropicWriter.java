@@ -20,11 +20,11 @@ final class AnthropicWriter implements Writer {
     @Override
     public boolean takes(Role role, Media media) {
         boolean text = media.type().equals("text/plain") && media.data() != null;
-        return role == Role.USER && (takesInResult(media) || text);
+        return role == Role.USER && (takesInResult(media, false) || text);
     }
 
     @Override
-    public boolean takesInResult(Media media) {
+    public boolean takesInResult(Media media, boolean failed) {
         boolean image = media.isImage() && (media.isOnWeb() || media.data() != null && media.isShownByAll());
         boolean document = media.isPdf() && (media.isOnWeb() || media.data() != null);
         return image || document || media.isStoredAs(Shape.ANTHROPIC);

@@ -5,12 +5,16 @@ import dev.coppice.message.shape.Part.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads the items of a message's {@code content}: OpenAI's, Anthropic's, AgentScope's, and the AI SDK's for models. */
 final class Blocks {
     static final String UNKNOWN_TYPE = "application/octet-stream";
     private static final String PDF = "application/pdf";
+
+    /** What Anthropic takes in the result of a tool. */
+    private static final Set<String> IN_RESULTS = Set.of("text", "image", "document");
 
     private final String json;
     private final Fields block;
@@ -123,12 +127,20 @@ final class Blocks {
     }
 
     private Part result() {
-        boolean anthropic = block.text("tool_use_id") != null;
+        var output = Outputs.of(block.has("content") ? block.json("content") : block.json("output"));
+        boolean anthropic = block.text("tool_use_id") != null
+                && block.list("content").stream()
+                        .map(item -> String.valueOf(Fields.of(item).text("type")))
+                        .allMatch(IN_RESULTS::contains);
         return new Part.Result(
                 block.text("tool_use_id", "id"),
-                Outputs.of(block.has("content") ? block.json("content") : block.json("output")),
+                output,
                 "true".equals(block.json("is_error")),
-                anthropic ? new Source(Shape.ANTHROPIC, json) : null);
+                of(Shape.ANTHROPIC, anthropic && output.stream().allMatch(Blocks::isAnthropics)));
+    }
+
+    private static boolean isAnthropics(Part part) {
+        return part instanceof Part.Text || part.isStoredAs(Shape.ANTHROPIC);
     }
 
     private Part media(String type) {
@@ -185,15 +197,15 @@ final class Blocks {
     private Part sourced(String type, Fields from, String name) {
         var said = from.text("media_type", "mediaType");
         var mediaType = said != null ? said : type.equals("document") ? PDF : type + "/*";
-        boolean agentScope = named || type.equals("audio") || type.equals("video");
+        boolean agentScope = !type.equals("document") && (named || !type.equals("image"));
         var shape = agentScope ? Shape.AGENTSCOPE : Shape.ANTHROPIC;
         var data = from.text("data");
         return switch (String.valueOf(from.text("type"))) {
             case "base64" -> new Media(mediaType, null, data, name, of(shape, agentScope && said != null));
             case "url" -> Media.at(mediaType, from.text("url"), name, of(shape, isAddress(from.text("url"))));
             case "text" -> new Media(
-                    "text/plain", null, base64(data), name, of(shape, data != null && !data.isBlank()));
-            case "file" -> new Media(mediaType, null, null, name, of(shape, from.text("file_id") != null));
+                    "text/plain", null, base64(data), name, of(Shape.ANTHROPIC, data != null && !data.isBlank()));
+            case "file" -> new Media(mediaType, null, null, name, of(Shape.ANTHROPIC, from.text("file_id") != null));
             default -> new Media(mediaType, null, null, name, null);
         };
     }

@@ -16,7 +16,7 @@ final class ChatWriter implements Writer {
     }
 
     @Override
-    public boolean takesInResult(Media media) {
+    public boolean takesInResult(Media media, boolean failed) {
         return false;
     }
 

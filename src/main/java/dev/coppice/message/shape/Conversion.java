@@ -105,14 +105,16 @@ public final class Conversion {
         lastLeftOut = step.number();
     }
 
-    /** Some providers refuse thoughts behind which nothing was said. */
+    /** Some providers refuse thoughts behind which nothing was said; the beginning of a step is nothing. */
     private List<Part> thoughtful(Speech step) {
         var parts = new ArrayList<>(step.parts());
-        while (!writer.mayEndWithThoughts()
-                && !parts.isEmpty()
-                && parts.get(parts.size() - 1) instanceof Part.Reasoning) {
-            parts.remove(parts.size() - 1);
-            notes.reasoning(step.id());
+        for (int last = parts.size() - 1; !writer.mayEndWithThoughts() && last >= 0; last--) {
+            if (parts.get(last) instanceof Part.Reasoning) {
+                notes.reasoning(step.id());
+            } else if (!(parts.get(last) instanceof Part.Step)) {
+                break;
+            }
+            parts.remove(last);
         }
         return parts;
     }

@@ -94,7 +94,7 @@ final class Fit {
         boolean whole = true;
         var output = new ArrayList<Part>();
         for (var part : result.output()) {
-            if (part instanceof Media media && !writer.takesInResult(media)) {
+            if (part instanceof Media media && !writer.takesInResult(media, result.failed())) {
                 notes.leftOut(speech.id(), result.callId(), media.mention());
                 output.add(new Part.Text(media.mention()));
                 whole = false;

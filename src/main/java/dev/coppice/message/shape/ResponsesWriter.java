@@ -11,11 +11,11 @@ import java.util.function.Consumer;
 final class ResponsesWriter implements Writer {
     @Override
     public boolean takes(Role role, Media media) {
-        return role == Role.USER && takesInResult(media);
+        return role == Role.USER && takesInResult(media, false);
     }
 
     @Override
-    public boolean takesInResult(Media media) {
+    public boolean takesInResult(Media media, boolean failed) {
         boolean known = media.isImage() || media.isPdf();
         return known && (media.data() != null || media.isOnWeb()) || media.isStoredAs(Shape.OPENAI_RESPONSES);
     }

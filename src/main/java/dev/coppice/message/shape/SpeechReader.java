@@ -91,8 +91,11 @@ final class SpeechReader {
                 id != null && parts.stream().anyMatch(part -> part instanceof Part.Call other && id.equals(other.id()));
         if (!known) {
             var input = Blocks.arguments(function.json("arguments"));
-            boolean whole =
-                    "function".equals(call.text("type")) && function.text("arguments") != null && input.startsWith("{");
+            var written = function.text("arguments");
+            boolean whole = "function".equals(call.text("type"))
+                    && written != null
+                    && written.strip().equals(input)
+                    && input.startsWith("{");
             parts.add(new Part.Call(
                     id, function.text("name"), input, whole ? new Part.Source(Shape.OPENAI, json) : null));
         }

@@ -24,8 +24,8 @@ final class UiWriter implements Writer {
     }
 
     @Override
-    public boolean takesInResult(Media media) {
-        return media.data() != null || media.url() != null;
+    public boolean takesInResult(Media media, boolean failed) {
+        return !failed && (media.data() != null || media.url() != null);
     }
 
     @Override
@@ -121,7 +121,7 @@ final class UiWriter implements Writer {
         json.writeStringField("state", pair.result().failed() ? "output-error" : "output-available");
         Members.raw(json, "input", pair.call().input());
         if (pair.result().failed()) {
-            json.writeStringField("errorText", Members.isText(output) ? Members.text(output) : "failed");
+            json.writeStringField("errorText", Members.text(output));
         } else if (output.size() == 1 && output.get(0) instanceof Part.Json value) {
             Members.raw(json, "output", value.json());
         } else if (output.stream().allMatch(Part.Text.class::isInstance)) {

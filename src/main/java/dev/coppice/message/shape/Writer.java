@@ -11,8 +11,12 @@ interface Writer {
     /** False for a file that cannot be shown to the model in a message of this role. */
     boolean takes(Role role, Media media);
 
-    /** False for a file that cannot be shown to the model as what a tool gave back. */
-    boolean takesInResult(Media media);
+    /**
+     * False for a file that cannot be shown to the model as what a tool gave back.
+     *
+     * @param failed true when the tool said with it that it failed
+     */
+    boolean takesInResult(Media media, boolean failed);
 
     /** False for thoughts that cannot be given back to the model. */
     boolean takes(Part.Reasoning reasoning);
