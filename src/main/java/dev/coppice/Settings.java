@@ -43,6 +43,7 @@ public class Settings {
     private int contextMaxListed;
     private int contextMaxUnloaded;
     private int promptMaxBytes;
+    private TurnSettings turn;
     private Duration searchCatchUp;
     private FeedSettings feed;
     private StateSettings state;
@@ -107,6 +108,9 @@ public class Settings {
         // All blocks of a session together, as they are read and rendered: a million tokens in most languages, and
         // memory.
         promptMaxBytes = number("coppice.prompt.max-bytes", 4 << 20, 1 << 10, 64 << 20);
+        turn = new TurnSettings(
+                // A million tokens in most languages, as many as models read; it is in memory some ten times.
+                number("coppice.turn.max-bytes", 4 << 20, 1 << 10, 64 << 20));
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
         feed = eventFeed();
@@ -328,6 +332,10 @@ public class Settings {
 
     public int promptMaxBytes() {
         return promptMaxBytes;
+    }
+
+    public TurnSettings turn() {
+        return turn;
     }
 
     public Duration searchCatchUp() {

@@ -46,9 +46,9 @@ public class Statuses {
         long now = System.currentTimeMillis();
         var rows = em.createQuery(
                         """
-                        select s.id, s.compactingUntil, s.head.tokens + s.overlayTokens + s.promptTokens,
-                        coalesce(s.compactAfter, a.compactAfter)
-                        from Session s left join Agent a on a.tenant = s.tenant and a.name = s.agent
+                        select s.id, s.unseen.compactingUntil, s.head.tokens + s.summaries.tokens + s.unseen.promptTokens,
+                        coalesce(s.description.compactAfter, a.compactAfter)
+                        from Session s left join Agent a on a.tenant = s.tenant and a.name = s.origin.agent
                         where s.id in :sessions""",
                         Object[].class)
                 .setParameter("sessions", sessions)

@@ -318,7 +318,8 @@ public class Session {
         return counters.messages();
     }
 
-    byte[] metadata() {
+    /** A JSON object, as it was written. */
+    public byte[] metadata() {
         return description.metadata();
     }
 
