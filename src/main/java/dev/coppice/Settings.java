@@ -44,6 +44,7 @@ public class Settings {
     private int contextMaxUnloaded;
     private int promptMaxBytes;
     private Duration searchCatchUp;
+    private ProfileSettings profile;
     private S3Settings s3;
     private LlmSettings llm;
 
@@ -107,11 +108,30 @@ public class Settings {
         promptMaxBytes = number("coppice.prompt.max-bytes", 4 << 20, 1 << 10, 64 << 20);
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
+        profile = profiles();
         s3 = objectStore();
         llm = chatModel();
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
+    }
+
+    /** Summaries and profiles are made beside the conversation: what they cost is bounded, and nobody waits for them. */
+    private ProfileSettings profiles() {
+        return new ProfileSettings(
+                // A summary that follows its session has few new messages; a first one of a long session has as many as
+                // this.
+                number("coppice.summary.max-input-tokens", 32_000, 100, 10_000_000),
+                // Some hundred prompts: what is older has been seen by the analyses before.
+                number("coppice.profile.max-input-tokens", 8_000, 100, 10_000_000),
+                // It stands in every call of the model, and is meant to be short.
+                number("coppice.profile.max-bytes", 64 << 10, 1 << 10, 4 << 20),
+                // Two calls of a model, each with its repetitions, take less.
+                duration("coppice.profile.lease", "PT10M"),
+                // After a model has failed, the end of the next turn does not ask it at once again.
+                duration("coppice.profile.pause", "PT10S"),
+                // Each waits for a model most of the time; more would not make the model faster.
+                number("coppice.profile.workers", 4, 1, 100));
     }
 
     /** All of it is optional: without a bucket there is no store. */
@@ -302,6 +322,10 @@ public class Settings {
 
     public Duration searchCatchUp() {
         return searchCatchUp;
+    }
+
+    public ProfileSettings profile() {
+        return profile;
     }
 
     public S3Settings s3() {
