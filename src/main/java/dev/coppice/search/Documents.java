@@ -81,6 +81,7 @@ public class Documents {
         var emptied = new LinkedHashSet<Long>();
         var gone = new HashSet<Long>();
         var entries = new LinkedHashSet<Long>();
+        var stores = new HashSet<Long>();
         for (var change : changes) {
             switch (change.type()) {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
@@ -89,6 +90,7 @@ public class Documents {
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
+                case "ContentErased" -> stores.addAll(Touched.stores(change));
                 default -> {
                     // changes nothing that is indexed
                 }
@@ -107,6 +109,7 @@ public class Documents {
             }
         });
         removeEntries(gone);
+        removeStores(stores);
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
     }
@@ -243,6 +246,15 @@ public class Documents {
             session()
                     .workspace(IndexedEntry.class)
                     .purge(sessions.stream().map(ByOwner::session).collect(Collectors.toSet()));
+        }
+    }
+
+    /** Removes the documents of what an erased user's sessions shared. */
+    private void removeStores(Set<Long> stores) {
+        if (!stores.isEmpty()) {
+            session()
+                    .workspace(IndexedEntry.class)
+                    .purge(stores.stream().map(ByOwner::store).collect(Collectors.toSet()));
         }
     }
 
