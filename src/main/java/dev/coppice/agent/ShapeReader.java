@@ -80,8 +80,6 @@ final class ShapeReader {
                 default -> advice(keyword);
             }
         });
-        // Null is no value of a profile: what a model leaves null is left out.
-        types.remove("null");
         return new Shape(types, words, members, items[0], alternatives);
     }
 
