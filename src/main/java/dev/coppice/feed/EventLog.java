@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.context.ContentErased;
 import dev.coppice.json.JsonBody;
 import dev.coppice.search.Change;
 import dev.coppice.session.Happened;
@@ -39,22 +40,43 @@ public class EventLog {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes Happened happened) {
-        var changes = happened.events().stream()
+        var session = happened.session();
+        insert(happened.events().stream()
                 .filter(event -> !(event instanceof SessionLoaded))
-                .toList();
-        if (changes.isEmpty()) {
+                .map(event -> new Line(session.tenant(), session.namespace(), session.id(), event.type(), data(event)))
+                .toList());
+    }
+
+    /** A row for the index alone: it belongs to no session, and is no event that anybody observes. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public void write(@Observes ContentErased erased) {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("stores");
+            for (long store : erased.stores()) {
+                out.writeNumber(store);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        };
+        insert(List.of(new Line(erased.tenant(), 0, 0, ContentErased.class.getSimpleName(), body.toBytes())));
+    }
+
+    private record Line(int tenant, long namespace, long session, String type, byte[] data) {}
+
+    private void insert(List<Line> lines) {
+        if (lines.isEmpty()) {
             return;
         }
         long now = System.currentTimeMillis();
-        var session = happened.session();
         em.unwrap(Session.class).doWork(connection -> {
             try (var insert = connection.prepareStatement(INSERT)) {
-                for (var event : changes) {
-                    insert.setInt(1, session.tenant());
-                    insert.setLong(2, session.namespace());
-                    insert.setLong(3, session.id());
-                    insert.setString(4, event.type());
-                    insert.setBytes(5, data(event));
+                for (var line : lines) {
+                    insert.setInt(1, line.tenant());
+                    insert.setLong(2, line.namespace());
+                    insert.setLong(3, line.session());
+                    insert.setString(4, line.type());
+                    insert.setBytes(5, line.data());
                     insert.setLong(6, now);
                     insert.addBatch();
                 }

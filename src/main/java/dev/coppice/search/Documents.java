@@ -82,6 +82,7 @@ public class Documents {
         var gone = new HashSet<Long>();
         var created = new HashSet<Long>();
         var entries = new LinkedHashSet<Long>();
+        var stores = new HashSet<Long>();
         for (var change : changes) {
             switch (change.type()) {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
@@ -91,6 +92,7 @@ public class Documents {
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
+                case "ContentErased" -> stores.addAll(Touched.stores(change));
                 default -> {
                     // changes nothing that is indexed
                 }
@@ -110,6 +112,7 @@ public class Documents {
         });
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
+        removeStores(stores);
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
     }
@@ -256,6 +259,15 @@ public class Documents {
                 : em.createQuery("select e.id from IndexedEntry e where e.session in :created", Long.class)
                         .setParameter("created", created)
                         .getResultList();
+    }
+
+    /** Removes the documents of what an erased user's sessions shared. */
+    private void removeStores(Set<Long> stores) {
+        if (!stores.isEmpty()) {
+            session()
+                    .workspace(IndexedEntry.class)
+                    .purge(stores.stream().map(ByOwner::store).collect(Collectors.toSet()));
+        }
     }
 
     /** Removes the documents of trees that a session has left behind, except where forks grow on them. */
