@@ -42,6 +42,9 @@ public class Agent {
     @Column(name = "compact_after")
     private Integer compactAfter;
 
+    @Column(name = "max_messages")
+    private Integer maxMessages;
+
     @Column(name = "created_at")
     private long createdAt;
 
@@ -69,6 +72,7 @@ public class Agent {
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         compactAfter = spec.compaction().compactAfter();
+        maxMessages = spec.maxMessages();
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
     }
 

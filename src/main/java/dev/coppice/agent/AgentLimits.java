@@ -6,8 +6,9 @@ package dev.coppice.agent;
  * @param ttlSeconds or null
  * @param tokenCounter name of a bean, or null
  * @param compactAfter tokens beyond which sessions are compacted by themselves, or null
+ * @param maxMessages of the leaf's path that are retained, or null for all
  */
-public record AgentLimits(Long ttlSeconds, String tokenCounter, Integer compactAfter) {
+public record AgentLimits(Long ttlSeconds, String tokenCounter, Integer compactAfter, Integer maxMessages) {
     /** Of a session without an agent, or whose agent is not there. */
-    public static final AgentLimits NONE = new AgentLimits(null, null, null);
+    public static final AgentLimits NONE = new AgentLimits(null, null, null, null);
 }

@@ -4,6 +4,7 @@ import dev.coppice.Settings;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.message.MessageBody;
 import dev.coppice.message.Messages;
+import dev.coppice.message.MessagesPurging;
 import dev.coppice.message.MessagesStored;
 import dev.coppice.message.MessagesStored.Change;
 import dev.coppice.message.MessagesStored.How;
@@ -135,6 +136,20 @@ public class LoadedSkills {
         if (!events.isEmpty()) {
             happened.fire(new Happened(stored.session(), events));
         }
+    }
+
+    /** Forgets what stood in messages that are purged. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void forget(@Observes MessagesPurging purging) {
+        em.createQuery(
+                        """
+                        delete from SkillLoad l where l.tree = :tree and l.position.branch = :branch
+                        and l.position.depth between :from and :to""")
+                .setParameter("tree", purging.tree())
+                .setParameter("branch", purging.branch())
+                .setParameter("from", purging.from())
+                .setParameter("to", purging.to())
+                .executeUpdate();
     }
 
     /** Forgets a tree that nobody reads any more. */

@@ -137,19 +137,7 @@ final class Editor {
         var view = new TreeReader(em, session);
         var last = view.lastAppended(session.lastSeq())
                 .or(() -> view.inherited().ranges().isEmpty() ? Optional.empty() : lastInherited(view));
-        return last.map(row -> {
-                    var message = em.find(Message.class, row.position());
-                    var sums = view.rows.sums(view.pathTo(row.position()));
-                    return new Leaf(
-                            row.position().branch(),
-                            row.position().depth(),
-                            row.id(),
-                            false,
-                            message.pathTokens(),
-                            message.pathBytes(),
-                            message.pathTokens() + sums.tokens(),
-                            row.position().depth() + 1 + sums.count());
-                })
+        return last.map(row -> view.leaf(em.find(Message.class, row.position()), false))
                 .orElse(null);
     }
 

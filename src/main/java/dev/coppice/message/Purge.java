@@ -50,10 +50,23 @@ public class Purge {
             em.createQuery("delete from Overlay o where o.tree = :tree")
                     .setParameter("tree", tree.id())
                     .executeUpdate();
+            em.createQuery("delete from TrimLine t where t.key.tree = :tree")
+                    .setParameter("tree", tree.id())
+                    .executeUpdate();
             purging.fire(new TreePurging(tree.id()));
+            letGo(tree);
             em.remove(tree);
         }
         return true;
+    }
+
+    /** What a fork has held of its source may be purged there, if the source has let go of it. */
+    private void letGo(Tree fork) {
+        if (fork.baseTree() != null) {
+            em.createQuery("update TrimLine t set t.due = true where t.key.tree = :source")
+                    .setParameter("source", fork.baseTree())
+                    .executeUpdate();
+        }
     }
 
     private boolean messages(long tree) {

@@ -1,6 +1,8 @@
 package dev.coppice.message;
 
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
@@ -33,7 +35,7 @@ final class TreeReader {
         this.tree = session.tree();
         this.isFork = session.isFork();
         this.rows = new Rows(em, session);
-        this.stems = new Stems(em);
+        this.stems = new Stems(em, session);
     }
 
     /** The path that a fork inherited from other trees; empty for a tree with roots of its own. */
@@ -68,8 +70,19 @@ final class TreeReader {
                     .filter(row -> inherited().contains(row.position()))
                     .forEach(row -> found.put(row.id(), row));
         }
-        rows.named(tree, ids, " and m.gone = 0").forEach(row -> found.put(row.id(), row));
+        own(ids, false).forEach(row -> found.put(row.id(), row));
         return found;
+    }
+
+    /** The tree's own rows of some ids that are not deleted: those that were let go of, or the others. */
+    List<Row> own(Collection<String> ids, boolean trimmed) {
+        var own = rows.named(tree, ids, " and m.gone = 0");
+        if (rows.trimmed) {
+            stems.load(own.stream().map(row -> row.position().branch()).toList());
+        }
+        return own.stream()
+                .filter(row -> stems.isTrimmed(row.position()) == trimmed)
+                .toList();
     }
 
     Row get(String id) {
@@ -108,7 +121,7 @@ final class TreeReader {
 
     /** The tree's own living messages in the order of appending. */
     List<Row> ownAfter(long seq, int limit) {
-        return rows.read(rows.query("m.tree = :own and m.seq > :seq order by m.tree, m.seq")
+        return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.kept() + " order by m.tree, m.seq")
                 .setParameter("own", tree)
                 .setParameter("seq", seq)
                 .setMaxResults(limit));
@@ -118,7 +131,8 @@ final class TreeReader {
     Optional<Row> lastAppended(long lastSeq) {
         long step = 1;
         for (long to = lastSeq; to > 0; ) {
-            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to order by m.tree, m.seq desc")
+            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to" + rows.kept()
+                            + " order by m.tree, m.seq desc")
                     .setParameter("own", tree)
                     .setParameter("from", Math.max(1, to - step + 1))
                     .setParameter("to", to));
@@ -153,13 +167,70 @@ final class TreeReader {
     /** The last living message of a branch, if it has one. */
     Optional<Row> lastOf(long branch) {
         return rows.first(rows.query(
-                        "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
-                .setParameter("branch", branch));
+                                "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
+                        .setParameter("branch", branch))
+                .filter(row -> !stems.isTrimmed(row.position()));
     }
 
     /** Living messages above: how deep a message lies, 0 for a root. */
     int depth(Position position) {
-        return rows.hasEdits ? position.depth() + rows.sums(pathTo(position)).count() : position.depth();
+        if (!rows.hasEdits && !rows.trimmed) {
+            return position.depth();
+        }
+        var path = pathTo(position);
+        return path.rows() - 1 + rows.sums(path).count();
+    }
+
+    /** What a row carries on from those above it, as they were written. */
+    record Above(long tokens, long bytes) {
+        static final Above NOTHING = new Above(0, 0);
+    }
+
+    /** What lies above a path: nothing, unless its beginning was let go of. */
+    Above above(Path path) {
+        return path.isEmpty() ? Above.NOTHING : above(path.first());
+    }
+
+    Above above(Position row) {
+        if (row.depth() == 0) {
+            return Above.NOTHING;
+        }
+        var sums = em
+                .createQuery(
+                        "select m.pathTokens - m.tokens, m.pathBytes - m.bytes from Message m where m.position = :row",
+                        Object[].class)
+                .setParameter("row", row)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElseThrow(TreeReader::moved);
+        return new Above((Long) sums[0], (Long) sums[1]);
+    }
+
+    /** More was let go of, and purged, between two looks of a reader. */
+    static Problem moved() {
+        return new Problem(Code.OVERLOADED, "The session is being written to; try again.");
+    }
+
+    /** A living message as the leaf of its path. */
+    Leaf leaf(Message row, boolean tip) {
+        long tokens = row.pathTokens();
+        int length = row.position().depth() + 1;
+        if (rows.hasEdits || rows.trimmed) {
+            var path = pathTo(row.position());
+            var sums = rows.sums(path);
+            tokens += sums.tokens() - above(path).tokens();
+            length = path.rows() + sums.count();
+        }
+        return new Leaf(
+                row.position().branch(),
+                row.position().depth(),
+                row.id(),
+                tip,
+                row.pathTokens(),
+                row.pathBytes(),
+                tokens,
+                length);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -63,9 +64,6 @@ public class Session {
     @Column(length = Length.LONG32)
     private byte[] metadata;
 
-    @Column(name = "max_messages")
-    private Integer maxMessages;
-
     @Column(name = "next_seq")
     private long nextSeq;
 
@@ -95,6 +93,9 @@ public class Session {
     private Head head;
 
     @Embedded
+    private Retention retention;
+
+    @Embedded
     private Usage usage;
 
     @Embedded
@@ -119,7 +120,7 @@ public class Session {
         this.type = wanted.type() == null ? "agent" : wanted.type();
         this.parentSessionId = wanted.parentSessionId();
         this.metadata = wanted.metadata() == null ? NO_METADATA : wanted.metadata();
-        this.maxMessages = wanted.maxMessages();
+        this.retention = new Retention(wanted.maxMessages(), false);
         this.compactAfter = wanted.compactAfter();
         this.nextSeq = 1;
         this.head = Head.NONE;
@@ -134,7 +135,7 @@ public class Session {
      * write that changes anything ends here.
      */
     public void touch() {
-        life = life.written(limits.ttlSeconds(), System.currentTimeMillis());
+        life = life.written(limits.ttlSeconds(), DatabaseClock.now());
     }
 
     /** True once it knows what its agent says: the look-up is made once in a transaction. */
@@ -182,7 +183,24 @@ public class Session {
     }
 
     void retain(Integer maxMessages) {
-        this.maxMessages = maxMessages;
+        retention = retention.of(maxMessages);
+    }
+
+    /** Messages of the leaf's path that are retained, or null for all: its own number, else its agent's; of a locked session. */
+    public Integer maxMessages() {
+        return retention.maxMessages() == null ? limits.maxMessages() : retention.maxMessages();
+    }
+
+    /** So many messages at the beginning of the leaf's path were let go of. */
+    public void trimmed(int count, Leaf leaf) {
+        retention = retention.trimmed(true);
+        messageCount -= count;
+        head = Head.at(leaf);
+    }
+
+    /** True when some messages of the tree are there no more because newer ones came. */
+    public boolean isTrimmed() {
+        return retention.trimmed();
     }
 
     void describe(byte[] metadata) {
@@ -235,6 +253,7 @@ public class Session {
         edits = 0;
         overlays = 0;
         overlayTokens = 0;
+        retention = retention.trimmed(false);
         head = Head.at(null);
         touch();
     }
@@ -391,7 +410,7 @@ public class Session {
                 metadata,
                 life.ttlSeconds(),
                 life.expiresAt(),
-                maxMessages,
+                retention.maxMessages(),
                 compactAfter,
                 head.id(),
                 messageCount,

@@ -36,6 +36,11 @@ public class Tree {
         return id;
     }
 
+    /** The tree of the last message that a fork inherited, or null for a tree with roots of its own. */
+    public Long baseTree() {
+        return baseTree;
+    }
+
     /** The branch that a fork grows on, or null for a tree with roots of its own. */
     public Long baseBranch() {
         return baseBranch;
