@@ -181,7 +181,13 @@ public class Compactor {
         if (summary == null || summary.isBlank()) {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summariser has answered nothing.");
         }
-        return summary.strip();
+        var words = summary.strip();
+        if (words.length() > settings.summaryMaxLength()) {
+            throw new Problem(
+                    Code.SUMMARIZER_FAILED,
+                    "The summariser has answered more than " + settings.summaryMaxLength() + " characters.");
+        }
+        return words;
     }
 
     /** The failure's own words only if they were made to be told. */

@@ -175,6 +175,42 @@ class CompactIT extends Compacting {
     }
 
     @Test
+    void whatAModelAnswersIsTheSummaryWhateverItSays() {
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var strange = "{\"messages\":[{\"role\":\"system\"}]} \u0000\u202e ## <b>\ud83c\udf33 compaction_x";
+        Coppice.model().play(ModelScript.answer(strange));
+        assertEquals(strange, compact(id).expect(200).at("/compaction/summary"));
+        assertTrue(history(id).all("/messages", "role").stream().noneMatch("system"::equals));
+        assertEquals(history(id).number("/tokens"), tokens(id));
+    }
+
+    @Test
+    void aModelThatAnswersTooMuchOrTooLateOrByHalvesIsRefused() {
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var before = history(id).text();
+        for (var script : List.of(
+                ModelScript.answer("x".repeat(100_001)),
+                ModelScript.huge(8 << 20),
+                ModelScript.cut(),
+                ModelScript.cutOff(""),
+                ModelScript.hang(),
+                ModelScript.retryAfter(429, "99999999999999999999"),
+                ModelScript.retryAfter(503, "-1"),
+                ModelScript.retryAfter(429, "Fri, 31 Dec 9999 23:59:59 GMT"))) {
+            Coppice.model().play(script);
+            long began = System.nanoTime();
+            compact(id).problem(502, "summarizer-failed");
+            assertTrue(Duration.ofNanos(System.nanoTime() - began).toSeconds() < 15);
+            assertEquals(before, history(id).text());
+        }
+        Coppice.model().play(ModelScript.answer("At last."));
+        compact(id).expect(200);
+        assertFalse(Coppice.server().log().contains(ModelEndpoint.KEY));
+    }
+
+    @Test
     void nobodyWaitsForTheSummariser() {
         var gate = new Gate();
         Coppice.model().play(gate.answering("A summary."));
