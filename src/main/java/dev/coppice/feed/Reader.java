@@ -166,6 +166,11 @@ final class Reader {
         wire.cut();
     }
 
+    /** Ends its stream because the server stops. */
+    void hangUp() {
+        wire.hangUp();
+    }
+
     boolean isOver() {
         return wire.isOver();
     }
