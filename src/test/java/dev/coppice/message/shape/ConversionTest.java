@@ -30,8 +30,8 @@ class ConversionTest {
 
     private String notes() {
         return notes.stream()
-                .map(note -> note.kind().word() + " " + note.messageId() + " " + note.toolCallId() + " "
-                        + note.detail())
+                .map(note ->
+                        note.kind().word() + " " + note.messageId() + " " + note.toolCallId() + " " + note.detail())
                 .collect(Collectors.joining("\n"));
     }
 
@@ -64,8 +64,9 @@ class ConversionTest {
         var answer = "[{'type':'thinking','thinking':'hm','signature':'s'},{'type':'redacted_thinking','data':'x'},"
                 + "{'type':'text','text':'I look.'},{'type':'tool_use','id':'t1','name':'w','input':{'a':1.50}},"
                 + "{'type':'tool_use','id':'t2','name':'w','input':{}}]";
-        var results = "[{'type':'tool_result','tool_use_id':'t1','content':[{'type':'text','text':'v'}],'cache_control':{'type':'ephemeral'}},"
-                + "{'type':'tool_result','tool_use_id':'t2','is_error':true,'content':'no'},{'type':'text','text':'Well?'}]";
+        var results =
+                "[{'type':'tool_result','tool_use_id':'t1','content':[{'type':'text','text':'v'}],'cache_control':{'type':'ephemeral'}},"
+                        + "{'type':'tool_result','tool_use_id':'t2','is_error':true,'content':'no'},{'type':'text','text':'Well?'}]";
         assertEquals(
                 "{'role':'user','content':" + asked + "}\n{'role':'assistant','content':" + answer
                         + "}\n{'role':'user','content':" + results + "}",
@@ -79,12 +80,14 @@ class ConversionTest {
 
     @Test
     void theAiSdksOwnMessagesStay() {
-        var asked = "{'id':'q','role':'user','parts':[{'type':'text','text':'Hi'},{'type':'file','mediaType':'x/y','url':'https://x.example'},"
-                + "{'type':'data-d','data':1}],'createdAt':'now','metadata':{'n':1.50},'own':[]}";
-        var answer = "{'id':'a','role':'assistant','parts':[{'type':'step-start'},{'type':'reasoning','text':'hm','state':'done'},"
-                + "{'type':'dynamic-tool','toolName':'a b','toolCallId':'c:1','state':'output-available','input':[1],'output':{'n':1.50}},"
-                + "{'type':'tool-w','toolCallId':'c2','state':'output-error','input':{},'errorText':'no'},"
-                + "{'type':'step-start'},{'type':'text','text':'Done.','state':'done'},{'type':'source-url','sourceId':'s','url':'https://x.example'}]}";
+        var asked =
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'Hi'},{'type':'file','mediaType':'x/y','url':'https://x.example'},"
+                        + "{'type':'data-d','data':1}],'createdAt':'now','metadata':{'n':1.50},'own':[]}";
+        var answer =
+                "{'id':'a','role':'assistant','parts':[{'type':'step-start'},{'type':'reasoning','text':'hm','state':'done'},"
+                        + "{'type':'dynamic-tool','toolName':'a b','toolCallId':'c:1','state':'output-available','input':[1],'output':{'n':1.50}},"
+                        + "{'type':'tool-w','toolCallId':'c2','state':'output-error','input':{},'errorText':'no'},"
+                        + "{'type':'step-start'},{'type':'text','text':'Done.','state':'done'},{'type':'source-url','sourceId':'s','url':'https://x.example'}]}";
         assertEquals(asked + "\n" + answer, convert(Shape.AI_SDK, asked, answer));
         assertEquals("", notes());
     }
@@ -156,8 +159,9 @@ class ConversionTest {
 
     @Test
     void idsAndNamesThatAreRefusedBecomeOthers() {
-        var call = "{'id':'%s','role':'assistant','content':[{'type':'tool_use','id':'c.1','name':'web.search','input':7},"
-                + "{'type':'tool_result','tool_use_id':'c.1','content':'v'}]}";
+        var call =
+                "{'id':'%s','role':'assistant','content':[{'type':'tool_use','id':'c.1','name':'web.search','input':7},"
+                        + "{'type':'tool_result','tool_use_id':'c.1','content':'v'}]}";
         var text = convert(Shape.ANTHROPIC, ASKED, call.formatted("a"), call.formatted("b"));
         var ids = List.of(text.split("'id':'")).stream()
                 .skip(1)
@@ -195,7 +199,8 @@ class ConversionTest {
 
     @Test
     void aPictureIsShownInTheFormOfEach() {
-        var picture = "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'image/png','url':'data:image/png;base64,iVBORw'}]}";
+        var picture =
+                "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'image/png','url':'data:image/png;base64,iVBORw'}]}";
         assertEquals(
                 "{'role':'user','content':[{'type':'image_url','image_url':{'url':'data:image/png;base64,iVBORw'}}]}",
                 convert(Shape.OPENAI, picture));
@@ -218,7 +223,9 @@ class ConversionTest {
 
     @Test
     void whatIsEmptyIsToldAndLeftOut() {
-        assertEquals("{'role':'user','content':'?'}", convert(Shape.OPENAI, ASKED, "{'id':'a','role':'assistant','content':' '}"));
+        assertEquals(
+                "{'role':'user','content':'?'}",
+                convert(Shape.OPENAI, ASKED, "{'id':'a','role':'assistant','content':' '}"));
         assertEquals("empty-message a null null", notes());
     }
 }
