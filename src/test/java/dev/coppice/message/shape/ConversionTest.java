@@ -215,6 +215,18 @@ class ConversionTest {
     }
 
     @Test
+    void aTextFileIsADocumentWhereThereAreSome() {
+        var file =
+                "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'text/plain','filename':'n.txt','url':'data:text/plain;base64,%s'}]}";
+        assertEquals(
+                "{'role':'user','content':[{'type':'document','source':{'type':'text','media_type':'text/plain','data':'words'},'title':'n.txt'}]}",
+                convert(Shape.ANTHROPIC, file.formatted("d29yZHM=")));
+        assertEquals(
+                "{'role':'user','content':[{'type':'text','text':'[file n.txt (text/plain) left out]'}]}",
+                convert(Shape.ANTHROPIC, file.formatted("A")));
+    }
+
+    @Test
     void theEndOfAnAnswerThatIsToGoOnHasNoSpace() {
         assertEquals(
                 "{'role':'user','content':[{'type':'text','text':'?'}]}\n{'role':'assistant','content':[{'type':'text','text':'One,'}]}",
