@@ -133,22 +133,42 @@ public class TrimPurge {
                 .orElse(-1);
     }
 
-    /** A branch that has no row any more goes itself: what left it begins with a root. */
+    /** A branch on which nothing lives goes itself, when its rows have gone: what left it begins with a root. */
     private void settle(TrimLine trim) {
-        boolean empty = isOwn(trim)
-                && em.createQuery(
-                                "select m.position.depth from Message m where m.position.branch = :branch",
-                                Integer.class)
-                        .setParameter("branch", trim.branch())
-                        .setMaxResults(1)
-                        .getResultList()
-                        .isEmpty();
-        if (empty) {
+        if (!isOwn(trim) || heldTo(trim) >= 0 || isAlive(trim)) {
+            trim.settle();
+            return;
+        }
+        var last = em.createQuery(
+                        "select max(m.position.depth) from Message m where m.position.branch = :branch", Integer.class)
+                .setParameter("branch", trim.branch())
+                .getSingleResult();
+        if (last != null) {
+            trim.reach(last);
+        } else {
             em.remove(em.find(Branch.class, trim.branch()));
             em.remove(trim);
-        } else {
-            trim.settle();
         }
+    }
+
+    /** True when behind what was let go of there is a message, or something that belongs under one, or stands for one. */
+    private boolean isAlive(TrimLine trim) {
+        return any(
+                        "select m.position.depth from Message m where m.position.branch = :branch and m.gone = 0"
+                                + " and m.position.depth > :depth",
+                        trim)
+                || any("select b.parentDepth from Branch b where b.parent = :branch and b.parentDepth > :depth", trim)
+                || any("select o.toDepth from Overlay o where o.tree = " + trim.tree()
+                        + " and o.toBranch = :branch and o.toDepth > :depth", trim);
+    }
+
+    private boolean any(String query, TrimLine trim) {
+        return !em.createQuery(query, Integer.class)
+                .setParameter("branch", trim.branch())
+                .setParameter("depth", trim.depth())
+                .setMaxResults(1)
+                .getResultList()
+                .isEmpty();
     }
 
     /** Nobody is told of a stool's rows. */
