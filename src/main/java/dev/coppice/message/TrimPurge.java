@@ -10,6 +10,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Removes the rows that sessions have let go of, in bounded transactions. What the path of a fork holds stays until that
@@ -153,20 +154,21 @@ public class TrimPurge {
 
     /** True when behind what was let go of there is a message, or something that belongs under one, or stands for one. */
     private boolean isAlive(TrimLine trim) {
-        return any(
-                        "select m.position.depth from Message m where m.position.branch = :branch and m.gone = 0"
-                                + " and m.position.depth > :depth",
-                        trim)
-                || any("select b.parentDepth from Branch b where b.parent = :branch and b.parentDepth > :depth", trim)
-                || any("select o.toDepth from Overlay o where o.tree = " + trim.tree()
-                        + " and o.toBranch = :branch and o.toDepth > :depth", trim);
+        return Stream.of(
+                        "select m.position.depth from Message m where m.position.branch = :branch"
+                                + " and m.position.depth > :depth and m.gone = 0",
+                        "select b.parentDepth from Branch b where b.parent = :branch and b.parentDepth > :depth",
+                        "select o.toDepth from Overlay o where o.tree = :tree and o.toBranch = :branch"
+                                + " and o.toDepth > :depth")
+                .anyMatch(query -> isAny(query, trim));
     }
 
-    private boolean any(String query, TrimLine trim) {
-        return !em.createQuery(query, Integer.class)
+    private boolean isAny(String behind, TrimLine trim) {
+        var query = em.createQuery(behind, Integer.class)
                 .setParameter("branch", trim.branch())
                 .setParameter("depth", trim.depth())
-                .setMaxResults(1)
+                .setMaxResults(1);
+        return !(behind.contains(":tree") ? query.setParameter("tree", trim.tree()) : query)
                 .getResultList()
                 .isEmpty();
     }
