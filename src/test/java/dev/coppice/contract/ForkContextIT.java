@@ -31,11 +31,11 @@ class ForkContextIT extends Prompting {
                 List.of("second", "first"),
                 api().get(BLOCK + "/versions", fork, "notes").send().expect(200).all("/items", "content"));
         write(source, "notes", "of the source").expect(200);
-        appendTo(fork, "notes", " of the fork").expect(200);
+        appendTo(fork, "notes", "of the fork").expect(200);
         assertEquals("of the source", content(source, "notes"));
-        assertEquals("second of the fork", content(fork, "notes"));
+        assertEquals("second\nof the fork", content(fork, "notes"));
         api().delete(SESSION, source).send().expect(204);
-        assertEquals("second of the fork", content(fork, "notes"));
+        assertEquals("second\nof the fork", content(fork, "notes"));
     }
 
     @Test
