@@ -36,6 +36,16 @@ public class ContextOwner {
         this.name = owner.name();
     }
 
+    /**
+     * The owner of a copy of this one's content, with as many changes: a prompt that was frozen with the one is as fresh, or
+     * as stale, with the other.
+     */
+    ContextOwner copyFor(Owner heir) {
+        var made = new ContextOwner(heir);
+        made.changes = changes;
+        return made;
+    }
+
     /** Leaves its content to the purge; the name is free at once, and tells nothing of whose it was. */
     void abandon() {
         scope = GONE;

@@ -25,9 +25,7 @@ record LoadedPath(List<Document> documents) {
      * @param loads as the readers of one tree see them
      */
     static LoadedPath of(Path path, Collection<SkillLoad> loads) {
-        var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
-        var sorted = loads.stream()
-                .filter(load -> contains(ranges, load.position()))
+        var sorted = on(path, loads).stream()
                 .sorted(Comparator.comparingInt(
                                 (SkillLoad load) -> load.position().depth())
                         .thenComparingLong(SkillLoad::id))
@@ -50,6 +48,12 @@ record LoadedPath(List<Document> documents) {
             }
         }
         return new LoadedPath(List.copyOf(found));
+    }
+
+    /** Those that stand on a path, whatever the number of its ranges. */
+    static List<SkillLoad> on(Path path, Collection<SkillLoad> loads) {
+        var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
+        return loads.stream().filter(load -> contains(ranges, load.position())).toList();
     }
 
     private static boolean contains(Map<Long, Path.Range> ranges, Position position) {

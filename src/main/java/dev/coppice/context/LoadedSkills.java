@@ -8,6 +8,7 @@ import dev.coppice.message.MessagesStored;
 import dev.coppice.message.MessagesStored.Change;
 import dev.coppice.message.MessagesStored.How;
 import dev.coppice.message.Position;
+import dev.coppice.message.SessionForking;
 import dev.coppice.message.Sightings;
 import dev.coppice.message.TreePurging;
 import dev.coppice.session.Happened;
@@ -134,6 +135,14 @@ public class LoadedSkills {
         });
         if (!events.isEmpty()) {
             happened.fire(new Happened(stored.session(), events));
+        }
+    }
+
+    /** A fork sees what its source has changed as the source does. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void inherit(@Observes SessionForking forking) {
+        if (!forking.path().isEmpty()) {
+            new SkillLoads(em, sightings, forking.source()).copyBeside(forking.path(), forking.fork());
         }
     }
 

@@ -41,11 +41,11 @@ public class Prompts {
     /** By keys alone: the prompt, the counters of all who may own content that the session shows, and its agent's. */
     private static final String LOOK = "select p.prompt, p.changes"
             + CHANGES.formatted(SharedBy.SESSION.word(), ":own")
-            + CHANGES.formatted(SharedBy.USER.word(), "s.userId")
-            + CHANGES.formatted(SharedBy.AGENT.word(), "s.agent")
+            + CHANGES.formatted(SharedBy.USER.word(), "s.origin.userId")
+            + CHANGES.formatted(SharedBy.AGENT.word(), "s.origin.agent")
             + CHANGES.formatted(SharedBy.TENANT.word(), "''")
-            + ", (select a.id from Agent a where a.tenant = s.tenant and a.name = s.agent)"
-            + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.agent)"
+            + ", (select a.id from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
+            + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
             + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
 
     @PersistenceContext

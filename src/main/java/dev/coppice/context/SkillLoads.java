@@ -23,6 +23,9 @@ final class SkillLoads {
     /** Results of a message whose calls are looked for one by one. Few messages have more, but some may have thousands. */
     private static final int FEW = 4;
 
+    /** Rows that a statement copies. */
+    private static final int COPIES = 500;
+
     private final EntityManager em;
     private final Sightings sightings;
     private final Session session;
@@ -134,6 +137,26 @@ final class SkillLoads {
         }
         kept.forEach(call -> em.persist(new SkillLoad(tree, change.position(), beside, call)));
         return kept.stream().anyMatch(call -> call.output() != null);
+    }
+
+    /** Gives a fork what stands beside the messages of a path, in the same order. */
+    void copyBeside(Path path, Session fork) {
+        var loads = em.createQuery(
+                        "select l from SkillLoad l where l.tree = :tree and l.beside = true", SkillLoad.class)
+                .setParameter("tree", tree)
+                .getResultList();
+        var numbers =
+                LoadedPath.on(path, loads).stream().map(SkillLoad::id).sorted().toList();
+        for (int i = 0; i < numbers.size(); i += COPIES) {
+            em.createNativeQuery(
+                            """
+                            insert into skill_load (tree_id, branch_id, depth, beside, call_id, label, skill_key, output)
+                            select t.id, branch_id, depth, beside, call_id, label, skill_key, output
+                            from skill_load l join tree t on t.id = :fork where l.id in (:numbers) order by l.id""")
+                    .setParameter("fork", fork.tree())
+                    .setParameter("numbers", numbers.subList(i, Math.min(numbers.size(), i + COPIES)))
+                    .executeUpdate();
+        }
     }
 
     /** The ids of results whose calls are of {@code load_context}: a result does not say of which tool it is. */

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Changes and deletes messages of one session. A message that nothing follows is changed in its row; any other by an
@@ -135,27 +134,8 @@ final class Editor {
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
-        var last = view.lastAppended(session.lastSeq())
-                .or(() -> view.inherited().ranges().isEmpty() ? Optional.empty() : lastInherited(view));
-        return last.map(row -> {
-                    var message = em.find(Message.class, row.position());
-                    var sums = view.rows.sums(view.pathTo(row.position()));
-                    return new Leaf(
-                            row.position().branch(),
-                            row.position().depth(),
-                            row.id(),
-                            false,
-                            message.pathTokens(),
-                            message.pathBytes(),
-                            message.pathTokens() + sums.tokens(),
-                            row.position().depth() + 1 + sums.count());
-                })
-                .orElse(null);
-    }
-
-    private static Optional<Row> lastInherited(TreeReader view) {
-        var base = view.inherited().last();
-        return view.rows.at(base).or(() -> view.parent(base));
+        var last = view.lastAppended(session.lastSeq()).or(view::lastInherited);
+        return last.map(view::leaf).orElse(null);
     }
 
     private boolean isLeaf(Row row) {

@@ -119,6 +119,10 @@ public class Entries {
         var reader = new TreeReader(em, session);
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
         var leaves = new ArrayList<Row>();
+        if (cursor == null) {
+            // Branches of one's own began later.
+            reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
+        }
         boolean end = false;
         for (int looked = 0; looked < MAX_BRANCHES && leaves.size() < limit && !end; ) {
             var branches = branches(session, after, limit);
@@ -142,6 +146,10 @@ public class Entries {
             }
         }
         return new Page<>(entries(reader, leaves), end ? null : Cursor.of("leaves", after));
+    }
+
+    private boolean hasNoChildren(TreeReader reader, Row row) {
+        return new Relatives(em, reader).childCounts(List.of(row.position())).isEmpty();
     }
 
     private List<Long> branches(Session session, long after, int limit) {

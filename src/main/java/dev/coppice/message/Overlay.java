@@ -2,6 +2,8 @@ package dev.coppice.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Times;
 import jakarta.persistence.Column;
@@ -85,6 +87,16 @@ public class Overlay {
         this.createdAt = System.currentTimeMillis();
         this.tokens = Tokens.PER_MESSAGE + Math.max(0, counter.count(summary));
         this.bytes = message().length;
+    }
+
+    /** What stands for messages says something, and not too much: 422 {@code invalid}, 413 {@code too-large}. */
+    static void check(String summary, int maxLength) {
+        if (summary.isBlank()) {
+            throw Problem.at("/summary", Code.INVALID, "A summary has some words.");
+        }
+        if (summary.length() > maxLength) {
+            throw Problem.at("/summary", Code.TOO_LARGE, "A summary may have " + maxLength + " characters.");
+        }
     }
 
     long tree() {

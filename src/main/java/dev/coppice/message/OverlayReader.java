@@ -46,6 +46,11 @@ final class OverlayReader {
                 .findFirst();
     }
 
+    /** The last living message that a synthetic one stands for, or else the nearest above. */
+    Optional<Row> last(String messageId) {
+        return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
+    }
+
     private static Span span(Object[] row) {
         return new Span(
                 (Long) row[0],

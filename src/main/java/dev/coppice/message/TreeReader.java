@@ -1,6 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.Problem;
+import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
@@ -36,23 +37,38 @@ final class TreeReader {
         this.stems = new Stems(em);
     }
 
+    /** The row that a fork grows on; none for a tree with roots of its own. */
+    Optional<Position> base() {
+        var own = own();
+        return own == null || own.baseBranch() == null
+                ? Optional.empty()
+                : Optional.of(new Position(own.baseBranch(), own.baseDepth()));
+    }
+
+    private Tree own() {
+        return isFork ? em.find(Tree.class, tree) : null;
+    }
+
     /** The path that a fork inherited from other trees; empty for a tree with roots of its own. */
     Path inherited() {
         if (inherited == null) {
-            var own = isFork ? em.find(Tree.class, tree) : null;
-            inherited = own == null || own.baseBranch() == null
-                    ? Path.EMPTY
-                    : stems.pathTo(new Position(own.baseBranch(), own.baseDepth()));
+            inherited = base().map(stems::pathTo).orElse(Path.EMPTY);
         }
         return inherited;
     }
 
-    /** The trees that the inherited path runs over. */
+    /** The last inherited message that is there. */
+    Optional<Row> lastInherited() {
+        return base().flatMap(base -> rows.at(base).or(() -> parent(base)));
+    }
+
+    /** The trees that the inherited path may run over: the one that this grows on, the one that that grows on, and so on. */
     List<Long> sources() {
-        return inherited().ranges().stream()
-                .map(range -> stems.get(range.branch()).tree())
-                .distinct()
-                .toList();
+        var sources = new ArrayList<Long>();
+        for (var at = own(); at != null && at.baseTree() != null; at = em.find(Tree.class, at.baseTree())) {
+            sources.add(at.baseTree());
+        }
+        return sources;
     }
 
     /** A living message by its id: one of the tree's own, else an inherited one. */
@@ -65,7 +81,8 @@ final class TreeReader {
         var found = new HashMap<String, Row>();
         for (long source : sources()) {
             rows.named(source, ids, "").stream()
-                    .filter(row -> inherited().contains(row.position()))
+                    .filter(row -> base().filter(base -> stems.leadsTo(row.position(), base))
+                            .isPresent())
                     .forEach(row -> found.put(row.id(), row));
         }
         rows.named(tree, ids, " and m.gone = 0").forEach(row -> found.put(row.id(), row));
@@ -134,20 +151,43 @@ final class TreeReader {
     /** Inherited living messages in the order of appending; they all lie before the own ones. */
     List<Row> inheritedAfter(long seq, int limit) {
         var found = new ArrayList<Row>();
-        for (var range : inherited().ranges()) {
+        for (var range : inheritedBehind(seq).ranges()) {
             if (found.size() < limit) {
                 found.addAll(
                         rows.read(rows.query("m.position.branch = :branch and m.position.depth between :from and :to"
-                                        + " and abs(m.seq) > :seq" + rows.living()
-                                        + " order by m.position.branch, m.position.depth")
+                                        + rows.living() + " order by m.position.branch, m.position.depth")
                                 .setParameter("branch", range.branch())
                                 .setParameter("from", range.from())
                                 .setParameter("to", range.to())
-                                .setParameter("seq", seq)
                                 .setMaxResults(limit - found.size())));
             }
         }
         return found;
+    }
+
+    /** What of the inherited path comes behind a seq, which rises along every path: found by halving. */
+    private Path inheritedBehind(long seq) {
+        var path = inherited();
+        if (seq == 0 || path.isEmpty() || seq(path.last()) <= seq) {
+            return seq == 0 ? path : Path.EMPTY;
+        }
+        int low = path.ranges().get(0).from();
+        int high = path.last().depth();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (seq(path.between(middle, middle).last()) > seq) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return path.between(low, path.last().depth());
+    }
+
+    private long seq(Position position) {
+        return Math.abs(em.createQuery("select m.seq from Message m where m.position = :at", Long.class)
+                .setParameter("at", position)
+                .getSingleResult());
     }
 
     /** The last living message of a branch, if it has one. */
@@ -155,6 +195,40 @@ final class TreeReader {
         return rows.first(rows.query(
                         "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
                 .setParameter("branch", branch));
+    }
+
+    /** A living message as what a session's next message follows. Reads no text. */
+    Leaf leaf(Row row) {
+        var at = row.position();
+        var written = em.createQuery(
+                        "select m.pathTokens, m.pathBytes from Message m where m.position = :at", Object[].class)
+                .setParameter("at", at)
+                .getSingleResult();
+        var sums = rows.hasEdits ? rows.sums(pathTo(at)) : new Rows.Sums(0, 0);
+        long tokens = (Long) written[0];
+        return new Leaf(
+                at.branch(),
+                at.depth(),
+                row.id(),
+                false,
+                tokens,
+                (Long) written[1],
+                tokens + sums.tokens(),
+                at.depth() + 1 + sums.count());
+    }
+
+    /** The last living message of a row's branch, as far as this tree's readers see that; of the row itself and below. */
+    Optional<Row> lastFrom(Position position) {
+        return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
+                        + rows.living() + " order by m.position.branch, m.position.depth desc")
+                .setParameter("branch", position.branch())
+                .setParameter("from", position.depth())
+                .setParameter("last", visibleTo(position.branch())));
+    }
+
+    /** The message of a row, or, where it was deleted, the nearest living one above. */
+    Optional<Row> lastAt(Position position) {
+        return rows.at(position).or(() -> parent(position));
     }
 
     /** Living messages above: how deep a message lies, 0 for a root. */

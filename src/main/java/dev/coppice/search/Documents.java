@@ -80,6 +80,7 @@ public class Documents {
         var touched = new HashMap<Long, Touched>();
         var emptied = new LinkedHashSet<Long>();
         var gone = new HashSet<Long>();
+        var created = new HashSet<Long>();
         var entries = new LinkedHashSet<Long>();
         var stores = new HashSet<Long>();
         for (var change : changes) {
@@ -87,6 +88,7 @@ public class Documents {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
                                 change.session(), session -> new Touched())
                         .read(change);
+                case "SessionCreated" -> created.add(change.session());
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
@@ -109,6 +111,7 @@ public class Documents {
             }
         });
         removeEntries(gone);
+        entries.addAll(broughtAlong(created));
         removeStores(stores);
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
@@ -247,6 +250,15 @@ public class Documents {
                     .workspace(IndexedEntry.class)
                     .purge(sessions.stream().map(ByOwner::session).collect(Collectors.toSet()));
         }
+    }
+
+    /** The entries that sessions began with, because they were made after others. */
+    private List<Long> broughtAlong(Set<Long> created) {
+        return created.isEmpty()
+                ? List.of()
+                : em.createQuery("select e.id from IndexedEntry e where e.session in :created", Long.class)
+                        .setParameter("created", created)
+                        .getResultList();
     }
 
     /** Removes the documents of what an erased user's sessions shared. */

@@ -32,6 +32,11 @@ record Life(
         return new Life(createdAt, at, ttlSeconds, ttl == null ? null : (Long) (at + ttl * 1000), endedAt, endReason);
     }
 
+    /** The life of a session that takes no more messages. */
+    Life ended(String reason) {
+        return new Life(createdAt, updatedAt, ttlSeconds, expiresAt, System.currentTimeMillis(), reason);
+    }
+
     /** Takes effect at the next write. */
     Life withTtl(Long seconds) {
         return new Life(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason);

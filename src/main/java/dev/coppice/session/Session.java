@@ -4,15 +4,14 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
 import jakarta.persistence.Column;
-import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
-import java.nio.charset.StandardCharsets;
-import org.hibernate.Length;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.hibernate.annotations.OptimisticLock;
 
 /**
@@ -22,8 +21,6 @@ import org.hibernate.annotations.OptimisticLock;
  */
 @Entity
 public class Session {
-    private static final byte[] NO_METADATA = "{}".getBytes(StandardCharsets.UTF_8);
-
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
@@ -43,62 +40,16 @@ public class Session {
     @Version
     private long version;
 
-    private String name;
-    private String agent;
-    private String model;
-    private String source;
-
-    @Column(name = "user_id")
-    private String userId;
-
-    @Column(length = 16)
-    private String type;
-
-    @Column(name = "parent_session_id")
-    private String parentSessionId;
-
-    @Column(name = "forked_at_message_id")
-    private String forkedAtMessageId;
-
-    @Column(length = Length.LONG32)
-    private byte[] metadata;
-
-    @Column(name = "max_messages")
-    private Integer maxMessages;
-
-    @Column(name = "next_seq")
-    private long nextSeq;
-
-    @Column(name = "message_count")
-    private int messageCount;
-
-    private int edits;
-
-    private int overlays;
-
-    /** The prompt and a compaction that runs are nothing that a reader of the session sees: they move no version. */
-    @OptimisticLock(excluded = true)
-    @Column(name = "prompt_tokens")
-    private long promptTokens;
-
-    @OptimisticLock(excluded = true)
-    @Column(name = "compacting_until")
-    private Long compactingUntil;
-
-    @Column(name = "compact_after")
-    private Integer compactAfter;
-
-    @Column(name = "overlay_tokens")
-    private long overlayTokens;
-
-    @Embedded
+    private Origin origin;
+    private Description description;
+    private Counters counters;
     private Head head;
-
-    @Embedded
+    private Summaries summaries;
     private Usage usage;
-
-    @Embedded
     private Life life;
+
+    @OptimisticLock(excluded = true)
+    private Unseen unseen;
 
     /** What its agent says now; known to writers only, who are the ones that count with it. */
     @Transient
@@ -106,27 +57,50 @@ public class Session {
 
     protected Session() {}
 
-    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, AgentLimits limits) {
+    /** @param forkedAt the last message that it inherits, or null */
+    Session(int tenant, long namespace, String id, Tree tree, NewSession wanted, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;
         this.namespace = namespace;
         this.sessionId = id;
         this.tree = tree.id();
-        this.name = wanted.name();
-        this.agent = wanted.agent();
-        this.model = wanted.model();
-        this.source = wanted.source();
-        this.userId = wanted.userId();
-        this.type = wanted.type() == null ? "agent" : wanted.type();
-        this.parentSessionId = wanted.parentSessionId();
-        this.metadata = wanted.metadata() == null ? NO_METADATA : wanted.metadata();
-        this.maxMessages = wanted.maxMessages();
-        this.compactAfter = wanted.compactAfter();
-        this.nextSeq = 1;
+        this.origin = Origin.of(wanted, forkedAt);
+        this.description = Description.of(wanted);
+        this.counters = Counters.NONE;
         this.head = Head.NONE;
+        this.summaries = Summaries.NONE;
         this.usage = Usage.NONE;
+        this.unseen = Unseen.NOTHING;
         this.version = 1;
         this.limits = limits;
         this.life = Life.begun(wanted.ttlSeconds(), limits.ttlSeconds());
+    }
+
+    /** What a session that descends from this one is made with: all that it is, under a name of its own. */
+    NewSession heir(String name) {
+        return new NewSession(
+                null,
+                name,
+                origin.agent(),
+                description.model(),
+                origin.source(),
+                origin.userId(),
+                origin.type(),
+                sessionId,
+                description.metadata(),
+                life.ttlSeconds(),
+                description.maxMessages(),
+                description.compactAfter());
+    }
+
+    /**
+     * It begins with the path to a message of another session.
+     *
+     * @param seq of that message; its own come behind
+     * @param edits of that path
+     */
+    public void grow(Leaf base, long seq, int edits) {
+        counters = new Counters(seq + 1, base.length(), edits);
+        head = Head.at(base);
     }
 
     /**
@@ -137,14 +111,9 @@ public class Session {
         life = life.written(limits.ttlSeconds(), System.currentTimeMillis());
     }
 
-    /** True once it knows what its agent says: the look-up is made once in a transaction. */
-    boolean follows() {
-        return limits != null;
-    }
-
-    /** Tells a locked session what its agent says now. */
-    void follow(AgentLimits limits) {
-        this.limits = limits;
+    /** Tells a locked session what its agent says now; looked up once in a transaction. */
+    void follow(Supplier<AgentLimits> agents) {
+        limits = limits == null ? agents.get() : limits;
     }
 
     /** The name of the bean by which a writer counts the tokens of messages, or null for the estimate. */
@@ -158,29 +127,23 @@ public class Session {
 
     /** 409 {@code session-ended} once it was ended: such a session only reads. */
     public void refuseIfEnded() {
-        if (isEnded()) {
+        if (life.isEnded()) {
             throw new Problem(Code.SESSION_ENDED, "The session has ended and takes no more messages.");
         }
     }
 
-    void rename(String name) {
-        this.name = name;
+    /** Takes no more messages from now on. */
+    void end(String reason) {
+        life = life.ended(reason);
+        touch();
     }
 
-    void useModel(String model) {
-        this.model = model;
+    void describe(UnaryOperator<Description> change) {
+        description = change.apply(description);
     }
 
     void live(Long ttlSeconds) {
         life = life.withTtl(ttlSeconds);
-    }
-
-    void retain(Integer maxMessages) {
-        this.maxMessages = maxMessages;
-    }
-
-    void describe(byte[] metadata) {
-        this.metadata = metadata;
     }
 
     void used(Usage more) {
@@ -188,36 +151,41 @@ public class Session {
         touch();
     }
 
+    /** Something that was added before has used another amount by now. */
+    public void usedInstead(Usage before, Usage now) {
+        usage = usage.minus(before).plus(now);
+        touch();
+    }
+
     /** Hands out numbers for so many messages, rising through the whole life of the session; answers the first. */
     public long takeSeq(int count) {
-        long first = nextSeq;
-        nextSeq += count;
+        long first = counters.nextSeq();
+        counters = counters.taken(count);
         return first;
     }
 
     /** The highest number that was ever handed out. */
     public long lastSeq() {
-        return nextSeq - 1;
+        return counters.nextSeq() - 1;
     }
 
     /** New messages are there, and the last of them is the leaf. */
     public void appended(int count, Leaf newLeaf) {
-        messageCount += count;
+        counters = counters.plus(count, 0);
         head = Head.at(newLeaf);
         touch();
     }
 
     /** A message has another body. */
     public void updated(boolean byEdit, Leaf leaf) {
-        edits += byEdit ? 1 : 0;
+        counters = counters.plus(0, byEdit ? 1 : 0);
         head = Head.at(leaf);
         touch();
     }
 
     /** So many messages went; the leaf is what is left, or null. */
     public void deleted(int count, Leaf leaf) {
-        messageCount -= count;
-        edits += count;
+        counters = counters.plus(-count, count);
         head = Head.at(leaf);
         touch();
     }
@@ -225,34 +193,38 @@ public class Session {
     /** All messages went, with the tree that they hung on. */
     public void cleared(Tree fresh) {
         tree = fresh.id();
-        messageCount = 0;
-        edits = 0;
-        overlays = 0;
-        overlayTokens = 0;
-        head = Head.at(null);
+        counters = counters.cleared();
+        summaries = Summaries.NONE;
+        head = Head.NONE;
         touch();
     }
 
     /** Summaries were laid over messages, or taken off: how many there are now. */
     public void laid(int count) {
-        overlays = count;
+        summaries = summaries.counted(count);
         touch();
     }
 
     /** What summaries add to the tokens of the leaf's path: mostly less than nothing. */
     public void summarised(long tokens) {
-        overlayTokens = tokens;
+        summaries = summaries.adding(tokens);
     }
 
     /** The prompt that was frozen costs so many tokens in every call of the model. */
     public void prompted(long tokens) {
-        promptTokens = tokens;
+        unseen = unseen.prompted(tokens);
+    }
+
+    /** Tokens of the prompt that was frozen; 0 while there is none. */
+    public long promptTokens() {
+        return unseen.promptTokens();
     }
 
     /** True when what the model is given next costs more than the session, or else its agent, allows; of a locked session. */
     public boolean isOverThreshold() {
-        var threshold = compactAfter == null ? limits.compactAfter() : compactAfter;
-        return threshold != null && tokens() + promptTokens > threshold;
+        var own = description.compactAfter();
+        var threshold = own == null ? limits.compactAfter() : own;
+        return threshold != null && tokens() + unseen.promptTokens() > threshold;
     }
 
     /** New messages after which its summary is updated by itself, or null; of a locked session. */
@@ -262,27 +234,24 @@ public class Session {
 
     /** New messages after which its user is analysed by itself, or null, as for a session without a user; of a locked one. */
     public Integer profileEvery() {
-        return userId == null ? null : limits.profileEvery();
+        return origin.userId() == null ? null : limits.profileEvery();
     }
 
     /** Takes the right to compact, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
     public boolean beginCompaction(long until) {
-        boolean free = compactingUntil == null || compactingUntil <= System.currentTimeMillis();
-        compactingUntil = free ? (Long) until : compactingUntil;
+        boolean free = !unseen.isCompacting();
+        unseen = free ? unseen.compacting(until) : unseen;
         return free;
     }
 
-    public void endCompaction() {
-        compactingUntil = null;
-    }
-
-    void compactAfter(Integer tokens) {
-        compactAfter = tokens;
+    /** Gives the right back that was taken until a time; another's, when that was over and another took it, stays. */
+    public void endCompaction(long until) {
+        unseen = unseen.isCompactingUntil(until) ? unseen.compacting(null) : unseen;
     }
 
     /** True when some messages of the tree have a summary laid over them. */
     public boolean hasOverlays() {
-        return overlays > 0;
+        return summaries.count() > 0;
     }
 
     /** The leaf, or null while there is no message. */
@@ -306,28 +275,28 @@ public class Session {
         return namespace;
     }
 
-    /** What people call it, or null. */
-    public String name() {
-        return name;
-    }
-
     public String sessionId() {
         return sessionId;
     }
 
     /** Whose it is, or null. */
     public String userId() {
-        return userId;
+        return origin.userId();
+    }
+
+    /** What people call it, or null. */
+    public String name() {
+        return description.name();
     }
 
     /** The model that it is for, or null. */
     public String model() {
-        return model;
+        return description.model();
     }
 
     /** The agent that it was made for, or null. */
     public String agent() {
-        return agent;
+        return origin.agent();
     }
 
     /** The tree that the messages hang on. */
@@ -337,7 +306,7 @@ public class Session {
 
     /** True when the session began as a fork: its tree may grow on another one. */
     public boolean isFork() {
-        return forkedAtMessageId != null;
+        return origin.isFork();
     }
 
     /** The version after the last flush; it is the session's ETag. */
@@ -347,63 +316,34 @@ public class Session {
 
     /** True when some message of the tree was changed or deleted behind its row. */
     public boolean hasEdits() {
-        return edits > 0;
+        return counters.edits() > 0;
     }
 
     /** Tokens of the leaf's path as readers see it. */
     public long tokens() {
-        return head.tokens() + overlayTokens;
+        return head.tokens() + summaries.tokens();
     }
 
     public int messageCount() {
-        return messageCount;
+        return counters.messages();
     }
 
-    byte[] metadata() {
-        return metadata;
-    }
-
-    Usage usage() {
-        return usage;
-    }
-
-    boolean isEnded() {
-        return life.isEnded();
+    /** A JSON object, as it was written. */
+    public byte[] metadata() {
+        return description.metadata();
     }
 
     boolean matches(SessionFilter filter) {
-        return filter.matches(agent, source, type, parentSessionId, isEnded());
+        return filter.matches(origin, life.isEnded());
     }
 
     long updatedAt() {
         return life.updatedAt();
     }
 
-    SessionInfo info(String namespace) {
+    /** The session as it stands, with the version of the last flush. */
+    public SessionInfo info(String namespace) {
         return new SessionInfo(
-                sessionId,
-                namespace,
-                name,
-                agent,
-                model,
-                source,
-                userId,
-                type,
-                parentSessionId,
-                forkedAtMessageId,
-                metadata,
-                life.ttlSeconds(),
-                life.expiresAt(),
-                maxMessages,
-                compactAfter,
-                head.id(),
-                messageCount,
-                tokens(),
-                usage,
-                life.createdAt(),
-                life.updatedAt(),
-                life.endedAt(),
-                life.endReason(),
-                version);
+                sessionId, namespace, description, origin, life, head, counters, tokens(), usage, version);
     }
 }

@@ -20,11 +20,11 @@ public record SessionFilter(
         Map<String, String> metadata) {
 
     /** The part that no index answers. */
-    boolean matches(String agent, String source, String type, String parent, boolean ended) {
-        return (this.agent == null || this.agent.equals(agent))
-                && (this.source == null || this.source.equals(source))
-                && (this.type == null || this.type.equals(type))
-                && (this.parent == null || this.parent.equals(parent))
+    boolean matches(Origin origin, boolean ended) {
+        return (agent == null || agent.equals(origin.agent()))
+                && (source == null || source.equals(origin.source()))
+                && (type == null || type.equals(origin.type()))
+                && (parent == null || parent.equals(origin.parentSessionId()))
                 && (this.ended == null || this.ended == ended);
     }
 }

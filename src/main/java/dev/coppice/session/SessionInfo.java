@@ -40,6 +40,44 @@ public record SessionInfo(
         String endReason,
         long version)
         implements JsonBody {
+    SessionInfo(
+            String id,
+            String namespace,
+            Description description,
+            Origin origin,
+            Life life,
+            Head head,
+            Counters counters,
+            long tokens,
+            Usage usage,
+            long version) {
+        this(
+                id,
+                namespace,
+                description.name(),
+                origin.agent(),
+                description.model(),
+                origin.source(),
+                origin.userId(),
+                origin.type(),
+                origin.parentSessionId(),
+                origin.forkedAtMessageId(),
+                description.metadata(),
+                life.ttlSeconds(),
+                life.expiresAt(),
+                description.maxMessages(),
+                description.compactAfter(),
+                head.id(),
+                counters.messages(),
+                tokens,
+                usage,
+                life.createdAt(),
+                life.updatedAt(),
+                life.endedAt(),
+                life.endReason(),
+                version);
+    }
+
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();

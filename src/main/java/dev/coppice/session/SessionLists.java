@@ -77,7 +77,7 @@ public class SessionLists {
     public long countOthers(Session session) {
         boolean user = session.userId() != null;
         var count = em.createQuery(
-                        "select count(s) from Session s where s.namespace = :namespace and s.userId "
+                        "select count(s) from Session s where s.namespace = :namespace and s.origin.userId "
                                 + (user ? "= :user" : "is null")
                                 + " and s.id <> :self and (s.life.expiresAt is null or s.life.expiresAt > :now)",
                         Long.class)
@@ -115,12 +115,12 @@ public class SessionLists {
         String user = filter.userId();
         String agent = user == null ? filter.agent() : null;
         if (user != null) {
-            condition += " and s.userId = :user";
-            order += "s.userId,";
+            condition += " and s.origin.userId = :user";
+            order += "s.origin.userId,";
             values.put("user", user);
         } else if (agent != null) {
-            condition += " and s.agent = :agent";
-            order += "s.agent,";
+            condition += " and s.origin.agent = :agent";
+            order += "s.origin.agent,";
             values.put("agent", agent);
         }
         return new Scope(

@@ -14,13 +14,23 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /** A session in the namespace that the query names; 422 {@code invalid-id}. */
-    static SessionName of(Request request, String id) {
+    public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
     }
 
     /** Checks namespace and id; 422 {@code invalid-id}. A null namespace is the empty one. */
     public static SessionName of(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.namespace(namespace), Ids.check(id, "id"));
+    }
+
+    /** Where it is found, as a {@code Location} says it. */
+    public String place(Request request) {
+        var place = request.uri().getBaseUriBuilder().path("v1/sessions/{id}").resolveTemplate("id", id, true);
+        return (namespace.isEmpty()
+                        ? place
+                        : place.queryParam("namespace", "{namespace}").resolveTemplate("namespace", namespace))
+                .build()
+                .toString();
     }
 
     /** One string that no other session of any tenant has: ids hold no control characters. */

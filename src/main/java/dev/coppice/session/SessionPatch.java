@@ -15,13 +15,13 @@ public final class SessionPatch {
 
     public SessionPatch name(String name) {
         Ids.text(name, "/name");
-        changes.add(session -> session.rename(name));
+        changes.add(session -> session.describe(was -> was.named(name)));
         return this;
     }
 
     public SessionPatch model(String model) {
         Ids.text(model, "/model");
-        changes.add(session -> session.useModel(model));
+        changes.add(session -> session.describe(was -> was.using(model)));
         return this;
     }
 
@@ -33,13 +33,13 @@ public final class SessionPatch {
 
     /** @param messages of the leaf's path to retain, or null for all */
     public SessionPatch maxMessages(Integer messages) {
-        changes.add(session -> session.retain(messages));
+        changes.add(session -> session.describe(was -> was.retaining(messages)));
         return this;
     }
 
     /** @param tokens beyond which the session is compacted by itself, or null for what its agent says */
     public SessionPatch compactAfter(Integer tokens) {
-        changes.add(session -> session.compactAfter(tokens));
+        changes.add(session -> session.describe(was -> was.compactedAfter(tokens)));
         return this;
     }
 

@@ -50,12 +50,37 @@ public class Sessions {
     @Inject
     private Event<SessionDeleting> deleting;
 
+    @Inject
+    private Event<SessionCopied> copied;
+
     /** Makes a session; 409 {@code session-exists} when there is one of the name. */
     public SessionInfo create(SessionName name, NewSession wanted) {
         if (find(name, true).isPresent()) {
-            throw new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
+            throw exists();
         }
-        return make(name, wanted).info(name.namespace());
+        return make(name, wanted, null).info(name.namespace());
+    }
+
+    /**
+     * Makes a session that descends from a locked one: agent, model, source, user, type, metadata and limits are the
+     * parent's, time to live starts anew, nothing was used yet, and it has no messages. 409 {@code session-exists}. Does
+     * not wait for the new name: whoever holds a session must not queue for another one.
+     *
+     * @param name in the namespace of its parent
+     * @param title what people call it, or null
+     * @param forkedAt the parent's message that it will begin with, or null
+     */
+    public Session makeChild(Session parent, SessionName name, String title, String forkedAt) {
+        if (find(name, false).isPresent()) {
+            throw exists();
+        }
+        var child = make(name, parent.heir(title), forkedAt);
+        copied.fire(new SessionCopied(parent, child));
+        return child;
+    }
+
+    private static Problem exists() {
+        return new Problem(Code.SESSION_EXISTS, "A session of this id exists in the namespace.");
     }
 
     /** What {@link #getOrCreate} found or made. */
@@ -70,7 +95,7 @@ public class Sessions {
             return new Got(found.get().info(name.namespace()), false);
         }
         expected.checkAbsent();
-        return new Got(make(name, wanted).info(name.namespace()), true);
+        return new Got(make(name, wanted, null).info(name.namespace()), true);
     }
 
     /** The session as it is now. Takes no lock. */
@@ -113,6 +138,20 @@ public class Sessions {
     }
 
     /**
+     * Ends a locked session, and makes the one that goes on in its place, as yet without messages. 409
+     * {@code session-ended} when it had ended before, {@code session-exists} when the name is another one's.
+     *
+     * @param called what people call the new one; null for what they call the old one
+     */
+    public Session succeed(SessionName name, Session ending, SessionName successor, String called) {
+        ending.refuseIfEnded();
+        var fresh = makeChild(ending, successor, called == null ? ending.name() : called, null);
+        ending.end("compaction");
+        tell(ending, new SessionSplit(name, successor.id()));
+        return fresh;
+    }
+
+    /**
      * The session's row, locked until the transaction ends: the first statement of every writer. Waits in memory for
      * other writers of this node, at most as {@code coppice.session.queue-wait} says.
      */
@@ -132,7 +171,7 @@ public class Sessions {
             return checked(found.get(), expected);
         }
         expected.checkAbsent();
-        return make(name, NewSession.DEFAULTS);
+        return make(name, NewSession.DEFAULTS, null);
     }
 
     private static Session checked(Session session, Precondition expected) {
@@ -172,7 +211,7 @@ public class Sessions {
                 .find(name.tenant(), name.namespace())
                 .flatMap(numbers -> row(numbers.namespace(), name.id(), lock));
         if (lock) {
-            session.filter(s -> !s.follows()).ifPresent(s -> s.follow(agents.limits(s.tenant(), s.agent())));
+            session.ifPresent(s -> s.follow(() -> agents.limits(s.tenant(), s.agent())));
         } else {
             session.ifPresent(em::detach);
         }
@@ -191,21 +230,26 @@ public class Sessions {
         return query.getResultList().stream().findFirst();
     }
 
-    private Session make(SessionName name, NewSession wanted) {
+    private Session make(SessionName name, NewSession wanted, String forkedAt) {
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.make(name.tenant(), name.namespace());
         }
         var numbers = namespaces.find(name.tenant(), name.namespace()).orElseThrow();
         // The name may still be held by a session whose time is over, until the sweep comes by.
-        row(numbers.namespace(), name.id(), true).ifPresent(old -> remove(old, new SessionExpired(name)));
+        row(numbers.namespace(), name.id(), true).ifPresent(old -> {
+            if (!old.isExpired()) {
+                throw exists();
+            }
+            remove(old, new SessionExpired(name));
+        });
         var tree = new Tree();
         em.persist(tree);
         var limits = agents.limits(numbers.tenant(), wanted.agent());
-        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted, limits);
+        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted, forkedAt, limits);
         em.persist(session);
         em.flush();
         label(session);
-        tell(session, new SessionCreated(name));
+        tell(session, new SessionCreated(name, wanted.parentSessionId(), forkedAt));
         return session;
     }
 
@@ -244,7 +288,7 @@ public class Sessions {
         if (metadata.length > settings.envelopeMaxBytes()) {
             throw new Problem(Code.TOO_LARGE, "Metadata may have " + settings.envelopeMaxBytes() + " bytes.");
         }
-        session.describe(metadata);
+        session.describe(was -> was.with(metadata));
         unlabel(session);
         label(session);
     }

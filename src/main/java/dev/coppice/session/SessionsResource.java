@@ -46,17 +46,8 @@ public class SessionsResource {
                 SessionName.of(request, wanted.id() == null ? UUID.randomUUID().toString() : wanted.id());
         return request.post(name.key(), body, () -> {
             var made = sessions.create(name, wanted);
-            return Answer.of(201, made).version(made.version()).with(HttpHeaders.LOCATION, placeOf(name));
+            return Answer.of(201, made).version(made.version()).with(HttpHeaders.LOCATION, name.place(request));
         });
-    }
-
-    private String placeOf(SessionName name) {
-        var place = request.uri().getAbsolutePathBuilder().segment("{id}").resolveTemplate("id", name.id(), true);
-        return (name.namespace().isEmpty()
-                        ? place
-                        : place.queryParam("namespace", "{namespace}").resolveTemplate("namespace", name.namespace()))
-                .build()
-                .toString();
     }
 
     @GET

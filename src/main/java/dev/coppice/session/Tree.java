@@ -32,8 +32,20 @@ public class Tree {
     @Column(name = "base_depth")
     private Integer baseDepth;
 
+    /** Makes it grow on a row of another tree; a new tree only. */
+    public void growOn(long tree, long branch, int depth) {
+        baseTree = tree;
+        baseBranch = branch;
+        baseDepth = depth;
+    }
+
     public long id() {
         return id;
+    }
+
+    /** The tree that a fork grows on, or null. */
+    public Long baseTree() {
+        return baseTree;
     }
 
     /** The branch that a fork grows on, or null for a tree with roots of its own. */

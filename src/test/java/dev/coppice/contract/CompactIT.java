@@ -87,6 +87,22 @@ class CompactIT extends Compacting {
     }
 
     @Test
+    void noReaderSeesThatACompactionRunsOrCameToNothing() {
+        var gate = new Gate();
+        Coppice.model().play(gate.answering(" "));
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var before = get(id);
+        var running = CompletableFuture.supplyAsync(() -> compact(id));
+        Gate.await(gate.asked());
+        assertEquals(before.etag(), get(id).etag());
+        gate.open().countDown();
+        running.join().problem(502, "summarizer-failed");
+        assertEquals(before.etag(), get(id).etag());
+        assertEquals(before.text(), get(id).text());
+    }
+
+    @Test
     void anotherBranchMayBeCompacted() {
         var id = sessionCompacted("");
         talk(id, 0, 20);

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.message.Append;
+import dev.coppice.message.Split;
+import dev.coppice.message.Splits;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.SessionPatch;
+import dev.coppice.session.SessionSplit;
 import dev.coppice.session.Usage;
 import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
@@ -25,6 +28,9 @@ class EventsIT extends Inside {
 
     @Inject
     private Witness witness;
+
+    @Inject
+    private Splits splits;
 
     @Test
     void everyChangeIsAnnouncedOnceAndInOrder() {
@@ -58,6 +64,35 @@ class EventsIT extends Inside {
         messages.append(name, Append.atLeaf(List.of(message("a", "first"))), true, Precondition.NONE);
         assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(name));
         assertEquals(witness.told(name), witness.toldAfterSuccess(name));
+    }
+
+    @Test
+    void aSplitIsAnnouncedForBothSessions() {
+        var name = session();
+        append(name, "a");
+        var next = splits.split(name, new Split(null, null, "a secret"), Precondition.NONE);
+        var successor = SessionName.of("default", "inside", next.id());
+        assertEquals(List.of("SessionCreated", "MessageAppended", "SessionSplit"), witness.told(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(successor));
+        assertEquals(new SessionSplit(name, next.id()), witness.events(name).get(2));
+        assertTrue(
+                texts(successor, null).get(0).contains("a [redacted]"),
+                "observers see the summary before it is written");
+    }
+
+    @Test
+    void aSplitWhoseSummaryIsVetoedDidNotHappen() {
+        var name = session();
+        append(name, "a");
+        var veto = new Split(null, null, "forbidden");
+        assertEquals(
+                Code.APPEND_VETOED,
+                assertThrows(Problem.class, () -> splits.split(name, veto, Precondition.NONE))
+                        .code());
+        append(name, "b");
+        assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), witness.told(name));
+        var successor = SessionName.of("default", "inside", veto.id());
+        assertThrows(Problem.class, () -> sessions.get(successor));
     }
 
     @Test

@@ -1,0 +1,40 @@
+package dev.coppice.message;
+
+import dev.coppice.access.Request;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Answer;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+
+/** Ends a session over HTTP, and goes on in another one. */
+@Path("v1/sessions/{session}/split")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class SplitResource {
+    @Inject
+    private Splits splits;
+
+    @Inject
+    private Request request;
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response split(InputStream stream) {
+        var body = request.body(stream);
+        var split = Split.read(body);
+        var name = SessionName.of(request);
+        return request.post(name.key(), body, () -> {
+            var fresh = splits.split(name, split, request.expected());
+            var successor = new SessionName(name.tenant(), name.namespace(), fresh.id());
+            return Answer.of(201, fresh).version(fresh.version()).with(HttpHeaders.LOCATION, successor.place(request));
+        });
+    }
+}

@@ -1,0 +1,373 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** A fork begins with its source's history up to a message; afterwards both live their own lives. */
+class ForksIT extends Contract {
+
+    @Test
+    void aForkBeginsWithTheHistoryUpToAMessage() {
+        var source = line(5);
+        var answer = Forking.of(source, "m2").expect(201);
+        var fork = answer.at("/id");
+        assertNotNull(answer.etag());
+        assertTrue(answer.header("Location").endsWith("/v1/sessions/" + fork), answer.header("Location"));
+        assertEquals(answer.json(), get(fork).json());
+        assertEquals(answer.etag(), get(fork).etag());
+        assertEquals(source, answer.at("/parentSessionId"));
+        assertEquals("m2", answer.at("/forkedAtMessageId"));
+        assertEquals("m2", answer.at("/leafId"));
+        assertEquals(3, answer.number("/messageCount"));
+        assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
+        assertEquals(
+                api().get(HISTORY, source)
+                        .query("leafId", "m2")
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("messages"),
+                history(fork).json().path("messages"),
+                "to the byte: ids, dates and texts");
+    }
+
+    @Test
+    void withoutAMessageItBeginsWithTheWholeHistory() {
+        var source = line(3);
+        for (var body : List.of("", "{}", "{\"atMessageId\":null}")) {
+            var fork = Forking.raw(source, body).expect(201).at("/id");
+            assertEquals(path(source), path(fork));
+        }
+        assertEquals(
+                "m2",
+                Forking.of(source, null).expect(201).at("/forkedAtMessageId"),
+                "the leaf that it was, not the one that will be");
+    }
+
+    @Test
+    void aForkOfAnEmptySessionIsEmpty() {
+        var fork = Forking.of(session(), null).expect(201);
+        assertNull(fork.at("/leafId"));
+        assertNull(fork.at("/forkedAtMessageId"));
+        append(fork.at("/id"), message("a", "first")).expect(201);
+        assertEquals(List.of("a"), path(fork.at("/id")));
+    }
+
+    @Test
+    void idAndNameAreItsOwn() {
+        var source = line(1);
+        var id = unique("fork");
+        var fork = Forking.raw(source, Json.object("id", id, "name", "What if")).expect(201);
+        assertEquals(id, fork.at("/id"));
+        assertEquals("What if", fork.at("/name"));
+        Forking.raw(source, Json.object("id", id)).problem(409, "session-exists");
+        Forking.raw(source, Json.object("id", source)).problem(409, "session-exists");
+        Forking.raw(source, Json.object("id", "a/b")).problem(422, "invalid-id");
+        Forking.raw(source, Json.object("name", "x".repeat(256))).problem(422, "invalid");
+        Forking.raw(source, Json.object("at", "m0")).problem(400, "unknown-field");
+        Forking.raw(source, "[]").problem(400, "malformed");
+    }
+
+    @Test
+    void unknownMessagesAndSessionsAreNotForked() {
+        var source = line(2);
+        Forking.of(source, "m7").problem(404, "message-not-found");
+        Forking.of(source, "compaction_none").problem(404, "message-not-found");
+        Forking.of(unique("none"), null).problem(404, "session-not-found");
+        api().delete(MESSAGE, source, "m1").send().expect(204);
+        Forking.of(source, "m1").problem(404, "message-not-found");
+    }
+
+    @Test
+    void whatLiesBehindTheForkIsUnknownInIt() {
+        var source = line(4);
+        appendUnder(source, "m0", message("side", "a branch")).expect(201);
+        var fork = Forking.of(source, "m2").expect(201).at("/id");
+        for (var id : List.of("m3", "side")) {
+            entry(fork, id).problem(404, "message-not-found");
+            api().get(HISTORY, fork).query("leafId", id).send().problem(404, "message-not-found");
+            api().delete(MESSAGE, fork, id).send().problem(404, "message-not-found");
+            appendUnder(fork, id, message("x", "x")).problem(404, "unknown-parent");
+        }
+        assertEquals(List.of("m1"), children(fork, "m0"), "a fork inherits the path, not its siblings");
+        assertEquals(List.of(), children(fork, "m2"));
+        append(fork, message("m3", "its own"), message("side", "its own")).expect(201);
+        assertEquals(List.of("m3"), children(fork, "m2"));
+        assertEquals(List.of("m0", "m1", "m2", "m3", "side"), path(fork));
+        assertEquals(List.of("m3"), children(source, "m2"));
+    }
+
+    @Test
+    void idsOfTheInheritedPathAreTakenWhateverTheSourceDoes() {
+        var source = line(3);
+        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        api().delete(MESSAGE, source, "m0").send().expect(204);
+        append(source, message("m0", "another one")).expect(201);
+        append(fork, message("m0", "user", "text 0")).expect(200);
+        append(fork, message("m0", "another one")).problem(409, "message-exists");
+        assertEquals(List.of("m0", "m1"), path(fork));
+        assertEquals(List.of("m1", "m2", "m0"), path(source));
+    }
+
+    @Test
+    void afterwardsBothLiveTheirOwnLives() {
+        var source = line(4);
+        var fork = Forking.of(source, "m3").expect(201).at("/id");
+        append(source, message("s", "of the source")).expect(201);
+        append(fork, message("f", "of the fork")).expect(201);
+        api().put(MESSAGE, source, "m1")
+                .json(message("m1", "by the source"))
+                .send()
+                .expect(200);
+        api().put(MESSAGE, fork, "m2").json(message("m2", "by the fork")).send().expect(200);
+        api().delete(MESSAGE, source, "m0").send().expect(204);
+        api().delete(MESSAGE, fork, "m3").send().expect(204);
+        assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), Forking.texts(fork));
+        assertEquals(List.of("by the source", "text 2", "text 3", "of the source"), Forking.texts(source));
+        assertEquals(4, get(fork).number("/messageCount"));
+        assertEquals(4, get(source).number("/messageCount"));
+        api().post(SESSION + "/clear", source).send().expect(200);
+        assertEquals(List.of("m0", "m1", "m2", "f"), path(fork));
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), Forking.texts(fork));
+        assertEquals(source, get(fork).at("/parentSessionId"), "who it came from, though that is gone");
+    }
+
+    @Test
+    void theLastMessageOfASourceIsNotRewrittenInItsRow() {
+        var source = line(2);
+        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        api().put(MESSAGE, source, "m1")
+                .json(message("m1", "streamed on"))
+                .send()
+                .expect(200);
+        assertEquals(List.of("text 0", "text 1"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "streamed on"), Forking.texts(source));
+    }
+
+    @Test
+    void whatTheSourceHadChangedIsChangedInTheFork() {
+        var source = line(5);
+        api().put(MESSAGE, source, "m1").json(message("m1", "changed")).send().expect(200);
+        api().delete(MESSAGE, source, "m2").send().expect(204);
+        api().put(MESSAGE, source, "m4")
+                .json(message("m4", "not inherited"))
+                .send()
+                .expect(200);
+        var answer = Forking.of(source, "m3").expect(201);
+        var fork = answer.at("/id");
+        assertEquals(List.of("text 0", "changed", "text 3"), Forking.texts(fork));
+        assertEquals(3, answer.number("/messageCount"));
+        assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
+        assertEquals(entry(source, "m1").etag(), entry(fork, "m1").etag());
+        append(fork, message("m2", "the id is free")).expect(201);
+        api().put(MESSAGE, source, "m1").json(message("m1", "again")).send().expect(200);
+        assertEquals(List.of("text 0", "changed", "text 3", "the id is free"), Forking.texts(fork));
+    }
+
+    @Test
+    void everythingThatIsReadHasTheInheritedMessages() {
+        var source = line(7);
+        var fork = Forking.of(source, "m4").expect(201).at("/id");
+        assertEquals(
+                List.of("m4"), ids(api().get(SESSION + "/leaves", fork).send().expect(200)));
+        append(fork, message("x", "x"), message("y", "y")).expect(201);
+        appendUnder(fork, "m1", message("z", "z")).expect(201);
+        var all = List.of("m0", "m1", "m2", "m3", "m4", "x", "y", "z");
+        for (var limit : List.of(1, 3, 5, 200)) {
+            assertEquals(
+                    all,
+                    everyEntry(api(), fork, limit).stream()
+                            .map(item -> Json.text(item.at("/message/id")))
+                            .toList());
+        }
+        var nodes = everyItem("nodes", cursor -> {
+            var call = api().get(SESSION + "/tree", fork).query("limit", 3);
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(all, nodes.stream().map(node -> Json.text(node.path("id"))).toList());
+        assertEquals(List.of("m2", "z"), children(fork, "m1"));
+        assertEquals("m4", parentOf(fork, "x"));
+        assertEquals(5, entry(fork, "x").expect(200).number("/depth"));
+        assertEquals(
+                7,
+                api().get(HISTORY, fork).query("leafId", "y").send().expect(200).number("/pathLength"));
+        var leaves = everyItem("items", cursor -> {
+            var call = api().get(SESSION + "/leaves", fork).query("limit", 1);
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                List.of("y", "z"),
+                leaves.stream().map(item -> Json.text(item.at("/message/id"))).toList());
+        var window = api().get(HISTORY, fork)
+                .query("leafId", "y")
+                .query("last", 4)
+                .send()
+                .expect(200);
+        assertEquals(List.of("m3", "m4", "x", "y"), window.all("/messages", "id"));
+        assertEquals("m3", window.at("/before"));
+    }
+
+    @Test
+    void aForkWhoseInheritedLeafWentHasTheOneAboveAsItsLeaf() {
+        var source = line(4);
+        var fork = Forking.of(source, "m3").expect(201).at("/id");
+        append(fork, message("x", "x")).expect(201);
+        api().delete(MESSAGE, fork, "m3").send().expect(204);
+        api().delete(MESSAGE, fork, "x").send().expect(204);
+        assertEquals("m2", get(fork).at("/leafId"));
+        assertEquals(
+                List.of("m2"), ids(api().get(SESSION + "/leaves", fork).send().expect(200)));
+        append(fork, message("y", "y")).expect(201);
+        assertEquals(List.of("m0", "m1", "m2", "y"), path(fork));
+        assertEquals(List.of("m0", "m1", "m2", "m3"), path(source));
+    }
+
+    @Test
+    void forksOfForksAtAnyMessageOfAnyBranch() {
+        var source = line(4);
+        appendUnder(source, "m1", message("b1", "b1"), message("b2", "b2")).expect(201);
+        var first = Forking.of(source, "b1").expect(201).at("/id");
+        assertEquals(List.of("m0", "m1", "b1"), path(first));
+        append(first, message("f1", "f1"), message("f2", "f2")).expect(201);
+        appendUnder(first, "m0", message("g1", "g1")).expect(201);
+        var second = Forking.of(first, "f1").expect(201).at("/id");
+        assertEquals(List.of("m0", "m1", "b1", "f1"), path(second));
+        var third = Forking.of(first, "g1").expect(201).at("/id");
+        assertEquals(List.of("m0", "g1"), path(third));
+        var inherited = Forking.of(first, "m1").expect(201);
+        assertEquals(first, inherited.at("/parentSessionId"));
+        assertEquals(List.of("m0", "m1"), path(inherited.at("/id")));
+        append(second, message("s1", "s1")).expect(201);
+        append(third, message("t1", "t1")).expect(201);
+        append(inherited.at("/id"), message("i1", "i1")).expect(201);
+        api().put(MESSAGE, first, "m0")
+                .json(message("m0", "by the first"))
+                .send()
+                .expect(200);
+        api().delete(SESSION, source).send().expect(204);
+        api().delete(SESSION, first).send().expect(204);
+        assertEquals(List.of("text 0", "text 1", "b1", "f1", "s1"), Forking.texts(second));
+        assertEquals(List.of("text 0", "g1", "t1"), Forking.texts(third));
+        assertEquals(List.of("text 0", "text 1", "i1"), Forking.texts(inherited.at("/id")));
+    }
+
+    @Test
+    void clearingAForkLeavesTheSourceWhole() {
+        var source = line(3);
+        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        append(fork, message("x", "x")).expect(201);
+        var cleared = api().post(SESSION + "/clear", fork).send().expect(200);
+        assertEquals(0, cleared.number("/messageCount"));
+        append(fork, message("m0", "the id is free")).expect(201);
+        assertEquals(List.of("m0"), path(fork));
+        assertEquals(List.of("m0", "m1", "m2"), path(source));
+    }
+
+    @Test
+    void agentModelAndAllTheRestComeAlongAndUsageDoesNot() {
+        var source = unique("s");
+        create(Json.object(
+                        "id",
+                        source,
+                        "agent",
+                        "gardener",
+                        "model",
+                        "big",
+                        "source",
+                        "web",
+                        "userId",
+                        "ada",
+                        "type",
+                        "team",
+                        "metadata",
+                        Json.object("topic", source)))
+                .expect(201);
+        api().patch(SESSION, source)
+                .body(
+                        "application/merge-patch+json",
+                        Json.bytes(
+                                "{\"ttlSeconds\":1000,\"maxMessages\":90,\"compactAfter\":5000,\"name\":\"Source\"}"))
+                .send()
+                .expect(200);
+        append(source, message("a", "a")).expect(201);
+        api().post(SESSION + "/usage", source)
+                .json("{\"inputTokens\":5,\"outputTokens\":7}")
+                .send()
+                .expect(200);
+        var before = get(source);
+        var fork = Forking.of(source, "a").expect(201);
+        for (var member : List.of(
+                "agent",
+                "model",
+                "source",
+                "userId",
+                "type",
+                "metadata",
+                "ttlSeconds",
+                "maxMessages",
+                "compactAfter",
+                "tokens")) {
+            assertEquals(before.json().path(member), fork.json().path(member), member);
+        }
+        assertNull(fork.at("/name"));
+        assertEquals(0, fork.number("/usage/inputTokens"));
+        assertEquals(0, fork.number("/usage/outputTokens"));
+        assertTrue(fork.at("/expiresAt").compareTo(before.at("/expiresAt")) >= 0, "its time begins anew");
+        assertEquals(before.etag(), get(source).etag(), "the source was not written");
+        var labelled =
+                api().get("/v1/sessions").query("metadata.topic", source).send().expect(200);
+        assertEquals(new TreeSet<>(List.of(source, fork.at("/id"))), new TreeSet<>(labelled.all("/items", "id")));
+        var children = api().get("/v1/sessions").query("parent", source).send().expect(200);
+        assertEquals(List.of(fork.at("/id")), children.all("/items", "id"));
+    }
+
+    @Test
+    void aForkStaysInTheNamespaceOfItsSource() {
+        var space = unique("space");
+        var id = unique("s");
+        api().post("/v1/sessions")
+                .query("namespace", space)
+                .json(Json.object("id", id))
+                .send()
+                .expect(201);
+        api().post(MESSAGES, id)
+                .query("namespace", space)
+                .json(batch(message("a", "a")))
+                .send()
+                .expect(201);
+        var fork = api().post(Forking.FORK, id).query("namespace", space).send().expect(201);
+        assertEquals(space, fork.at("/namespace"));
+        assertTrue(fork.header("Location").endsWith("?namespace=" + space), fork.header("Location"));
+        api().get(SESSION, fork.at("/id")).query("namespace", space).send().expect(200);
+        Forking.of(id, null).problem(404, "session-not-found");
+    }
+
+    @Test
+    void anIdempotencyKeyMakesOneFork() {
+        var source = line(2);
+        var key = unique("key");
+        var first = keyed(source, key).expect(201);
+        var again = keyed(source, key).expect(201);
+        assertEquals("true", again.header("Idempotency-Replayed"));
+        assertEquals(first.json(), again.json());
+        assertEquals(first.header("Location"), again.header("Location"));
+        var children = api().get("/v1/sessions").query("parent", source).send().expect(200);
+        assertEquals(List.of(first.at("/id")), children.all("/items", "id"));
+    }
+
+    private static Answer keyed(String source, String key) {
+        return api().post(Forking.FORK, source)
+                .header("Idempotency-Key", key)
+                .json(Json.object("atMessageId", "m0"))
+                .send();
+    }
+}
