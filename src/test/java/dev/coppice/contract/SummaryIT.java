@@ -231,6 +231,19 @@ class SummaryIT extends Remembering {
     }
 
     @Test
+    void aForkBeginsWithoutOne() {
+        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        var id = session();
+        talk(id, 0, 4);
+        summarise(id).expect(200);
+        var fork = api().post(SESSION + "/fork", id).send().expect(201).at("/id");
+        assertEquals(null, summary(fork).at("/summary"));
+        assertEquals(4, summarise(fork).expect(200).number("/messages"));
+        assertTrue(asked().get(1).contains("Message 3:"), asked().get(1));
+        assertEquals("One.", summary(id).at("/summary"));
+    }
+
+    @Test
     void aFirstOneIsMadeOfWhatReadersSee() {
         Coppice.model().play(ModelScript.answer("One."));
         var id = session();
