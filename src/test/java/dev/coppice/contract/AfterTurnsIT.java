@@ -126,6 +126,9 @@ class AfterTurnsIT extends Remembering {
         assertEquals(1, asking("canary"));
         assertEquals(4, path(id).size());
         assertEquals(null, summary(id).at("/summary"));
+        var log = Coppice.server().log();
+        assertTrue(log.contains("/" + id + ":"), "the log names the session");
+        assertFalse(log.contains("canary one"), "and none of its words");
         summarise(id).expect(200);
     }
 
