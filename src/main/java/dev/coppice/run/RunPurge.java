@@ -27,9 +27,9 @@ public class RunPurge {
         }
     }
 
-    /** Counts what a session has. */
+    /** Counts the runs of a session. */
     public void count(@Observes SessionErasing erasing) {
-        long runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
+        var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())
                 .getSingleResult();
         erasing.tally().add(Tally.Kind.RUNS, runs);

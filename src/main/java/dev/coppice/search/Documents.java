@@ -81,6 +81,7 @@ public class Documents {
         var emptied = new LinkedHashSet<Long>();
         var gone = new HashSet<Long>();
         var created = new HashSet<Long>();
+        var purged = new ArrayList<Change>();
         var entries = new LinkedHashSet<Long>();
         var stores = new HashSet<Long>();
         for (var change : changes) {
@@ -88,6 +89,7 @@ public class Documents {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
                                 change.session(), session -> new Touched())
                         .read(change);
+                case "MessagesPurged" -> purged.add(change);
                 case "SessionCreated" -> created.add(change.session());
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
@@ -110,6 +112,7 @@ public class Documents {
                 }
             }
         });
+        purged.forEach(change -> removePurged(trees(Set.of(change.session())).get(change.session()), change));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
         removeStores(stores);
@@ -187,6 +190,26 @@ public class Documents {
             }
         }
         stage(texts);
+    }
+
+    /** Documents in a run of a tree's messages whose rows are gone; what a fork still holds has its row. */
+    private void removePurged(Long tree, Change change) {
+        if (tree == null) {
+            return;
+        }
+        var run = PurgedRun.of(change);
+        for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
+            var stale = new HashSet<Object>(session()
+                    .search(type.rows())
+                    .select(f -> f.id())
+                    .where(f -> f.and(
+                            f.match().field(Fields.TREE).matching(ByOwner.tree(tree)),
+                            f.match().field(Fields.BRANCH).matching(run.branch()),
+                            f.range().field(Fields.DEPTH).between(run.from(), run.to())))
+                    .fetchAllHits());
+            stale.removeAll(run.rows(em, type, tree));
+            stale.forEach(id -> session().indexingPlan().purge(type.rows(), id, null));
+        }
     }
 
     /** An entry that was written or removed. */

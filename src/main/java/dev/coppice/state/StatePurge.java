@@ -33,13 +33,13 @@ public class StatePurge {
                 .executeUpdate();
     }
 
-    /** Counts what a session has; its state object is a value too. */
+    /** Counts what a session keeps under keys, and its state object, where it has one. */
     public void count(@Observes SessionErasing erasing) {
-        for (var rows : List.of("StateValue v", "SessionState v")) {
-            long count = em.createQuery("select count(v) from " + rows + " where v.session = :session", Long.class)
+        for (var kept : List.of("StateValue", "SessionState")) {
+            var rows = em.createQuery("select count(v) from " + kept + " v where v.session = :session", Long.class)
                     .setParameter("session", erasing.session().id())
                     .getSingleResult();
-            erasing.tally().add(Tally.Kind.VALUES, count);
+            erasing.tally().add(Tally.Kind.VALUES, rows);
         }
     }
 

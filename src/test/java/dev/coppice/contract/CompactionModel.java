@@ -4,11 +4,17 @@ import dev.coppice.contract.TreeModel.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Summaries over the messages of a {@link TreeModel}, by the rules of the contract in their plainest form. */
 final class CompactionModel {
     /** A summary, and the messages at its ends, whatever has become of them. */
     record Laid(int number, String id, Node from, Node to, String summary) {
+        /** The first message that it stands for on a line: of one whose beginning was let go of, the line's first. */
+        Node from(List<Node> line) {
+            return from.trimmed && line.contains(to) ? line.get(0) : from;
+        }
+
         String messageId() {
             return "compaction_" + id;
         }
@@ -30,8 +36,20 @@ final class CompactionModel {
         return one;
     }
 
+    /** Lays those that have both ends among some messages over their copies, in the same order. */
+    void copy(Map<Node, Node> copies, CompactionModel to) {
+        laid.stream()
+                .filter(one -> copies.containsKey(one.from()) && copies.containsKey(one.to()))
+                .forEach(one -> to.lay(one.id(), copies.get(one.from()), copies.get(one.to()), one.summary()));
+    }
+
     void undo(Laid one) {
         laid.remove(one);
+    }
+
+    /** A summary goes with the last message that it stands for. */
+    void trim() {
+        laid.removeIf(one -> one.to().trimmed);
     }
 
     void clear() {
@@ -49,7 +67,7 @@ final class CompactionModel {
         for (int i = 0; i < line.size(); i++) {
             var node = line.get(i);
             var summary = applied.stream()
-                    .filter(one -> one.from() == node)
+                    .filter(one -> one.from(line) == node)
                     .findFirst()
                     .orElse(null);
             if (summary != null) {
@@ -66,7 +84,7 @@ final class CompactionModel {
         var applied = new ArrayList<Laid>();
         int covered = -1;
         for (var one : on(line)) {
-            if (line.indexOf(one.from()) > covered) {
+            if (line.indexOf(one.from(line)) > covered) {
                 applied.add(one);
                 covered = line.indexOf(one.to());
             }
@@ -76,8 +94,8 @@ final class CompactionModel {
 
     private List<Laid> on(List<Node> line) {
         return laid.stream()
-                .filter(one -> line.contains(one.from()) && line.contains(one.to()))
-                .sorted(Comparator.<Laid>comparingInt(one -> line.indexOf(one.from()))
+                .filter(one -> line.contains(one.from(line)) && line.contains(one.to()))
+                .sorted(Comparator.<Laid>comparingInt(one -> line.indexOf(one.from(line)))
                         .thenComparing(Comparator.comparingInt(Laid::number).reversed()))
                 .toList();
     }

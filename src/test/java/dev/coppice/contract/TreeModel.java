@@ -9,13 +9,14 @@ import java.util.Map;
 
 /** The tree of a session as the contract tells it, in the plainest form: every message knows its parent. */
 final class TreeModel {
-    /** A message that was ever appended; {@code gone} once it was deleted. */
+    /** A message that was ever appended; {@code gone} once it was deleted, {@code trimmed} once it was let go of. */
     static final class Node {
         final String id;
         final Node parent;
         final long seq;
         String text;
         boolean gone;
+        boolean trimmed;
 
         Node(String id, Node parent, long seq, String text) {
             this.id = id;
@@ -39,6 +40,7 @@ final class TreeModel {
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final List<Node> everything = new ArrayList<>();
+    private Integer max;
 
     void append(String id, String parentId, String text) {
         appendUnder(parentId == null ? null : nodes.get(parentId), id, text);
@@ -60,9 +62,45 @@ final class TreeModel {
         nodes.remove(id).gone = true;
     }
 
+    /** From now on the leaf's path keeps so many messages, or all; answers how many went. */
+    int retain(Integer messages) {
+        max = messages;
+        return trim();
+    }
+
+    /** Lets go of what the leaf's path has too many, and all that lies above; answers how many living messages went. */
+    int trim() {
+        var path = path(leaf());
+        if (max == null || path.size() <= max) {
+            return 0;
+        }
+        for (var at = path.get(path.size() - max).parent; at != null && !at.trimmed; at = at.parent) {
+            at.trimmed = true;
+            if (!at.gone) {
+                delete(at.id);
+            }
+        }
+        return path.size() - max;
+    }
+
     void clear() {
         nodes.values().forEach(node -> node.gone = true);
         nodes.clear();
+    }
+
+    /** The same line down to a message in another tree, every message a copy of its own. */
+    Map<Node, Node> copyLine(Node last, TreeModel to) {
+        var copies = new LinkedHashMap<Node, Node>();
+        for (var node : line(last)) {
+            var copy = new Node(node.id, copies.get(node.parent), to.everything.size(), node.text);
+            copy.gone = node.gone;
+            to.everything.add(copy);
+            copies.put(node, copy);
+            if (!node.gone) {
+                to.nodes.put(copy.id, copy);
+            }
+        }
+        return copies;
     }
 
     /** The living messages in the order of appending. */
@@ -95,10 +133,19 @@ final class TreeModel {
         return nodes.get(id);
     }
 
-    /** Everything from the root down to a message, also what was deleted. */
+    /** Ids of messages that were let go of and that nobody has now. */
+    List<String> trimmed() {
+        return everything.stream()
+                .filter(node -> node.trimmed && !nodes.containsKey(node.id))
+                .map(node -> node.id)
+                .distinct()
+                .toList();
+    }
+
+    /** Everything from the root down to a message, also what was deleted, but not what was let go of. */
     static List<Node> line(Node node) {
         var line = new ArrayList<Node>();
-        for (var at = node; at != null; at = at.parent) {
+        for (var at = node; at != null && !at.trimmed; at = at.parent) {
             line.add(at);
         }
         Collections.reverse(line);
