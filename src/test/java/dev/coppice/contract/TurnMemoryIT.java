@@ -1,0 +1,32 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import dev.coppice.support.ModelScript;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What is remembered of a conversation and of its user stands in the turn. */
+class TurnMemoryIT extends Remembering {
+    @Test
+    void aTurnHasTheRunningSummaryAndTheProfileOfTheUser() {
+        var user = unique("user");
+        var id = sessionOfUser(user, "I prune a hazel.");
+        var before = turn(id);
+        assertTrue(before.path("summary").isNull());
+        assertTrue(before.path("profile").isNull());
+        Coppice.model().play(ModelScript.answer("## Topic\nHazel."));
+        summarise(id).expect(200);
+        api().put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
+        var turn = turn(id);
+        assertEquals("## Topic\nHazel.", turn.path("summary").asString());
+        assertEquals(Json.parse("{\"tone\":\"calm\"}"), turn.path("profile"));
+    }
+
+    private static JsonNode turn(String session) {
+        return api().get(Turning.TURN, session).send().expect(200).json();
+    }
+}
