@@ -26,16 +26,43 @@ class ForkCostIT extends Inside {
         cost = Cost.counting(em);
     }
 
+    /** A line of messages, by rows: every observer would be told of every append. */
     private SessionName line(int length) {
         var name = session();
-        for (int from = 0; from < length; from += 500) {
-            append(
-                    name,
-                    IntStream.range(from, Math.min(length, from + 500))
-                            .mapToObj(i -> "m" + i)
-                            .toArray(String[]::new));
-        }
+        append(name, "m0");
+        long tree = number("select tree_id from session where session_id = ?", name.id());
+        write(
+                """
+                insert into message (branch_id, depth, tree_id, message_id, gone, seq, role, body, bytes, tokens,
+                path_bytes, path_tokens, version, created_at, sent, preview)
+                select m.branch_id, r.x, m.tree_id, 'm' || r.x, 0, m.seq + r.x, m.role, m.body, m.bytes, m.tokens,
+                m.path_bytes * (r.x + 1), m.path_tokens * (r.x + 1), 1, m.created_at, m.sent, m.preview
+                from message m cross join system_range(1, ?) r where m.tree_id = ?""",
+                length - 1,
+                tree);
+        write(
+                """
+                update session set next_seq = next_seq + ?1, message_count = 1 + ?1, leaf_depth = ?1,
+                leaf_id = 'm' || ?1, leaf_path_tokens = leaf_path_tokens * (1 + ?1),
+                leaf_path_bytes = leaf_path_bytes * (1 + ?1), tokens = tokens * (1 + ?1), path_length = 1 + ?1
+                where tree_id = ?2""",
+                length - 1,
+                tree);
         return name;
+    }
+
+    private void write(String sql, Object... parameters) {
+        try {
+            transaction.begin();
+            var query = em.createNativeQuery(sql);
+            for (int i = 0; i < parameters.length; i++) {
+                query.setParameter(i + 1, parameters[i]);
+            }
+            query.executeUpdate();
+            transaction.commit();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
@@ -52,7 +79,7 @@ class ForkCostIT extends Inside {
         var name = line(1000);
         messages.put(name, message("m1", "other"), Append.Parent.LEAF, Precondition.NONE);
         long one = cost.statements(() -> fork(name, "m900"));
-        IntStream.range(2, 300)
+        IntStream.range(2, 60)
                 .forEach(i -> messages.put(name, message("m" + i, "other"), Append.Parent.LEAF, Precondition.NONE));
         assertEquals(one, cost.statements(() -> fork(name, "m900")));
     }
