@@ -10,6 +10,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Removes the rows that sessions have let go of, in bounded transactions. What the path of a fork holds stays until that
@@ -88,7 +89,7 @@ public class TrimPurge {
                         and m.position.depth between :from and :to order by m.position.branch, m.position.depth""",
                         Integer.class)
                 .setParameter("branch", trim.branch())
-                .setParameter("from", Holds.of(em, trim.tree()).last(trim.branch()) + 1)
+                .setParameter("from", heldTo(trim) + 1)
                 .setParameter("to", trim.depth())
                 .setMaxResults(BATCH)
                 .getResultList();
@@ -115,22 +116,48 @@ public class TrimPurge {
         return branch != null && branch.tree() == trim.tree();
     }
 
-    /** A branch that has no row any more goes itself: what left it begins with a root. */
+    /** Depth of the last row of the branch that forks read; -1 when there is none. */
+    private int heldTo(TrimLine trim) {
+        return Holds.of(em, trim.tree()).last(trim.branch());
+    }
+
+    /** A branch on which nothing lives goes itself, when its rows have gone: what left it begins with a root. */
     private void settle(TrimLine trim) {
-        boolean empty = isOwn(trim)
-                && em.createQuery(
-                                "select m.position.depth from Message m where m.position.branch = :branch",
-                                Integer.class)
-                        .setParameter("branch", trim.branch())
-                        .setMaxResults(1)
-                        .getResultList()
-                        .isEmpty();
-        if (empty) {
+        if (!isOwn(trim) || heldTo(trim) >= 0 || isAlive(trim)) {
+            trim.settle();
+            return;
+        }
+        var last = em.createQuery(
+                        "select max(m.position.depth) from Message m where m.position.branch = :branch", Integer.class)
+                .setParameter("branch", trim.branch())
+                .getSingleResult();
+        if (last != null) {
+            trim.reach(last);
+        } else {
             em.remove(em.find(Branch.class, trim.branch()));
             em.remove(trim);
-        } else {
-            trim.settle();
         }
+    }
+
+    /** True when behind what was let go of there is a message, or something that belongs under one, or stands for one. */
+    private boolean isAlive(TrimLine trim) {
+        return Stream.of(
+                        "select m.position.depth from Message m where m.position.branch = :branch"
+                                + " and m.position.depth > :depth and m.gone = 0",
+                        "select b.parentDepth from Branch b where b.parent = :branch and b.parentDepth > :depth",
+                        "select o.toDepth from Overlay o where o.tree = :tree and o.toBranch = :branch"
+                                + " and o.toDepth > :depth")
+                .anyMatch(query -> isAny(query, trim));
+    }
+
+    private boolean isAny(String behind, TrimLine trim) {
+        var query = em.createQuery(behind, Integer.class)
+                .setParameter("branch", trim.branch())
+                .setParameter("depth", trim.depth())
+                .setMaxResults(1);
+        return !(behind.contains(":tree") ? query.setParameter("tree", trim.tree()) : query)
+                .getResultList()
+                .isEmpty();
     }
 
     /** Nobody is told of a stool's rows. */

@@ -10,9 +10,10 @@ import java.util.Map;
 final class CompactionModel {
     /** A summary, and the messages at its ends, whatever has become of them. */
     record Laid(int number, String id, Node from, Node to, String summary) {
-        /** The first message that it stands for on a line: of one whose beginning was let go of, the line's first. */
-        Node from(List<Node> line) {
-            return from.trimmed && line.contains(to) ? line.get(0) : from;
+        /** The first message that it stands for: when the beginning was let go of, the first that is left. */
+        @Override
+        public Node from() {
+            return from.trimmed && !to.trimmed ? TreeModel.line(to).get(0) : from;
         }
 
         String messageId() {
@@ -67,7 +68,7 @@ final class CompactionModel {
         for (int i = 0; i < line.size(); i++) {
             var node = line.get(i);
             var summary = applied.stream()
-                    .filter(one -> one.from(line) == node)
+                    .filter(one -> one.from() == node)
                     .findFirst()
                     .orElse(null);
             if (summary != null) {
@@ -84,7 +85,7 @@ final class CompactionModel {
         var applied = new ArrayList<Laid>();
         int covered = -1;
         for (var one : on(line)) {
-            if (line.indexOf(one.from(line)) > covered) {
+            if (line.indexOf(one.from()) > covered) {
                 applied.add(one);
                 covered = line.indexOf(one.to());
             }
@@ -94,8 +95,8 @@ final class CompactionModel {
 
     private List<Laid> on(List<Node> line) {
         return laid.stream()
-                .filter(one -> line.contains(one.from(line)) && line.contains(one.to()))
-                .sorted(Comparator.<Laid>comparingInt(one -> line.indexOf(one.from(line)))
+                .filter(one -> line.contains(one.from()) && line.contains(one.to()))
+                .sorted(Comparator.<Laid>comparingInt(one -> line.indexOf(one.from()))
                         .thenComparing(Comparator.comparingInt(Laid::number).reversed()))
                 .toList();
     }

@@ -133,8 +133,8 @@ class RandomCompactionsIT extends Contract {
         var toId = to.id;
         if (random.nextInt(3) == 0) {
             for (var laid : compactions.all()) {
-                if (line.contains(laid.from(line)) && line.indexOf(laid.from(line)) <= line.indexOf(to)) {
-                    from = laid.from(line);
+                if (line.contains(laid.from()) && line.indexOf(laid.from()) <= line.indexOf(to)) {
+                    from = laid.from();
                     fromId = laid.messageId();
                 }
             }
