@@ -8,6 +8,7 @@ import dev.coppice.agent.Agents;
 import dev.coppice.agent.SummarySpec;
 import dev.coppice.compaction.Summarizers;
 import dev.coppice.compaction.SummaryRequest;
+import dev.coppice.message.Entries;
 import dev.coppice.message.Histories;
 import dev.coppice.session.SessionName;
 import jakarta.ejb.Stateless;
@@ -33,6 +34,9 @@ public class SummaryUpdates {
 
     @Inject
     private Histories histories;
+
+    @Inject
+    private Entries entries;
 
     @Inject
     private Summarizers summarizers;
@@ -67,7 +71,7 @@ public class SummaryUpdates {
         var spec = agent == null || agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
         var unseen = new NewMessages(
                 histories, name, task.leaf().id(), settings.profile().summaryMaxInputTokens());
-        boolean goesOn = task.previous() != null && unseen.isOnPath(task.lastId());
+        boolean goesOn = task.previous() != null && (unseen.isOnPath(task.lastId()) || !isThere(name, task.lastId()));
         var request = new SummaryRequest(
                 name,
                 messages(unseen, goesOn ? task.lastId() : null),
@@ -79,6 +83,19 @@ public class SummaryUpdates {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summary has become too long.");
         }
         return summary;
+    }
+
+    /** A message that is neither on the path nor anywhere else was let go by retention: what is known of it stays. */
+    private boolean isThere(SessionName name, String id) {
+        try {
+            entries.get(name, id);
+            return true;
+        } catch (Problem e) {
+            if (e.code() == Code.MESSAGE_NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private static List<byte[]> messages(NewMessages unseen, String behind) {

@@ -231,6 +231,21 @@ class SummaryIT extends Remembering {
     }
 
     @Test
+    void whatASessionRetainsNoMoreStaysInIt() {
+        Coppice.model().play(ModelScript.answer("Of the beginning."), ModelScript.answer("Of all."));
+        var id = unique("s");
+        create(Json.object("id", id, "maxMessages", 4)).expect(201);
+        talk(id, 0, 4);
+        summarise(id).expect(200);
+        talk(id, 4, 12);
+        assertEquals(4, path(id).size());
+        summarise(id).expect(200);
+        var body = asked().get(1);
+        assertTrue(body.contains("Of the beginning.") && body.contains("Message 11:"), body);
+        assertFalse(body.contains("Message 3:"), body);
+    }
+
+    @Test
     void aForkBeginsWithoutOne() {
         Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
