@@ -1,6 +1,6 @@
 package dev.coppice.search;
 
-import dev.coppice.message.Edit;
+import dev.coppice.message.Position;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.hibernate.search.engine.search.aggregation.AggregationKey;
@@ -80,8 +81,9 @@ public class Documents {
         var touched = new HashMap<Long, Touched>();
         var emptied = new LinkedHashSet<Long>();
         var gone = new HashSet<Long>();
-        var created = new HashSet<Long>();
+        var created = new LinkedHashSet<Long>();
         var entries = new LinkedHashSet<Long>();
+        var purged = new ArrayList<Position>();
         for (var change : changes) {
             switch (change.type()) {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
@@ -91,23 +93,32 @@ public class Documents {
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
+                case "RowsPurged" -> purged.addAll(Touched.rows(change));
                 default -> {
                     // changes nothing that is indexed
                 }
             }
         }
         emptied.addAll(gone);
-        var trees = trees(touched.keySet());
+        created.removeAll(gone);
+        var sessions = new HashSet<>(touched.keySet());
+        sessions.addAll(emptied);
+        sessions.addAll(created);
+        var trees = trees(sessions);
         emptied.forEach(session -> removeOldTrees(session, trees.get(session)));
+        created.stream().map(trees::get).filter(Objects::nonNull).forEach(this::writeCopiedEdits);
         touched.forEach((session, what) -> {
             var tree = trees.get(session);
             if (tree != null) {
-                what.ids().forEach(id -> writeMessage(tree, id));
+                var reader = new RowReader(em);
+                var sources = what.ids().isEmpty() ? List.<Long>of() : reader.sources(tree);
+                what.ids().forEach(id -> stage(reader.named(tree, sources, id)));
                 if (what.hasAppended()) {
                     writeAppended(tree, what.first(), what.last());
                 }
             }
         });
+        purged.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
         entries.forEach(this::writeEntry);
@@ -160,30 +171,14 @@ public class Documents {
         }
     }
 
-    /** A message that was changed or deleted; an id that is no message of the tree's own names an inherited one. */
-    private void writeMessage(long tree, String id) {
-        var rows = em.createQuery(
-                        "select d from IndexedMessage d join fetch d.session where d.tree = :tree and d.messageId = :id",
-                        IndexedMessage.class)
-                .setParameter("tree", tree)
-                .setParameter("id", id)
-                .getResultList();
-        var texts = new ArrayList<IndexedText>(rows);
-        if (rows.isEmpty()) {
-            texts.addAll(em.createQuery(
-                            "select e from IndexedEdit e join fetch e.session where e.key.tree = :tree",
-                            IndexedEdit.class)
-                    .setParameter("tree", tree)
-                    .getResultList());
+    /** The edits that a fork began with. */
+    private void writeCopiedEdits(long tree) {
+        var reader = new RowReader(em);
+        var at = Place.beforeEditsOf(tree);
+        for (var edits = reader.behind(at, 1); !edits.isEmpty(); edits = reader.behind(at, 1)) {
+            at = Place.behind(DocumentType.EDIT, edits.get(edits.size() - 1).id());
+            stage(edits);
         }
-        for (var row : rows) {
-            var at = row.position();
-            var edit = em.find(IndexedEdit.class, new Edit.Key(tree, at.branch(), at.depth()));
-            if (edit != null) {
-                texts.add(edit);
-            }
-        }
-        stage(texts);
     }
 
     /** An entry that was written or removed. */
@@ -258,7 +253,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Removes the documents of trees that a session has left behind, except where forks grow on them. */
+    /** Removes the documents of trees that a session has left behind; forks go on reading what was written, not edits. */
     private void removeOldTrees(long session, Long current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
@@ -270,14 +265,19 @@ public class Documents {
                 .aggregation(key);
         var trees = indexed.keySet().stream().map(Long::valueOf).collect(Collectors.toCollection(HashSet::new));
         trees.remove(current);
-        if (!trees.isEmpty()) {
-            trees.removeAll(
-                    em.createQuery("select distinct t.baseTree from Tree t where t.baseTree in :trees", Long.class)
-                            .setParameter("trees", trees)
-                            .getResultList());
+        if (trees.isEmpty()) {
+            return;
         }
+        var kept = new RowReader(em)
+                .stools(trees).stream().map(IndexedStool::tree).collect(Collectors.toSet());
+        trees.removeAll(kept);
+        purge(TYPES, trees);
+        purge(List.of(IndexedEdit.class), kept);
+    }
+
+    private void purge(List<Class<? extends IndexedText>> types, Set<Long> trees) {
         if (!trees.isEmpty()) {
-            session().workspace(TYPES).purge(trees.stream().map(ByOwner::tree).collect(Collectors.toSet()));
+            session().workspace(types).purge(trees.stream().map(ByOwner::tree).collect(Collectors.toSet()));
         }
     }
 

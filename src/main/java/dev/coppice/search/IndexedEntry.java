@@ -62,7 +62,7 @@ public class IndexedEntry extends IndexedRow {
     }
 
     @Override
-    String owner() {
+    String mark() {
         return session == null ? ByOwner.store(store) : ByOwner.session(session);
     }
 

@@ -1,0 +1,30 @@
+package dev.coppice.search;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.annotations.SQLRestriction;
+
+/** What the index holds of a tree that its session has left behind, and whose messages forks read. */
+@Entity
+@Immutable
+@Table(name = "tree")
+@SQLRestriction("tenant_id is not null")
+public class IndexedStool extends IndexedOwner {
+    @Id
+    @Column(name = "id")
+    private long tree;
+
+    protected IndexedStool() {}
+
+    @Override
+    Long session() {
+        return null;
+    }
+
+    long tree() {
+        return tree;
+    }
+}
