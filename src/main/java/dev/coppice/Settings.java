@@ -43,7 +43,10 @@ public class Settings {
     private int contextMaxListed;
     private int contextMaxUnloaded;
     private int promptMaxBytes;
+    private TurnSettings turn;
     private Duration searchCatchUp;
+    private FeedSettings feed;
+    private StateSettings state;
     private S3Settings s3;
     private LlmSettings llm;
 
@@ -105,13 +108,44 @@ public class Settings {
         // All blocks of a session together, as they are read and rendered: a million tokens in most languages, and
         // memory.
         promptMaxBytes = number("coppice.prompt.max-bytes", 4 << 20, 1 << 10, 64 << 20);
+        turn = new TurnSettings(
+                // A million tokens in most languages, as many as models read; it is in memory some ten times.
+                number("coppice.turn.max-bytes", 4 << 20, 1 << 10, 64 << 20));
         // How long a search that must find what was written just before waits for the index to take it in, at most.
         searchCatchUp = duration("coppice.search.catch-up", "PT2S");
+        feed = eventFeed();
+        state = new StateSettings(
+                // As much as a message: an agent's component that has more to keep has a list.
+                number("coppice.state.max-bytes", 4 << 20, 1 << 10, 64 << 20),
+                // A list that is put whole is compared while the session is locked: a second or so at most.
+                number("coppice.state.max-items", 100_000, 1, 1_000_000),
+                // Components of an agent, each with its keys; all are cut off at once when the session goes.
+                number("coppice.state.max-values", 1000, 1, 10_000));
         s3 = objectStore();
         llm = chatModel();
         if (bodyMaxBytes < messageMaxBytes) {
             throw new IllegalArgumentException("coppice.body.max-bytes is below coppice.message.max-bytes");
         }
+    }
+
+    private FeedSettings eventFeed() {
+        return new FeedSettings(
+                // Proxies and load balancers close what is silent for 30 or 60 seconds.
+                duration("coppice.feed.heartbeat", "PT15S"),
+                // As browsers do by themselves; a node that restarts takes about as long.
+                duration("coppice.feed.retry", "PT3S"),
+                // A phone in a tunnel comes back; whoever takes nothing for longer resumes.
+                duration("coppice.feed.stall", "PT30S"),
+                // Some 250 events for each client; what is more waits in the log.
+                number("coppice.feed.buffer-bytes", 64 << 10, 1 << 10, 16 << 20),
+                // No thread each, but a socket and some ten kilobytes.
+                number("coppice.feed.max-streams", 1000, 1, 100_000),
+                // One tenant leaves room for others.
+                number("coppice.feed.max-tenant-streams", 500, 1, 100_000),
+                // A reader that was away for a weekend, or for a week's holiday, resumes.
+                duration("coppice.events.keep", "P7D"),
+                // A node that is down for longer builds its index anew, instead of keeping the log of all others.
+                duration("coppice.events.node-absence", "P1D"));
     }
 
     /** All of it is optional: without a bucket there is no store. */
@@ -300,8 +334,20 @@ public class Settings {
         return promptMaxBytes;
     }
 
+    public TurnSettings turn() {
+        return turn;
+    }
+
     public Duration searchCatchUp() {
         return searchCatchUp;
+    }
+
+    public FeedSettings feed() {
+        return feed;
+    }
+
+    public StateSettings state() {
+        return state;
     }
 
     public S3Settings s3() {

@@ -47,7 +47,8 @@ public class Authentication implements ContainerRequestFilter {
         }
     }
 
-    private static String token(String header) {
+    /** The token of the header {@code Authorization}; 401 {@code unauthenticated} when there is none. */
+    static String token(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw new Problem(Code.UNAUTHENTICATED, "Send Authorization: Bearer and a token.");
         }

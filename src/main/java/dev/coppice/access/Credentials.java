@@ -11,6 +11,10 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +22,9 @@ import java.util.Set;
 @Stateless
 public class Credentials {
     private static final String KIND = "tokens";
+
+    /** Tokens a query. */
+    private static final int AT_ONCE = 500;
 
     @PersistenceContext
     private EntityManager em;
@@ -40,6 +47,22 @@ public class Credentials {
                 .stream()
                 .findFirst()
                 .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
+    }
+
+    /** Those of some tokens that have not been revoked. What a token may do never changes. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Set<String> valid(Collection<String> tokens) {
+        var byHash = new HashMap<ByteBuffer, String>();
+        tokens.forEach(token -> byHash.put(ByteBuffer.wrap(Credential.hash(token)), token));
+        var hashes = byHash.keySet().stream().map(ByteBuffer::array).toList();
+        var valid = new HashSet<String>();
+        for (int from = 0; from < hashes.size(); from += AT_ONCE) {
+            em.createQuery("select c.secret from Credential c where c.secret in :secrets", byte[].class)
+                    .setParameter("secrets", hashes.subList(from, Math.min(from + AT_ONCE, hashes.size())))
+                    .getResultList()
+                    .forEach(secret -> valid.add(byHash.get(ByteBuffer.wrap(secret))));
+        }
+        return valid;
     }
 
     /** Makes a token of a tenant; what it answers is the only place where the token ever stands. */

@@ -45,6 +45,11 @@ public class Request {
         return caller.tenant();
     }
 
+    /** The caller's token, for an answer that outlives the request and has to see whether the token still holds. */
+    public String token() {
+        return Authentication.token(header(HttpHeaders.AUTHORIZATION));
+    }
+
     /** Its path and query, and what links are made from. */
     public UriInfo uri() {
         return context.getUriInfo();

@@ -6,7 +6,7 @@ import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.message.CompactionWish;
 import dev.coppice.message.MessageAppended;
-import dev.coppice.session.Happened;
+import dev.coppice.session.Announced;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import jakarta.annotation.Resource;
@@ -18,8 +18,8 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -66,14 +66,19 @@ public class AutomaticCompaction {
     /** Sessions of which the log has said that they stay too long. */
     private final Map<Long, Boolean> told = new ConcurrentHashMap<>();
 
-    /** After the commit, on the writer's thread. */
-    public void appended(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
-        var session = what.session();
-        what.events().stream()
-                .filter(MessageAppended.class::isInstance)
-                .findFirst()
-                .filter(event -> session.isOverThreshold() && !isPausing(session))
-                .ifPresent(event -> begin(event.session(), session));
+    /** After the commit, on the writer's thread, and after everybody has heard what was appended. */
+    public void appended(@Observes Announced announced) {
+        var appended = new LinkedHashMap<SessionName, Session>();
+        for (var what : announced.what()) {
+            what.events().stream()
+                    .filter(MessageAppended.class::isInstance)
+                    .forEach(event -> appended.put(event.session(), what.session()));
+        }
+        appended.forEach((name, session) -> {
+            if (session.isOverThreshold() && !isPausing(session)) {
+                begin(name, session);
+            }
+        });
     }
 
     private boolean isPausing(Session session) {

@@ -12,7 +12,6 @@ import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
-import java.util.Optional;
 
 /** Compactions whose summary somebody else has written. */
 @Stateless
@@ -43,29 +42,32 @@ public class ByHand {
         if (draft.lastId() == null) {
             return draft;
         }
-        // What comes behind the range counts too: there may be the result of a call in it.
-        separated(VisibleHistory.raw(histories, name, null, TokenCounter.ESTIMATE), draft)
-                .or(() -> separated(VisibleHistory.raw(histories, name, draft.lastId(), TokenCounter.ESTIMATE), draft))
-                .filter(reason -> !reason.isEmpty())
-                .ifPresent(reason -> {
-                    throw new Problem(Code.INVALID_RANGE, reason);
-                });
+        var history = below(name, draft);
+        // The ends may have been deleted since an older summary was laid over them.
+        int last = history.find(draft.lastId());
+        CutPoint.separates(history.items(), last - draft.messages() + 1, last).ifPresent(pair -> {
+            throw new Problem(
+                    Code.INVALID_RANGE,
+                    "The call " + pair.callId() + " of "
+                            + history.messages().get(pair.call()).id() + " would be parted from its result in "
+                            + history.messages().get(pair.result()).id() + ".");
+        });
         return draft;
     }
 
-    /** What is parted by a draft: empty text for nothing, no value when the draft is not on the path. */
-    private static Optional<String> separated(VisibleHistory history, Draft draft) {
-        // The ends may have been deleted since an older summary was laid over them.
-        int to = history.find(draft.lastId());
-        int from = to - draft.messages() + 1;
-        if (to < 0 || from < 0) {
-            return Optional.empty();
+    /** What comes behind the range counts too: there may be the result of a call in it. */
+    private VisibleHistory below(SessionName name, Draft draft) {
+        VisibleHistory history = null;
+        try {
+            history = VisibleHistory.raw(histories, name, draft.belowId(), TokenCounter.ESTIMATE);
+        } catch (Problem e) {
+            if (e.code() != Code.MESSAGE_NOT_FOUND) {
+                throw e;
+            }
         }
-        return Optional.of(CutPoint.separates(history.items(), from, to)
-                .map(pair -> "The call " + pair.callId() + " of "
-                        + history.messages().get(pair.call()).id()
-                        + " would be parted from its result in "
-                        + history.messages().get(pair.result()).id() + ".")
-                .orElse(""));
+        if (history == null || history.find(draft.lastId()) < draft.messages() - 1) {
+            throw Compactor.changedMeanwhile();
+        }
+        return history;
     }
 }

@@ -7,7 +7,9 @@ import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
+import java.util.OptionalLong;
 
 /** The right to compact a session, which one at a time has, on whatever node. Each call is a short transaction. */
 @Stateless
@@ -19,16 +21,29 @@ public class CompactionLeases {
     @Inject
     private Settings settings;
 
-    /** True for the one who may compact now; what a crash leaves ends by itself. */
-    public boolean begin(SessionName name) {
+    @Inject
+    private Event<LeaseMoved> moved;
+
+    /**
+     * The right to compact, for the one who may now, else nothing: until when, in epoch milliseconds. What a crash leaves
+     * ends by itself then.
+     */
+    public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        return session.beginCompaction(
-                System.currentTimeMillis() + settings.compactionLease().toMillis());
+        long until = System.currentTimeMillis() + settings.compactionLease().toMillis();
+        if (!session.beginCompaction(until)) {
+            return OptionalLong.empty();
+        }
+        moved.fire(new LeaseMoved(session.id()));
+        return OptionalLong.of(until);
     }
 
-    public void end(SessionName name) {
-        sessions.lock(name, Precondition.NONE).endCompaction();
+    /** Gives back what was begun until then, if nobody else has begun since. */
+    public void end(SessionName name, long until) {
+        var session = sessions.lock(name, Precondition.NONE);
+        session.endCompaction(until);
+        moved.fire(new LeaseMoved(session.id()));
     }
 
     /** True when the session would be compacted by itself now. */

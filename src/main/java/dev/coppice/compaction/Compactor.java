@@ -81,20 +81,19 @@ public class Compactor {
      * @param leafId the path's last message, or null for the session's leaf
      */
     public Outcome compact(SessionName name, String leafId) {
-        if (!leases.begin(name)) {
-            throw new Problem(Code.COMPACTION_CONFLICT, "The session is being compacted.");
-        }
+        long until = leases.begin(name)
+                .orElseThrow(() -> new Problem(Code.COMPACTION_CONFLICT, "The session is being compacted."));
         try {
             return attempt(name, leafId);
         } finally {
-            end(name);
+            end(name, until);
         }
     }
 
     /** The session may have been deleted meanwhile; then there is nothing to give back. */
-    private void end(SessionName name) {
+    private void end(SessionName name, long until) {
         try {
-            leases.end(name);
+            leases.end(name, until);
         } catch (RuntimeException e) {
             LOG.log(Level.FINE, "The right to compact ends by itself", e);
         }
@@ -122,7 +121,7 @@ public class Compactor {
             draft = overlays.draft(name, from, to);
             request = request(name, leafId, from, to, history.tokens(middle), model(session, agent));
         } catch (Problem e) {
-            throw e.code() == Code.MESSAGE_NOT_FOUND ? deletedMeanwhile() : e;
+            throw e.code() == Code.MESSAGE_NOT_FOUND ? changedMeanwhile() : e;
         }
         if (request.messages().isEmpty()) {
             return Outcome.nothing(Cut.Nothing.NOTHING_NEW.reason());
@@ -131,7 +130,7 @@ public class Compactor {
     }
 
     /** The caller has named none of the messages that were found just now. */
-    private static Problem deletedMeanwhile() {
+    static Problem changedMeanwhile() {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
     }
 

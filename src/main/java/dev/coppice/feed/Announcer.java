@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.session.Announced;
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import jakarta.annotation.Resource;
@@ -15,6 +16,7 @@ import jakarta.inject.Inject;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -29,6 +31,9 @@ public class Announcer {
     @Inject
     private Event<Outcome> outcomes;
 
+    @Inject
+    private Event<Announced> announced;
+
     @Resource
     private TransactionSynchronizationRegistry transaction;
 
@@ -37,10 +42,10 @@ public class Announcer {
     public void gather(@Observes Happened happened) {
         boolean within = transaction.getTransactionKey() != null;
         if (within && transaction.getResource(Outcome.class) instanceof Outcome outcome) {
-            outcome.events().addAll(happened.events());
+            outcome.notices().add(happened);
             return;
         }
-        var outcome = new Outcome(new ArrayList<>(happened.events()));
+        var outcome = new Outcome(new ArrayList<>(List.of(happened)));
         if (within) {
             transaction.putResource(Outcome.class, outcome);
         }
@@ -53,12 +58,17 @@ public class Announcer {
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) Outcome outcome) {
-        for (SessionEvent event : outcome.events()) {
-            beans.resolveObserverMethods(event).stream()
-                    .filter(observer -> !observer.isAsync())
-                    .sorted(Comparator.comparingInt(ObserverMethod::getPriority))
-                    .forEach(observer -> tell(observer, event));
+        for (var notice : outcome.notices()) {
+            notice.events().forEach(this::announce);
         }
+        announced.fire(new Announced(outcome.notices()));
+    }
+
+    private void announce(SessionEvent event) {
+        beans.resolveObserverMethods(event).stream()
+                .filter(observer -> !observer.isAsync())
+                .sorted(Comparator.comparingInt(ObserverMethod::getPriority))
+                .forEach(observer -> tell(observer, event));
     }
 
     private static void tell(ObserverMethod<? super SessionEvent> observer, SessionEvent event) {

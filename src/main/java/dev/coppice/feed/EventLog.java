@@ -113,6 +113,14 @@ public class EventLog {
                 .getSingleResult();
     }
 
+    /** Up to this position events have been trimmed away: whoever has come further has missed nothing. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long trimmed() {
+        return em.createQuery("select t.trimmedPosition from EventTrim t where t.id = :id", Long.class)
+                .setParameter("id", EventTrim.ONLY)
+                .getSingleResult();
+    }
+
     /** The next events behind a position, in the order of their positions. By JDBC, which reads bytes as such. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<Change> behind(long position, int limit) {

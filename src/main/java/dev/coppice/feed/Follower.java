@@ -125,7 +125,7 @@ public class Follower {
             while (log.sequence()) {
                 // as long as there is more
             }
-            long position = index.open(log.end());
+            long position = index.open(log.trimmed(), log.end());
             for (boolean more = true; more && !stopping; ) {
                 var changes = log.behind(position, BATCH);
                 index.take(changes);

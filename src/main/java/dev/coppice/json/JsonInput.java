@@ -217,6 +217,10 @@ public final class JsonInput {
         return parser.currentToken() == VALUE_STRING;
     }
 
+    public boolean atBoolean() {
+        return parser.currentToken().isBoolean();
+    }
+
     public boolean atInteger() {
         return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
     }

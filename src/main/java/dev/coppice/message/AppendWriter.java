@@ -15,8 +15,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -108,7 +106,7 @@ final class AppendWriter {
     void insert(Batch batch, Parent parent) {
         boolean chained = !parent.leaf();
         var at = place(parent);
-        extending = Objects.equals(at.parentId(), session.leafId());
+        extending = at.isAt(session.leaf());
         long seq = session.takeSeq(batch.size());
         int inserted = 0;
         for (var link : batch.links()) {
@@ -161,32 +159,57 @@ final class AppendWriter {
         if (parent.id().equals(session.leafId())) {
             return Place.under(session.leaf());
         }
-        return under(parent(parent.id())
-                .orElseThrow(() -> new Problem(Code.UNKNOWN_PARENT, "No message of the parent's id exists.")));
+        return parent.id().startsWith(Ids.RESERVED) ? underSummary(parent.id()) : under(find(parent.id()));
     }
 
-    /** A summary that a client echoes as the parent means the last message that it stands for. */
-    private Optional<Row> parent(String id) {
-        return id.startsWith(Ids.RESERVED) ? new OverlayReader(em, session, reader).last(id) : reader.find(id);
+    private Row find(String parentId) {
+        return reader.find(parentId).orElseThrow(AppendWriter::unknownParent);
     }
 
-    /** The place under any message: one look whether a row follows it, and the edits above it if there are some. */
+    private static Problem unknownParent() {
+        return new Problem(Code.UNKNOWN_PARENT, "No message of the parent's id exists.");
+    }
+
+    /**
+     * A summary that a client echoes as the parent means the last message that it stands for. If that was deleted, the place
+     * is below its row all the same: only from there on the summary is read.
+     */
+    private Place underSummary(String id) {
+        var end = new OverlayReader(em, session, reader)
+                .find(id)
+                .orElseThrow(AppendWriter::unknownParent)
+                .to();
+        var living = reader.lastAt(end);
+        return living.filter(row -> row.position().equals(end))
+                .map(this::under)
+                .orElseGet(() -> under(end, living.map(Row::id).orElse(null)));
+    }
+
+    /** The place under any message. */
     private Place under(Row parent) {
-        if (parent.id().equals(session.leafId())) {
-            return Place.under(session.leaf());
-        }
-        var row = em.find(Message.class, parent.position());
-        var sums = reader.rows.hasEdits ? reader.rows.sums(reader.pathTo(row.position())) : new Rows.Sums(0, 0);
-        var next = new Position(row.position().branch(), row.position().depth() + 1);
+        return parent.id().equals(session.leafId())
+                ? Place.under(session.leaf())
+                : under(parent.position(), parent.id());
+    }
+
+    /**
+     * The place under a row: one look whether another follows it, and the edits above it if there are some.
+     *
+     * @param parentId of the message that readers see above
+     */
+    private Place under(Position position, String parentId) {
+        var row = em.find(Message.class, position);
+        var sums = reader.rows.hasEdits ? reader.rows.sums(reader.pathTo(position)) : new Rows.Sums(0, 0);
+        var next = new Position(position.branch(), position.depth() + 1);
         boolean tip = row.tree() == session.tree() && em.find(Message.class, next) == null;
         return Place.under(new Leaf(
-                row.position().branch(),
-                row.position().depth(),
-                row.id(),
+                position.branch(),
+                position.depth(),
+                parentId,
                 tip,
                 row.pathTokens(),
                 row.pathBytes(),
                 row.pathTokens() + sums.tokens(),
-                row.position().depth() + 1 + sums.count()));
+                position.depth() + 1 + sums.count()));
     }
 }

@@ -7,6 +7,7 @@ package dev.coppice.message;
  * @param fromId the first message that it hides
  * @param toId the last message that it hides
  * @param lastId the last of them that was not deleted, null when all were
+ * @param belowId the last message of a path that runs through all of them and on: the leaf's, if that does
  * @param messages that are hidden, those under older summaries included
  * @param tokens of what readers see of them now
  * @param hiddenTokens of the rows in between as they were written
@@ -17,6 +18,7 @@ public record Draft(
         String fromId,
         String toId,
         String lastId,
+        String belowId,
         Position from,
         Position to,
         int messages,

@@ -3,9 +3,11 @@ package dev.coppice.message;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.RawJson;
+import dev.coppice.message.shape.Conversion;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A part of a path whose messages are read while it is written: the path is fixed, its pieces are fetched one by one in
@@ -41,7 +43,7 @@ public record History(
     }
 
     /** The same with each call of a tool next to its result; before any piece was read. */
-    History repaired() {
+    public History repaired() {
         var repaired = new RepairedPieces(pieces);
         return new History(sessionId, leafId, pathLength, tokens, truncated, before, repaired, repaired::diagnostics);
     }
@@ -51,7 +53,7 @@ public record History(
      *
      * @param newest messages at the end that stay whole
      */
-    History truncated(int newest) {
+    public History truncated(int newest) {
         return new History(
                 sessionId,
                 leafId,
@@ -61,6 +63,20 @@ public record History(
                 before,
                 new TruncatedPieces(pieces, newest),
                 diagnostics);
+    }
+
+    /** The same in another shape; before any piece was read, and for a view that is repaired already. */
+    public History converted(Conversion conversion) {
+        return new History(
+                sessionId,
+                leafId,
+                pathLength,
+                tokens,
+                truncated,
+                before,
+                new ConvertedPieces(pieces, conversion),
+                () -> Stream.concat(diagnostics.get().stream(), conversion.diagnostics().stream())
+                        .toList());
     }
 
     /** The messages of a history, piece by piece from the root on; an empty piece ends it. */

@@ -3,6 +3,8 @@ package dev.coppice.message;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
+import dev.coppice.message.shape.Conversion;
+import dev.coppice.message.shape.Shape;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Answer;
@@ -49,7 +51,9 @@ public class HistoryResource {
             @QueryParam("maxBytes") String maxBytes,
             @QueryParam("raw") String raw,
             @QueryParam("toolOutputs") String toolOutputs,
-            @QueryParam("pairs") String pairs) {
+            @QueryParam("pairs") String pairs,
+            @QueryParam("format") String format) {
+        var shape = format == null ? null : Shape.of(format);
         var query = new HistoryQuery(
                 leafId,
                 last == null ? null : (Integer) (int) Parameters.number("last", last, 1, Integer.MAX_VALUE),
@@ -58,11 +62,14 @@ public class HistoryResource {
                 number("maxBytes", maxBytes),
                 Parameters.flag("raw", raw));
         var history = histories.history(SessionName.of(request), query);
-        if (isAsked("pairs", pairs, "repair")) {
+        if (isAsked("pairs", pairs, "repair") || shape != null) {
             history = history.repaired();
         }
         if (isAsked("toolOutputs", toolOutputs, "truncate")) {
             history = history.truncated(before == null ? TruncatedPieces.NEWEST : 0);
+        }
+        if (shape != null) {
+            history = history.converted(new Conversion(shape, false, true));
         }
         return Response.ok(history).build();
     }

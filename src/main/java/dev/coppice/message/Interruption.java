@@ -12,9 +12,9 @@ import java.util.List;
  * {@code interrupted_<id of the message with the calls>}, with a number behind it from the second one on, and the time of
  * that message, so that it is the same at every reading.
  */
-final class Interruption {
+public final class Interruption {
     /** What the result says. */
-    static final String TEXT = "[interrupted: this call has no result]";
+    public static final String TEXT = "[interrupted: this call has no result]";
 
     static final String ID_PREFIX = "interrupted_";
 

@@ -29,8 +29,12 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return read(json, "");
     }
 
-    /** @param pointer where the message stands in the request */
-    static MessageBody read(byte[] json, String pointer) {
+    /**
+     * As {@link #of}.
+     *
+     * @param pointer where the message stands in the request
+     */
+    public static MessageBody read(byte[] json, String pointer) {
         var in = JsonInput.of(json);
         if (!in.atObject()) {
             throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message is an object.");

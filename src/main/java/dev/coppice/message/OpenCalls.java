@@ -12,15 +12,15 @@ import java.util.Optional;
  * Calls that wait for their results. A result belongs to the last open call of its id, for some models count their calls
  * from nought at every turn. For one walk; each step costs the same, however many are open.
  */
-final class OpenCalls<T> {
+public final class OpenCalls<T> {
     private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
 
-    void open(String callId, T call) {
+    public void open(String callId, T call) {
         calls.computeIfAbsent(callId, id -> new ArrayDeque<>()).push(call);
     }
 
     /** The call that a result answers, which is open no more; empty when there is none. */
-    Optional<T> close(String callId) {
+    public Optional<T> close(String callId) {
         var open = calls.get(callId);
         if (open == null) {
             return Optional.empty();
@@ -32,16 +32,16 @@ final class OpenCalls<T> {
         return Optional.of(call);
     }
 
-    boolean isOpen(String callId) {
+    public boolean isOpen(String callId) {
         return calls.containsKey(callId);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return calls.isEmpty();
     }
 
     /** All that are open, which they are no more; the calls of one id stand together. */
-    List<T> closeAll() {
+    public List<T> closeAll() {
         var all = new ArrayList<T>();
         calls.values().forEach(open -> open.descendingIterator().forEachRemaining(all::add));
         calls.clear();

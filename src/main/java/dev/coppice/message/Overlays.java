@@ -22,6 +22,7 @@ import jakarta.persistence.PersistenceContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -68,16 +69,12 @@ public class Overlays {
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
         var sums = reader.rows.sums(range);
         int messages = range.rows() + sums.count();
+        var lastId = messages == 0 ? null : reader.lastAt(to.at()).map(Row::id).orElse(null);
         return new Draft(
                 from.id(),
                 to.id(),
-                messages == 0
-                        ? null
-                        : reader.rows
-                                .at(to.at())
-                                .or(() -> reader.parent(to.at()))
-                                .map(Row::id)
-                                .orElse(null),
+                lastId,
+                below(session, reader, to.at()).orElse(lastId),
                 from.at(),
                 to.at(),
                 messages,
@@ -85,6 +82,14 @@ public class Overlays {
                 written,
                 last.pathBytes(),
                 stamp(session, reader, overlays, range));
+    }
+
+    /** The end of a path that goes on behind a row: the leaf, or else the last message of the row's branch. */
+    private static Optional<String> below(Session session, TreeReader reader, Position to) {
+        var leaf = session.leaf();
+        return leaf != null && reader.stems.leadsTo(to, new Position(leaf.branch(), leaf.depth()))
+                ? Optional.of(leaf.id())
+                : reader.lastFrom(to).map(Row::id);
     }
 
     /** An end of a range. */

@@ -46,6 +46,13 @@ record Place(Leaf above, Position position) {
         return above;
     }
 
+    /** True when a leaf's row is right above, or neither is there. */
+    boolean isAt(Leaf leaf) {
+        return above == null || leaf == null
+                ? above == leaf
+                : above.branch() == leaf.branch() && above.depth() == leaf.depth();
+    }
+
     String parentId() {
         return above == null ? null : above.id();
     }

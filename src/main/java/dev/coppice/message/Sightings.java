@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Tells of positions what stands there for the readers of a session. Takes no lock. */
 @Stateless
@@ -59,6 +60,13 @@ public class Sightings {
     /** The path that a fork inherited; empty for others. */
     public Path inherited(Session session) {
         return new TreeReader(em, session).inherited();
+    }
+
+    /** Those of some ids that living messages of the session have. */
+    public Set<String> living(Session session, Set<String> ids) {
+        return ids.isEmpty()
+                ? Set.of()
+                : new TreeReader(em, session).findAll(ids).keySet();
     }
 
     /** What there is of what was asked for: deleted messages, and those outside of a session's tree, are left out. */

@@ -217,6 +217,20 @@ final class TreeReader {
                 at.depth() + 1 + sums.count());
     }
 
+    /** The last living message of a row's branch, as far as this tree's readers see that; of the row itself and below. */
+    Optional<Row> lastFrom(Position position) {
+        return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
+                        + rows.living() + " order by m.position.branch, m.position.depth desc")
+                .setParameter("branch", position.branch())
+                .setParameter("from", position.depth())
+                .setParameter("last", visibleTo(position.branch())));
+    }
+
+    /** The message of a row, or, where it was deleted, the nearest living one above. */
+    Optional<Row> lastAt(Position position) {
+        return rows.at(position).or(() -> parent(position));
+    }
+
     /** Living messages above: how deep a message lies, 0 for a root. */
     int depth(Position position) {
         return rows.hasEdits ? position.depth() + rows.sums(pathTo(position)).count() : position.depth();

@@ -3,6 +3,7 @@ package dev.coppice.message;
 import dev.coppice.Ids;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The end of a path within limits: found by reading sizes backwards from its last row, never texts, and never more rows
@@ -11,6 +12,9 @@ import java.util.List;
 final class Window {
     private static final int CHUNK = 500;
 
+    /** A turn is a question and an answer; with tools, some more. */
+    private static final int CHUNK_OF_TURNS = 64;
+
     private final TreeReader reader;
     private final HistoryQuery query;
 
@@ -18,6 +22,7 @@ final class Window {
     private String first;
     private boolean truncated;
     private int count;
+    private int turns;
     private long tokens;
     private long bytes;
 
@@ -57,7 +62,7 @@ final class Window {
                 keep(stretch.path(), top);
             } else if (all.get(i) instanceof View.Summary summary) {
                 var span = summary.span();
-                truncated = !take(Ids.RESERVED + span.id(), span.tokens(), span.bytes());
+                truncated = !take(Ids.RESERVED + span.id(), span.tokens(), span.bytes(), false);
                 if (!truncated) {
                     pieces.push(summary);
                 }
@@ -71,8 +76,10 @@ final class Window {
         int to = range.to();
         while (to >= range.from() && !truncated) {
             int from = Math.max(range.from(), to - chunk() + 1);
-            for (var row : rows(range.branch(), from, to)) {
-                if (!take(row.id(), row.tokens(), row.bytes())) {
+            var rows = rows(range.branch(), from, to);
+            var requests = query.turns() == null ? Set.<Position>of() : Requests.among(rows, reader.rows);
+            for (var row : rows) {
+                if (!take(row.id(), row.tokens(), row.bytes(), requests.contains(row.position()))) {
                     truncated = true;
                     break;
                 }
@@ -92,7 +99,8 @@ final class Window {
 
     /** One row more than is wanted tells whether something was left out. */
     private int chunk() {
-        return query.last() == null ? CHUNK : (int) Math.min(CHUNK, (long) query.last() - count + 1);
+        int most = query.turns() == null ? CHUNK : CHUNK_OF_TURNS;
+        return query.last() == null ? most : (int) Math.min(most, (long) query.last() - count + 1);
     }
 
     private List<Row> rows(long branch, int from, int to) {
@@ -105,14 +113,16 @@ final class Window {
     }
 
     /** Takes a message if it fits; the leaf always does. */
-    private boolean take(String id, int itsTokens, int itsBytes) {
+    private boolean take(String id, int itsTokens, int itsBytes, boolean request) {
         boolean fits = (query.last() == null || count < query.last())
+                && (query.turns() == null || turns < query.turns())
                 && (query.maxTokens() == null || tokens + itsTokens <= query.maxTokens())
                 && (query.maxBytes() == null || bytes + itsBytes <= query.maxBytes());
         if (count > 0 && !fits) {
             return false;
         }
         count++;
+        turns += request ? 1 : 0;
         tokens += itsTokens;
         bytes += itsBytes;
         first = id;

@@ -64,14 +64,16 @@ public class Index {
     /**
      * Makes sure that there is an index that belongs to the log.
      *
+     * @param logStart the position behind which the log is complete
      * @param logEnd the last position of the log
      * @return the position behind which events are wanted
      */
-    public long open(long logEnd) {
+    public long open(long logStart, long logEnd) {
         end = logEnd;
         var there = Checkpoint.read(file());
-        if (there == null || !there.version().equals(version()) || there.position() > logEnd) {
-            LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason(there));
+        var reason = reasonToBuild(there, logStart, logEnd);
+        if (reason != null) {
+            LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason);
             makeFolders();
             documents.create();
             save(new Checkpoint(version(), logEnd, Place.START));
@@ -97,12 +99,18 @@ public class Index {
         }
     }
 
-    private static String reason(Checkpoint there) {
-        return there == null
-                ? "it has no checkpoint"
-                : there.version().equals(version())
-                        ? "its checkpoint is of another database"
-                        : "it was made with another mapping or language";
+    /** Why the index does not lead on from where it is, or null when it does. */
+    private static String reasonToBuild(Checkpoint there, long logStart, long logEnd) {
+        if (there == null) {
+            return "it has no checkpoint";
+        }
+        if (!there.version().equals(version())) {
+            return "it was made with another mapping or language";
+        }
+        if (there.position() > logEnd) {
+            return "its checkpoint is of another database";
+        }
+        return there.position() < logStart ? "the log does not reach back to its checkpoint" : null;
     }
 
     private void save(Checkpoint fresh) {

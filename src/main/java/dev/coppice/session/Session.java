@@ -156,6 +156,12 @@ public class Session {
         touch();
     }
 
+    /** Something that was added before has used another amount by now. */
+    public void usedInstead(Usage before, Usage now) {
+        usage = usage.minus(before).plus(now);
+        touch();
+    }
+
     /** Hands out numbers for so many messages, rising through the whole life of the session; answers the first. */
     public long takeSeq(int count) {
         long first = counters.nextSeq();
@@ -233,8 +239,9 @@ public class Session {
         return free;
     }
 
-    public void endCompaction() {
-        unseen = unseen.compacting(null);
+    /** Gives the right back that was taken until a time; another's, when that was over and another took it, stays. */
+    public void endCompaction(long until) {
+        unseen = unseen.isCompactingUntil(until) ? unseen.compacting(null) : unseen;
     }
 
     /** True when some messages of the tree have a summary laid over them. */
@@ -316,7 +323,8 @@ public class Session {
         return counters.messages();
     }
 
-    byte[] metadata() {
+    /** A JSON object, as it was written. */
+    public byte[] metadata() {
         return description.metadata();
     }
 

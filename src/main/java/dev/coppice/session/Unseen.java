@@ -25,4 +25,8 @@ record Unseen(
     boolean isCompacting() {
         return compactingUntil != null && compactingUntil > System.currentTimeMillis();
     }
+
+    boolean isCompactingUntil(long until) {
+        return compactingUntil != null && compactingUntil == until;
+    }
 }

@@ -50,29 +50,78 @@ public record Usage(
                 cost.add(more.cost));
     }
 
+    /** This without a part of it that was added before. */
+    public Usage minus(Usage part) {
+        return new Usage(
+                inputTokens - part.inputTokens,
+                outputTokens - part.outputTokens,
+                cachedTokens - part.cachedTokens,
+                reasoningTokens - part.reasoningTokens,
+                cost.subtract(part.cost));
+    }
+
+    /** True for the same amounts, however many zeros the cost is written with. */
+    public boolean isEqualTo(Usage other) {
+        return inputTokens == other.inputTokens
+                && outputTokens == other.outputTokens
+                && cachedTokens == other.cachedTokens
+                && reasoningTokens == other.reasoningTokens
+                && cost.compareTo(other.cost) == 0;
+    }
+
     /** The body of a POST. The model is taken for the record of the event only. */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
-        var tokens = new long[4];
-        var cost = new BigDecimal[] {BigDecimal.ZERO};
+        var reader = new Reader(in);
         var model = new String[1];
         var fields = new int[1];
         in.document(field -> {
             fields[0]++;
-            switch (field) {
-                case "inputTokens" -> tokens[0] = in.integer(0, MAX);
-                case "outputTokens" -> tokens[1] = in.integer(0, MAX);
-                case "cachedTokens" -> tokens[2] = in.integer(0, MAX);
-                case "reasoningTokens" -> tokens[3] = in.integer(0, MAX);
-                case "cost" -> cost[0] = in.amount();
-                case "model" -> model[0] = Ids.text(in.stringOrNull(), "/model");
-                default -> in.unknown();
+            if (field.equals("model")) {
+                model[0] = Ids.text(in.stringOrNull(), "/model");
+            } else {
+                reader.field(field);
             }
         });
         if (fields[0] == 0) {
             throw new Problem(Code.INVALID, "At least one field is needed.");
         }
-        return new NewUsage(new Usage(tokens[0], tokens[1], tokens[2], tokens[3], cost[0]), model[0]);
+        return new NewUsage(reader.usage(), model[0]);
+    }
+
+    /** The object at the reader's place; what it does not name is 0. */
+    public static Usage read(JsonInput in) {
+        var reader = new Reader(in);
+        in.object(reader::field);
+        return reader.usage();
+    }
+
+    private static final class Reader {
+        private final JsonInput in;
+        private long input;
+        private long output;
+        private long cached;
+        private long reasoning;
+        private BigDecimal cost = BigDecimal.ZERO;
+
+        Reader(JsonInput in) {
+            this.in = in;
+        }
+
+        void field(String name) {
+            switch (name) {
+                case "inputTokens" -> input = in.integer(0, MAX);
+                case "outputTokens" -> output = in.integer(0, MAX);
+                case "cachedTokens" -> cached = in.integer(0, MAX);
+                case "reasoningTokens" -> reasoning = in.integer(0, MAX);
+                case "cost" -> cost = in.amount();
+                default -> in.unknown();
+            }
+        }
+
+        Usage usage() {
+            return new Usage(input, output, cached, reasoning, cost);
+        }
     }
 
     /** One call's usage and the model that was called, which may be null. */

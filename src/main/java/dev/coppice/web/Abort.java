@@ -16,7 +16,7 @@ import java.util.logging.Logger;
  * Servlets have no word for that; on Undertow (WildFly) it is the connection's own {@code close}, reached without a
  * compile-time dependency on the server.
  */
-@WebFilter("/*")
+@WebFilter(value = "/*", asyncSupported = true)
 public class Abort extends HttpFilter {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = Logger.getLogger(Abort.class.getName());
@@ -31,9 +31,12 @@ public class Abort extends HttpFilter {
 
     /** Ends the connection of a request whose answer cannot be finished. */
     static void connection(ServletRequest request) {
-        if (request.getAttribute(ATTRIBUTE) instanceof Runnable abort) {
-            abort.run();
-        }
+        of(request).run();
+    }
+
+    /** What ends the connection of a request, at whatever time and on whatever thread. */
+    public static Runnable of(ServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof Runnable abort ? abort : () -> {};
     }
 
     private static void close(HttpServletRequest request) {

@@ -63,6 +63,15 @@ public record Precondition(Set<Long> versions, boolean existing, boolean absent)
         }
     }
 
+    /** As {@link #check}, of a thing that has version 0 while it is not there. */
+    public void checkOrNone(long version) {
+        if (version > 0) {
+            check(version);
+        } else if (versions == null || !versions.contains(0L)) {
+            checkAbsent();
+        }
+    }
+
     /** 412 {@code stale-version} when something that is not there was expected to be. */
     public void checkAbsent() {
         if (existing) {

@@ -13,6 +13,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Summaries laid over messages by hand: where they apply, what they hide, and that nothing is lost. */
 class CompactionsIT extends Contract {
+    private static final String CALL =
+            """
+            {"id":"c","role":"assistant","content":null,"tool_calls":[{"id":"t1","type":"function",
+            "function":{"name":"f","arguments":"{}"}}]}""";
+    private static final String RESULT =
+            "{\"id\":\"r\",\"role\":\"tool\",\"tool_call_id\":\"t1\",\"content\":\"done\"}";
+
     static final String COMPACTIONS = "/v1/sessions/{}/compactions";
 
     static Answer compact(String session, String from, String to, String summary) {
@@ -260,6 +267,57 @@ class CompactionsIT extends Contract {
         assertEquals("m5", parentOf(id, "r1"));
         assertEquals(List.of("m0", "m1", summary, "r1"), path(id));
         appendUnder(id, "compaction_nothing", message("x", "x")).problem(404, "unknown-parent");
+    }
+
+    @Test
+    void whatIsAppendedUnderASummaryFollowsItThoughItsEndWasDeleted() {
+        var id = line(8);
+        var summary = laid(id, "m2", "m5", "S");
+        api().delete(MESSAGE, id, "m5").send().expect(204);
+        appendUnder(id, summary, message("r1", "regenerated")).expect(201);
+        assertEquals("m4", parentOf(id, "r1"));
+        assertEquals(List.of("m0", "m1", summary, "r1"), path(id));
+        assertEquals(List.of("m0", "m1", summary, "m6", "m7"), path(id, "m7"));
+        tokensAgree(id);
+        for (var gone : List.of("m4", "m3", "m2", "m1", "m0")) {
+            api().delete(MESSAGE, id, gone).send().expect(204);
+        }
+        appendUnder(id, summary, message("r2", "once more")).expect(201);
+        assertEquals(List.of(summary, "r2"), path(id));
+        tokensAgree(id);
+    }
+
+    @Test
+    void whatIsAppendedUnderASummaryWhoseEndWasTheLastMessageFollowsItToo() {
+        var id = line(6);
+        var summary = laid(id, "m2", "m5", "S");
+        api().delete(MESSAGE, id, "m5").send().expect(204);
+        assertEquals(List.of("m0", "m1", "m2", "m3", "m4"), path(id));
+        appendUnder(id, summary, message("r1", "regenerated")).expect(201);
+        assertEquals(List.of("m0", "m1", summary, "r1"), path(id));
+        tokensAgree(id);
+    }
+
+    @Test
+    void theResultOfASiblingDoesNotCount() {
+        var id = line(3);
+        append(id, CALL, message("d", "deleted later"), message("e", "end")).expect(201);
+        var first = laid(id, "m1", "d", "first");
+        api().delete(MESSAGE, id, "d").send().expect(204);
+        appendUnder(id, "c", RESULT, message("f", "the leaf")).expect(201);
+        assertEquals(List.of("m0", "m1", "m2", "c", "r", "f"), path(id));
+        var second = laid(id, "m0", first, "second");
+        assertEquals(List.of(second, "e"), path(id, "e"));
+    }
+
+    @Test
+    void aResultFurtherDownAnotherBranchCounts() {
+        var id = line(3);
+        append(id, CALL, RESULT).expect(201);
+        appendUnder(id, "m1", message("b", "the leaf")).expect(201);
+        var refused = compact(id, "m1", "c", "S").problem(422, "invalid-range");
+        assertTrue(refused.text().contains("t1"), refused.text());
+        compact(id, "m1", "r", "S").expect(201);
     }
 
     @Test

@@ -41,9 +41,15 @@ final class TreeModel {
     private final List<Node> everything = new ArrayList<>();
 
     void append(String id, String parentId, String text) {
-        var node = new Node(id, parentId == null ? null : nodes.get(parentId), everything.size(), text);
+        appendUnder(parentId == null ? null : nodes.get(parentId), id, text);
+    }
+
+    /** Under a message that may have been deleted. */
+    Node appendUnder(Node parent, String id, String text) {
+        var node = new Node(id, parent, everything.size(), text);
         everything.add(node);
         nodes.put(id, node);
+        return node;
     }
 
     void update(String id, String text) {

@@ -119,16 +119,46 @@ class CompactionEventsIT extends Inside {
         assertEquals(List.of(), told(name));
     }
 
-    @Test
-    void anAutomaticOneThatFailsIsAnnouncedAndTheAppendIsStored() {
+    /** A session that is compacted before each append that makes it too long returns. */
+    private SessionName compactedBy(String summarizer) {
         var agent = "agent-" + UUID.randomUUID();
-        var spec = "{'compaction':{'summarizer':'nobody','compactAfter':10,'protectHead':1,'tailTokenBudget':8,"
-                + "'minTailMessages':1,'mode':'sync'}}";
+        var spec = "{'compaction':{'summarizer':'" + summarizer + "','compactAfter':10,'protectHead':1,"
+                + "'tailTokenBudget':8,'minTailMessages':1,'mode':'sync'}}";
         agents.put("default", agent, AgentSpec.read(bytes(spec), agent), Precondition.NONE);
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
         sessions.create(name, new NewSession(null, null, agent, null, null, null, null, null, null, null, null, null));
+        return name;
+    }
+
+    @Test
+    void allMessagesOfAnAppendAreHeardOfBeforeTheCompactionThatItCaused() {
+        var name = compactedBy("extractive");
+        append(name, "a", "b", "c", "d", "e", "f");
+        var told = witness.told(name);
+        assertEquals("Compacted", told.get(told.size() - 1));
+        assertEquals(6, told.indexOf("Compacted") - told.indexOf("MessageAppended"));
+        assertEquals(told, witness.toldAfterSuccess(name));
+        assertEquals(told, logged(name));
+    }
+
+    @Test
+    void aTransactionOfTheCallersWithSeveralAppendsCausesOneCompaction() throws Exception {
+        var name = compactedBy("extractive");
+        transaction.begin();
+        append(name, "a", "b", "c");
+        append(name, "d", "e", "f");
+        assertEquals(List.of(), told(name));
+        transaction.commit();
+        assertEquals(List.of("Compacted"), told(name));
+        assertEquals(witness.told(name), logged(name));
+    }
+
+    @Test
+    void anAutomaticOneThatFailsIsAnnouncedAndTheAppendIsStored() {
+        var name = compactedBy("nobody");
         append(name, "a", "b", "c", "d", "e", "f");
         assertEquals(List.of("CompactionFailed"), told(name));
+        assertEquals(witness.told(name), logged(name));
         assertEquals(List.of("CompactionFailed"), logged(name).stream().skip(7).toList());
         var failed = witness.events(name).stream()
                 .filter(CompactionFailed.class::isInstance)

@@ -99,7 +99,7 @@ public final class Api {
         var request = call.request();
         try {
             var started = System.nanoTime();
-            var response = CLIENT.send(prepare(call, request), BodyHandlers.ofByteArray());
+            var response = CLIENT.send(prepare(call, request).timeout(TIMEOUT).build(), BodyHandlers.ofByteArray());
             var took = Duration.ofNanos(System.nanoTime() - started);
             var answer = new Answer(request, response.statusCode(), response.headers(), response.body(), took);
             OBSERVERS.forEach(observer -> observer.accept(request, answer));
@@ -115,7 +115,7 @@ public final class Api {
     InputStream stream(Call call) {
         var request = call.request();
         try {
-            var response = CLIENT.send(prepare(call, request), BodyHandlers.ofInputStream());
+            var response = CLIENT.send(prepare(call, request).timeout(TIMEOUT).build(), BodyHandlers.ofInputStream());
             if (response.statusCode() != 200) {
                 throw new AssertionError("Expected 200, got " + response.statusCode() + " to " + request);
             }
@@ -128,12 +128,12 @@ public final class Api {
         }
     }
 
-    private HttpRequest prepare(Call call, Request request) {
-        var builder = HttpRequest.newBuilder(request.uri()).timeout(TIMEOUT).method(request.method(), call.publisher());
+    HttpRequest.Builder prepare(Call call, Request request) {
+        var builder = HttpRequest.newBuilder(request.uri()).method(request.method(), call.publisher());
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);
         }
         request.headers().forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
-        return builder.build();
+        return builder;
     }
 }

@@ -2,6 +2,7 @@ package dev.coppice.support;
 
 import java.io.InputStream;
 import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
@@ -78,6 +79,11 @@ public final class Call {
     /** Sends and hands out the body as a stream; the observers don't see such an exchange. */
     public InputStream stream() {
         return api.stream(this);
+    }
+
+    /** The request for an answer that does not end: without a limit of time. */
+    HttpRequest open() {
+        return api.prepare(this, request()).build();
     }
 
     Request request() {

@@ -1,0 +1,110 @@
+package dev.coppice.feed;
+
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Brings readers that are behind to the end of the log, a piece each in turn: those who resume, and those who were too
+ * slow. However many there are, they share a few threads and connections. Thread-safe; nobody who adds one waits.
+ */
+@ApplicationScoped
+public class CatchUps {
+    private static final Logger LOG = Logger.getLogger(CatchUps.class.getName());
+
+    private static final int WORKERS = 2;
+
+    @Resource
+    private ManagedExecutorService executor;
+
+    @Inject
+    private EventLog log;
+
+    @Inject
+    private FeedLog feed;
+
+    @Inject
+    private Tail tail;
+
+    private final Queue<Reader> waiting = new ConcurrentLinkedQueue<>();
+    private final Semaphore places = new Semaphore(WORKERS);
+    private volatile boolean stopping;
+
+    void add(Reader reader) {
+        waiting.add(reader);
+        hurry();
+    }
+
+    /** Sees to it that somebody works as long as somebody waits. */
+    void hurry() {
+        if (waiting.isEmpty() || stopping || !places.tryAcquire()) {
+            return;
+        }
+        try {
+            executor.execute(this::work);
+        } catch (RejectedExecutionException e) {
+            places.release();
+            LOG.log(Level.FINE, "No thread is free; it is tried again", e);
+        }
+    }
+
+    private void work() {
+        try {
+            for (var next = waiting.poll(); next != null && !stopping; next = waiting.poll()) {
+                attempt(next);
+            }
+        } finally {
+            places.release();
+        }
+        hurry();
+    }
+
+    /** What fails, for example because the database is away, is tried again when the reader is next looked after. */
+    private void attempt(Reader reader) {
+        try {
+            if (!reader.isOver()) {
+                step(reader);
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "A reader of the feed could not be brought to the end of the log", e);
+            reader.fallBehind();
+        }
+    }
+
+    private void step(Reader reader) {
+        var interest = reader.findInterest();
+        if (interest.isEmpty()) {
+            reader.fallBehind();
+            return;
+        }
+        // In this order: what has a position by then is found, and what was trimmed by then is noticed.
+        long from = reader.position();
+        long end = log.end();
+        var piece = feed.behind(interest.get(), from, end);
+        if (log.trimmed() > from) {
+            reader.cut();
+            return;
+        }
+        boolean taken = piece.events().stream().allMatch(reader::offer);
+        if (taken) {
+            reader.reached(piece.reached());
+            if (piece.isFull() || !tail.join(reader)) {
+                waiting.add(reader);
+            }
+        }
+        reader.pump();
+    }
+
+    @PreDestroy
+    void stop() {
+        stopping = true;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.coppice.feed;
+
+import dev.coppice.Settings;
+import dev.coppice.search.Index;
+import dev.coppice.web.Turn;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.UUID;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Trims the log as long as the server runs, and tells the other nodes how far the index of this one has come: whenever
+ * something could be trimmed, and often enough not to be taken for absent.
+ */
+@Singleton
+@Startup
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class LogSweeper {
+    /** In the time after which a node is taken for absent it is heard of so often. */
+    private static final int SIGNS = 10;
+
+    @Resource
+    private ManagedScheduledExecutorService executor;
+
+    @Inject
+    private LogTrim trim;
+
+    @Inject
+    private Index index;
+
+    @Inject
+    private Settings settings;
+
+    private String node;
+    private long published;
+    private ScheduledFuture<?> running;
+
+    @PostConstruct
+    void start() {
+        long millis = settings.sweepInterval().toMillis();
+        var turn = new Turn("The sweep of the event log", this::sweep);
+        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void sweep() {
+        long sign = settings.feed().nodeAbsence().toMillis() / SIGNS;
+        boolean due = trim.isDue();
+        if (due || System.currentTimeMillis() - published >= sign) {
+            trim.publish(node(), index.position());
+            published = System.currentTimeMillis();
+        }
+        while (due && trim.step()) {
+            // as long as there is more
+        }
+    }
+
+    /** The name of this node's index: it is as old as the data directory that the index lies in. */
+    private String node() {
+        if (node == null) {
+            var file = settings.data().resolve("node");
+            try {
+                if (!Files.exists(file)) {
+                    Files.writeString(file, UUID.randomUUID().toString());
+                }
+                node = Files.readString(file).strip();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return node;
+    }
+
+    @PreDestroy
+    void stop() {
+        running.cancel(false);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.coppice.feed;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * One client of the feed: what it reads, up to which position of the log it has been given that, and what waits for it.
+ * It is live as long as it takes what the {@link Tail} hands out; when its outbox is full it falls behind, and is brought
+ * back from the log ({@link CatchUps}) as soon as it has taken half of what waits. So it is given every event once, in the
+ * order of their positions, at its own pace. Thread-safe.
+ */
+final class Reader {
+    private enum State {
+        BEHIND,
+        CATCHING_UP,
+        LIVE
+    }
+
+    private final String tenant;
+    private final String token;
+    private final Supplier<Optional<Interest>> source;
+    private final Consumer<Reader> catchUps;
+    private final Outbox outbox;
+    private final Wire wire;
+
+    private State state = State.BEHIND;
+    private Interest interest;
+    private long position;
+    private boolean complete;
+    private Status told;
+    private long toldAt = System.nanoTime();
+
+    /**
+     * @param source what it reads; empty as long as there is no such thing yet
+     * @param position behind which it reads
+     * @param catchUps where it asks to be brought back
+     */
+    Reader(
+            String tenant,
+            String token,
+            Supplier<Optional<Interest>> source,
+            long position,
+            Consumer<Reader> catchUps,
+            Outbox outbox,
+            Wire wire) {
+        this.tenant = tenant;
+        this.token = token;
+        this.source = source;
+        this.position = position;
+        this.catchUps = catchUps;
+        this.outbox = outbox;
+        this.wire = wire;
+    }
+
+    String tenant() {
+        return tenant;
+    }
+
+    String token() {
+        return token;
+    }
+
+    /** What it reads, as far as that is known. */
+    synchronized Optional<Interest> interest() {
+        return Optional.ofNullable(interest);
+    }
+
+    /** Asks for what it reads, if it is not known yet; a namespace appears with its first session. */
+    Optional<Interest> findInterest() {
+        var known = interest();
+        if (known.isPresent()) {
+            return known;
+        }
+        var found = source.get();
+        synchronized (this) {
+            interest = found.orElse(null);
+        }
+        return found;
+    }
+
+    /** The position behind which it still has to be given everything. */
+    synchronized long position() {
+        return position;
+    }
+
+    /** Gives it an event that it has not had. False when there is no room: then it is behind. */
+    synchronized boolean offer(LoggedEvent event) {
+        if (event.position() <= position || complete || state == State.BEHIND) {
+            return state != State.BEHIND;
+        }
+        if (!outbox.add(event.frame())) {
+            state = State.BEHIND;
+            return false;
+        }
+        position = event.position();
+        toldAt = System.nanoTime();
+        complete = event.isLast() && interest.isSession();
+        return true;
+    }
+
+    /** Nothing up to a position is missing. */
+    synchronized void reached(long newPosition) {
+        position = Math.max(position, newPosition);
+    }
+
+    synchronized void goLive() {
+        state = State.LIVE;
+    }
+
+    synchronized boolean isLive() {
+        return state == State.LIVE;
+    }
+
+    /** Is to be brought back later: what it reads could not be looked up now. */
+    synchronized void fallBehind() {
+        state = State.BEHIND;
+    }
+
+    private synchronized boolean wantsCatchUp() {
+        boolean wants = state == State.BEHIND && outbox.hasRoom() && !isOver();
+        state = wants ? State.CATCHING_UP : state;
+        return wants;
+    }
+
+    /** Sends as much as the connection takes now, and asks for more when it has fallen behind. Waits for nothing. */
+    void pump() {
+        if (isComplete()) {
+            wire.end();
+        } else {
+            wire.send();
+        }
+        if (wantsCatchUp()) {
+            catchUps.accept(this);
+        }
+    }
+
+    private synchronized boolean isComplete() {
+        return complete;
+    }
+
+    /** Tells it how its session is, unless that is what it was told last. */
+    synchronized void tell(Status status) {
+        if (!status.equals(told) && !complete) {
+            told = status;
+            toldAt = System.nanoTime();
+            outbox.pass(status.frame());
+        }
+    }
+
+    /** Adds a sign of life when there was nothing else for so long, in nanoseconds. */
+    synchronized void beat(long interval) {
+        if (System.nanoTime() - toldAt >= interval && outbox.isEmpty()) {
+            toldAt = System.nanoTime();
+            outbox.add(Frame.heartbeat());
+        }
+    }
+
+    /** True when the connection has taken nothing for so long, in nanoseconds, although something waits. */
+    boolean isStalled(long limit) {
+        return wire.idle() > limit;
+    }
+
+    /** Ends its stream now. */
+    void cut() {
+        wire.cut();
+    }
+
+    boolean isOver() {
+        return wire.isOver();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.coppice.feed;
+
+import dev.coppice.access.Request;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HEAD;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+
+/** What happens to a session, as Server-Sent Events; ends with the session. */
+@Path("v1/sessions/{session}/events")
+@Produces(MediaType.SERVER_SENT_EVENTS)
+@RequestScoped
+public class SessionEventsResource {
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Subscription subscription;
+
+    @Inject
+    private Request request;
+
+    @GET
+    public void events(
+            @QueryParam("lastEventId") String lastEventId,
+            @Context HttpServletRequest http,
+            @Suspended AsyncResponse stream) {
+        // In this order: a session that is deleted later is so behind the start.
+        long start = subscription.start(lastEventId);
+        var session = Interest.session(sessions.read(SessionName.of(request)).id());
+        subscription.open(http, () -> Optional.of(session), start);
+    }
+
+    /** Without it HEAD would begin a stream. */
+    @HEAD
+    public Response exists() {
+        sessions.read(SessionName.of(request));
+        return Response.ok().build();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.coppice.feed;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.access.Credentials;
+import dev.coppice.compaction.LeaseMoved;
+import dev.coppice.web.Turn;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The streams that are open on this node. Looked after each second: signs of life for the quiet, an end for those that
+ * nobody takes from, and for those whose token has been revoked. Thread-safe.
+ */
+@Singleton
+@Startup
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class Streams {
+    private static final long CARE_MILLIS = 1000;
+
+    @Resource
+    private ManagedScheduledExecutorService executor;
+
+    @Inject
+    private Tail tail;
+
+    @Inject
+    private CatchUps catchUps;
+
+    @Inject
+    private Credentials credentials;
+
+    @Inject
+    private Settings settings;
+
+    private final Set<Reader> open = ConcurrentHashMap.newKeySet();
+    private final List<ScheduledFuture<?>> running = new ArrayList<>();
+    private volatile boolean stopping;
+
+    @PostConstruct
+    void start() {
+        every(new Turn("Looking after the streams of events", this::care));
+        every(new Turn("Asking whom the streams of events belong to, and how their sessions are", this::check));
+    }
+
+    private void every(Turn turn) {
+        running.add(executor.scheduleWithFixedDelay(turn, CARE_MILLIS, CARE_MILLIS, TimeUnit.MILLISECONDS));
+    }
+
+    /** 503 {@code busy} when as many streams are open as there may be. Two at once may both still find room. */
+    public void checkRoom(String tenant) {
+        var feed = settings.feed();
+        long own = open.stream()
+                .filter(reader -> reader.tenant().equals(tenant) && !reader.isOver())
+                .count();
+        if (stopping || open.size() >= feed.maxStreams() || own >= feed.maxTenantStreams()) {
+            throw new Problem(Code.STREAMS_FULL, "Too many streams of events are open; try again later.");
+        }
+    }
+
+    /** Takes on a reader: what is behind its position follows, and what happens from now on. */
+    public void add(Reader reader) {
+        open.add(reader);
+        reader.pump();
+        if (stopping) {
+            reader.cut();
+        }
+    }
+
+    private void care() {
+        long beat = settings.feed().heartbeat().toNanos();
+        long stall = settings.feed().stall().toNanos();
+        for (var reader : open) {
+            reader.beat(beat);
+            reader.pump();
+            if (reader.isStalled(stall)) {
+                reader.cut();
+            }
+            if (reader.isOver()) {
+                open.remove(reader);
+                tail.leave(reader);
+            }
+        }
+        catchUps.hurry();
+    }
+
+    private void check() {
+        if (!open.isEmpty()) {
+            var byToken = open.stream().collect(Collectors.groupingBy(Reader::token));
+            byToken.keySet().removeAll(credentials.valid(byToken.keySet()));
+            byToken.values().forEach(readers -> readers.forEach(Reader::cut));
+            tail.tell(open);
+        }
+    }
+
+    /** Those who read the session on this node hear of it at once; those of other nodes when they are looked after. */
+    public void compacting(@Observes(during = TransactionPhase.AFTER_SUCCESS) LeaseMoved moved) {
+        tail.tell(tail.of(moved.session()));
+    }
+
+    /** Streams hold up nobody who stops the server: their clients resume on another node, or when this one is back. */
+    @PreDestroy
+    void stop() {
+        stopping = true;
+        running.forEach(turn -> turn.cancel(false));
+        open.forEach(Reader::cut);
+    }
+}

@@ -1,0 +1,168 @@
+package dev.coppice.message.shape;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.message.shape.Part.Pair;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Anthropic's messages: the user and the assistant in turn, so that what one of them says in a row is one message. Results
+ * are the first blocks of the user's. Holds the last message.
+ */
+final class AnthropicWriter implements Writer {
+    private final List<Part> blocks = new ArrayList<>();
+    private Role speaker;
+
+    @Override
+    public boolean takes(Role role, Media media) {
+        boolean text = media.type().equals("text/plain") && media.data() != null;
+        return role == Role.USER && (takesInResult(media, false) || text);
+    }
+
+    @Override
+    public boolean takesInResult(Media media, boolean failed) {
+        boolean image = media.isImage() && (media.isOnWeb() || media.data() != null && media.isShownByAll());
+        boolean document = media.isPdf() && (media.isOnWeb() || media.data() != null);
+        return image || document || media.isStoredAs(Shape.ANTHROPIC);
+    }
+
+    /** Those that it has signed. */
+    @Override
+    public boolean takes(Part.Reasoning reasoning) {
+        boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();
+        return signed || reasoning.isStoredAs(Shape.ANTHROPIC);
+    }
+
+    @Override
+    public boolean mayEndWithThoughts() {
+        return false;
+    }
+
+    @Override
+    public boolean hasSystem() {
+        return false;
+    }
+
+    @Override
+    public void write(Speech speech, Consumer<byte[]> out) {
+        speaks(speech.role(), out);
+        var results = new ArrayList<Part>();
+        for (var part : speech.parts()) {
+            if (part instanceof Pair pair) {
+                blocks.add(pair.call());
+                results.add(pair.result());
+            } else if (!(part instanceof Part.Step)) {
+                blocks.add(part);
+            }
+        }
+        if (!results.isEmpty()) {
+            speaks(Role.USER, out);
+            blocks.addAll(results);
+        }
+    }
+
+    private void speaks(Role role, Consumer<byte[]> out) {
+        if (speaker != role) {
+            give(out);
+            speaker = role;
+        }
+    }
+
+    private void give(Consumer<byte[]> out) {
+        if (!blocks.isEmpty()) {
+            out.accept(Writer.object(json -> {
+                json.writeStringField("role", speaker.word());
+                json.writeFieldName("content");
+                content(json, blocks);
+            }));
+            blocks.clear();
+        }
+    }
+
+    /** The answer that follows goes on where the assistant's last text ends: not behind white space. */
+    @Override
+    public void end(Consumer<byte[]> out) {
+        int last = blocks.size() - 1;
+        if (speaker == Role.ASSISTANT && last >= 0 && blocks.get(last) instanceof Part.Text text) {
+            var stripped = text.text().stripTrailing();
+            if (!stripped.equals(text.text())) {
+                blocks.set(last, new Part.Text(stripped));
+            }
+        }
+        give(out);
+    }
+
+    private static void content(JsonGenerator json, List<Part> blocks) throws IOException {
+        json.writeStartArray();
+        for (var block : blocks) {
+            if (block.isStoredAs(Shape.ANTHROPIC)) {
+                Members.stored(json, block);
+            } else {
+                json.writeStartObject();
+                block(json, block);
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
+    }
+
+    private static void block(JsonGenerator json, Part block) throws IOException {
+        if (block instanceof Part.Reasoning reasoning) {
+            json.writeStringField("type", "thinking");
+            json.writeStringField("thinking", reasoning.text());
+            json.writeStringField("signature", reasoning.signature());
+        } else if (block instanceof Media media) {
+            media(json, media);
+        } else if (block instanceof Part.Call call) {
+            json.writeStringField("type", "tool_use");
+            json.writeStringField("id", call.id());
+            json.writeStringField("name", call.tool());
+            Members.raw(json, "input", call.input());
+        } else if (block instanceof Part.Result result) {
+            result(json, result);
+        } else {
+            json.writeStringField("type", "text");
+            json.writeStringField("text", Members.text(List.of(block)));
+        }
+    }
+
+    private static void result(JsonGenerator json, Part.Result result) throws IOException {
+        json.writeStringField("type", "tool_result");
+        json.writeStringField("tool_use_id", result.callId());
+        if (result.output().size() == 1 && Members.isText(result.output())) {
+            json.writeStringField("content", Members.text(result.output()));
+        } else if (!result.output().isEmpty()) {
+            json.writeFieldName("content");
+            content(json, result.output());
+        }
+        if (result.failed()) {
+            json.writeBooleanField("is_error", true);
+        }
+    }
+
+    private static void media(JsonGenerator json, Media media) throws IOException {
+        json.writeStringField("type", media.isImage() ? "image" : "document");
+        json.writeObjectFieldStart("source");
+        if (media.data() == null) {
+            json.writeStringField("type", "url");
+            json.writeStringField("url", media.url());
+        } else if (media.isImage() || media.isPdf()) {
+            json.writeStringField("type", "base64");
+            json.writeStringField("media_type", media.type());
+            json.writeStringField("data", media.data());
+        } else {
+            json.writeStringField("type", "text");
+            json.writeStringField("media_type", "text/plain");
+            json.writeStringField(
+                    "data", new String(Base64.getMimeDecoder().decode(media.data()), StandardCharsets.UTF_8));
+        }
+        json.writeEndObject();
+        if (!media.isImage() && media.name() != null) {
+            json.writeStringField("title", media.name());
+        }
+    }
+}

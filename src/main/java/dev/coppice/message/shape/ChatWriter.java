@@ -1,0 +1,125 @@
+package dev.coppice.message.shape;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.message.shape.Part.Pair;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** OpenAI's chat: behind a message with {@code tool_calls} stands a message of the role {@code tool} for each of them. */
+final class ChatWriter implements Writer {
+    @Override
+    public boolean takes(Role role, Media media) {
+        boolean known = media.isImage() && (media.data() != null || media.isOnWeb())
+                || media.data() != null && (media.isPdf() || audio(media) != null);
+        return role == Role.USER && (known || media.isStoredAs(Shape.OPENAI));
+    }
+
+    @Override
+    public boolean takesInResult(Media media, boolean failed) {
+        return false;
+    }
+
+    @Override
+    public boolean takes(Part.Reasoning reasoning) {
+        return false;
+    }
+
+    private static String audio(Media media) {
+        return switch (media.type()) {
+            case "audio/wav", "audio/x-wav", "audio/wave" -> "wav";
+            case "audio/mp3", "audio/mpeg" -> "mp3";
+            default -> null;
+        };
+    }
+
+    @Override
+    public void write(Speech speech, Consumer<byte[]> out) {
+        var calls = speech.parts().stream()
+                .filter(Pair.class::isInstance)
+                .map(Pair.class::cast)
+                .toList();
+        var said = speech.parts().stream()
+                .filter(part -> part instanceof Part.Text || part instanceof Media)
+                .toList();
+        out.accept(Writer.object(json -> {
+            json.writeStringField("role", speech.role().word());
+            json.writeFieldName("content");
+            content(json, said);
+            if (!calls.isEmpty()) {
+                json.writeArrayFieldStart("tool_calls");
+                for (var call : calls) {
+                    call(json, call.call());
+                }
+                json.writeEndArray();
+            }
+        }));
+        for (var call : calls) {
+            out.accept(Writer.object(json -> {
+                json.writeStringField("role", "tool");
+                json.writeStringField("tool_call_id", call.call().id());
+                json.writeStringField("content", Members.text(call.result().output()));
+            }));
+        }
+    }
+
+    private static void content(JsonGenerator json, List<Part> said) throws IOException {
+        if (said.isEmpty()) {
+            json.writeNull();
+        } else if (said.size() == 1 && said.get(0) instanceof Part.Text text) {
+            json.writeString(text.text());
+        } else {
+            json.writeStartArray();
+            for (var part : said) {
+                if (part.isStoredAs(Shape.OPENAI)) {
+                    Members.stored(json, part);
+                } else {
+                    json.writeStartObject();
+                    part(json, part);
+                    json.writeEndObject();
+                }
+            }
+            json.writeEndArray();
+        }
+    }
+
+    private static void part(JsonGenerator json, Part part) throws IOException {
+        if (part instanceof Part.Text text) {
+            json.writeStringField("type", "text");
+            json.writeStringField("text", text.text());
+            return;
+        }
+        var media = (Media) part;
+        if (media.isImage()) {
+            json.writeStringField("type", "image_url");
+            json.writeObjectFieldStart("image_url");
+            json.writeStringField("url", media.address());
+        } else if (media.isPdf()) {
+            json.writeStringField("type", "file");
+            json.writeObjectFieldStart("file");
+            json.writeStringField("filename", media.name() == null ? "document.pdf" : media.name());
+            json.writeStringField("file_data", media.address());
+        } else {
+            json.writeStringField("type", "input_audio");
+            json.writeObjectFieldStart("input_audio");
+            json.writeStringField("data", media.data());
+            json.writeStringField("format", audio(media));
+        }
+        json.writeEndObject();
+    }
+
+    private static void call(JsonGenerator json, Part.Call call) throws IOException {
+        if (call.source() != null) {
+            Members.stored(json, call);
+            return;
+        }
+        json.writeStartObject();
+        json.writeStringField("id", call.id());
+        json.writeStringField("type", "function");
+        json.writeObjectFieldStart("function");
+        json.writeStringField("name", call.tool());
+        json.writeStringField("arguments", call.input());
+        json.writeEndObject();
+        json.writeEndObject();
+    }
+}

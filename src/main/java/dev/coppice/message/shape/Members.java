@@ -1,0 +1,34 @@
+package dev.coppice.message.shape;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Members of an object that is being written. */
+interface Members {
+    void write(JsonGenerator out) throws IOException;
+
+    /** A member that is JSON already. */
+    static void raw(JsonGenerator out, String name, String json) throws IOException {
+        out.writeFieldName(name);
+        out.writeRawValue(json);
+    }
+
+    /** A part as it was stored. */
+    static void stored(JsonGenerator out, Part part) throws IOException {
+        out.writeRawValue(part.source().json());
+    }
+
+    /** What a tool gave back as one text, for those who take nothing else. */
+    static String text(List<Part> output) {
+        return output.stream()
+                .map(part -> part instanceof Part.Text said ? said.text() : ((Part.Json) part).json())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** True for an output that is a text, or several. */
+    static boolean isText(List<Part> output) {
+        return output.stream().noneMatch(Media.class::isInstance);
+    }
+}

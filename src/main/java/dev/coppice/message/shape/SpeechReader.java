@@ -1,0 +1,103 @@
+package dev.coppice.message.shape;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads a stored message, in whichever of the shapes it was written. What is malformed is an aside. */
+final class SpeechReader {
+    /** Members that this reader looks into, or that are no part of what was said. */
+    private static final Set<String> KNOWN = Set.of(
+            "id",
+            "role",
+            "name",
+            "parts",
+            "content",
+            "tool_calls",
+            "tool_call_id",
+            "refusal",
+            "reasoning",
+            "reasoning_content",
+            "function_call",
+            "audio",
+            "type",
+            "status");
+
+    private final Fields message;
+    private final boolean named;
+    private final List<Part> parts = new ArrayList<>();
+
+    private SpeechReader(Fields message) {
+        this.message = message;
+        this.named = message.text("name") != null && message.isArray("content");
+    }
+
+    /** @param number of the message in its conversation */
+    static Speech read(int number, byte[] message, Notes notes) {
+        return new SpeechReader(Fields.of(message)).read(number, notes);
+    }
+
+    private Speech read(int number, Notes notes) {
+        var id = message.text("id");
+        var word = message.has("role") ? String.valueOf(message.text("role")) : "user";
+        var role = Role.of(word);
+        if (role == null) {
+            notes.roleChanged(id, "\"" + word + "\" is no role of a provider; it speaks as the user");
+            role = Role.USER;
+        }
+        if (role == Role.TOOL && message.text("tool_call_id") != null) {
+            parts.add(new Part.Result(message.text("tool_call_id"), Outputs.of(message.json("content")), false, null));
+        } else {
+            said();
+        }
+        var others = new ArrayList<Speech.Member>();
+        for (var member : message.all()) {
+            if (!KNOWN.contains(member.getKey())) {
+                others.add(new Speech.Member(member.getKey(), member.getValue()));
+            }
+        }
+        return new Speech(number, id, role, message.text("name"), others, parts);
+    }
+
+    private void said() {
+        var thought = message.text("reasoning_content", "reasoning");
+        if (thought != null) {
+            parts.add(new Part.Reasoning(thought, null, null));
+        }
+        if (message.isArray("parts") && !message.list("parts").isEmpty()) {
+            message.list("parts").forEach(part -> parts.addAll(UiParts.read(part)));
+        } else if (message.isArray("content")) {
+            message.list("content").forEach(part -> parts.addAll(Blocks.read(part, named)));
+        } else if (message.text("content") != null) {
+            parts.add(new Part.Text(message.text("content")));
+        }
+        if (message.text("refusal") != null) {
+            parts.add(new Part.Text(message.text("refusal")));
+        }
+        message.list("tool_calls").forEach(this::call);
+        for (var old : List.of("function_call", "audio")) {
+            if (message.isObject(old)) {
+                parts.add(new Part.Aside(old, null));
+            }
+        }
+    }
+
+    /** Some write a call down twice, as a block and among the tool_calls. */
+    private void call(String json) {
+        var call = Fields.of(json);
+        var function = call.object("function");
+        var id = call.text("id");
+        boolean known =
+                id != null && parts.stream().anyMatch(part -> part instanceof Part.Call other && id.equals(other.id()));
+        if (!known) {
+            var input = Blocks.arguments(function.json("arguments"));
+            var written = function.text("arguments");
+            boolean whole = "function".equals(call.text("type"))
+                    && written != null
+                    && written.strip().equals(input)
+                    && input.startsWith("{");
+            parts.add(new Part.Call(
+                    id, function.text("name"), input, whole ? new Part.Source(Shape.OPENAI, json) : null));
+        }
+    }
+}

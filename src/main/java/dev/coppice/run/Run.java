@@ -1,0 +1,133 @@
+package dev.coppice.run;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.session.Session;
+import dev.coppice.session.Usage;
+import dev.coppice.state.Item;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import org.hibernate.Length;
+
+/**
+ * A run of an agent in a session. It is saved as often as its agent likes, each save replacing what it names; completed,
+ * it never changes again. Tenant and namespace are repeated from the session, so that runs are found across sessions.
+ */
+@Entity
+public class Run {
+    @Id
+    @GeneratedValue(strategy = GenerationType.IDENTITY)
+    private long id;
+
+    @Column(name = "session_pk")
+    private long session;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    @Column(name = "namespace_id")
+    private long namespace;
+
+    @Column(name = "run_id")
+    private String runId;
+
+    @Column(name = "agent_id")
+    private String agentId;
+
+    @Column(length = 16)
+    private String status;
+
+    private long version;
+
+    @Column(length = Length.LONG32)
+    private byte[] checkpoint;
+
+    @Column(length = Length.LONG32)
+    private byte[] requirements;
+
+    @Embedded
+    private Usage usage;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    @Column(name = "updated_at")
+    private long updatedAt;
+
+    protected Run() {}
+
+    /** A run that is yet to be saved; its first version comes with the first save. */
+    Run(Session session, String runId) {
+        this.session = session.id();
+        this.tenant = session.tenant();
+        this.namespace = session.namespace();
+        this.runId = runId;
+        this.status = RunStatus.RUNNING.word();
+        this.usage = Usage.NONE;
+        this.createdAt = System.currentTimeMillis();
+        this.updatedAt = createdAt;
+    }
+
+    /** True when the save says nothing that isn't so already. */
+    boolean isAs(RunSave save) {
+        return status.equals(save.status().word())
+                && (save.agentId() == null || save.agentId().equals(agentId))
+                && isAs(save.checkpoint(), checkpoint)
+                && isAs(save.requirements(), requirements)
+                && (save.usage() == null || save.usage().isEqualTo(usage));
+    }
+
+    private static boolean isAs(Item said, byte[] stored) {
+        return said == null
+                || (stored == null
+                        ? said.isNull()
+                        : said.isEqualTo(Item.of(stored).fingerprint()));
+    }
+
+    /** 409 {@code run-final} once it was saved as completed. */
+    void refuseIfFinal() {
+        if (version > 0 && status().isFinal()) {
+            throw new Problem(Code.RUN_FINAL, "The run is completed, and takes no other save than its last one.");
+        }
+    }
+
+    /** Takes what the save names; what it leaves out stays. */
+    void take(RunSave save) {
+        status = save.status().word();
+        agentId = save.agentId() == null ? agentId : save.agentId();
+        checkpoint = save.checkpoint() == null ? checkpoint : save.checkpoint().jsonOrNull();
+        requirements =
+                save.requirements() == null ? requirements : save.requirements().jsonOrNull();
+        usage = save.usage() == null ? usage : save.usage();
+        version++;
+        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+    }
+
+    long id() {
+        return id;
+    }
+
+    long version() {
+        return version;
+    }
+
+    RunStatus status() {
+        return RunStatus.of(status).orElseThrow();
+    }
+
+    Usage usage() {
+        return usage;
+    }
+
+    RunInfo info(String sessionId, String namespaceName) {
+        return new RunInfo(runId, sessionId, namespaceName, agentId, status, usage, version, createdAt, updatedAt);
+    }
+
+    RunDetail detail(String sessionId, String namespaceName) {
+        return new RunDetail(info(sessionId, namespaceName), checkpoint, requirements);
+    }
+}

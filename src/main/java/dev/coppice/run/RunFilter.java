@@ -1,0 +1,42 @@
+package dev.coppice.run;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * Which runs a list shows; a null id means any.
+ *
+ * @param statuses at least one
+ */
+public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
+    public RunFilter {
+        Ids.checkOrNull(agentId, "agentId");
+        Ids.checkOrNull(runId, "runId");
+    }
+
+    /**
+     * @param status of the runs, {@code resumable} for those that can be taken up again, null for all; 400
+     *     {@code malformed} for another word
+     */
+    public static RunFilter of(String status, String agentId, String runId) {
+        return new RunFilter(statuses(status), agentId, runId);
+    }
+
+    private static Set<RunStatus> statuses(String word) {
+        if (word == null) {
+            return EnumSet.allOf(RunStatus.class);
+        }
+        if (word.equals("resumable")) {
+            return RunStatus.RESUMABLE;
+        }
+        return RunStatus.of(word)
+                .map(Set::of)
+                .orElseThrow(() -> Problem.at(
+                        "status",
+                        Code.MALFORMED,
+                        "status is running, paused, error, cancelled, completed or resumable."));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.coppice.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import dev.coppice.session.Usage;
+import java.io.IOException;
+
+/**
+ * A run without its checkpoint, as it is listed.
+ *
+ * @param agentId the agent that runs, or null
+ * @param usage of the run as it was saved last
+ */
+public record RunInfo(
+        String runId,
+        String sessionId,
+        String namespace,
+        String agentId,
+        String status,
+        Usage usage,
+        long version,
+        long createdAt,
+        long updatedAt)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        writeMembers(out);
+        out.writeEndObject();
+    }
+
+    void writeMembers(JsonGenerator out) throws IOException {
+        out.writeStringField("runId", runId);
+        out.writeStringField("sessionId", sessionId);
+        out.writeStringField("namespace", namespace);
+        out.writeStringField("agentId", agentId);
+        out.writeStringField("status", status);
+        out.writeFieldName("usage");
+        usage.write(out);
+        out.writeNumberField("version", version);
+        out.writeStringField("createdAt", Times.text(createdAt));
+        out.writeStringField("updatedAt", Times.text(updatedAt));
+    }
+}

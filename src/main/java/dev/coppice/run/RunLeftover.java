@@ -1,0 +1,23 @@
+package dev.coppice.run;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** A deleted session whose runs are still to be purged. */
+@Entity
+public class RunLeftover {
+    @Id
+    @Column(name = "session_pk")
+    private long session;
+
+    protected RunLeftover() {}
+
+    RunLeftover(long session) {
+        this.session = session;
+    }
+
+    long session() {
+        return session;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.coppice.run;
+
+import dev.coppice.json.Fingerprint;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * That a run has brought a message, as a hash of the two. It stays when the message is deleted: a save that comes again
+ * does not bring it back.
+ */
+@Entity
+public class RunMessage {
+    @Id
+    @Column(name = "message_key", length = 32)
+    private byte[] key;
+
+    @Column(name = "run_pk")
+    private long run;
+
+    protected RunMessage() {}
+
+    RunMessage(Run run, byte[] key) {
+        this.run = run.id();
+        this.key = key;
+    }
+
+    static byte[] key(Run run, String messageId) {
+        var digest = Fingerprint.sha256();
+        digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, run.id()));
+        return digest.digest(messageId.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.coppice.run;
+
+import dev.coppice.message.MessageBody;
+import jakarta.persistence.EntityManager;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The messages of one save: which of them its run has brought before. For one transaction. */
+final class RunMessages {
+    private final EntityManager em;
+    private final Run run;
+    private final Map<String, byte[]> fresh = new LinkedHashMap<>();
+    private final Set<String> known = new HashSet<>();
+
+    RunMessages(EntityManager em, Run run, List<MessageBody> messages) {
+        this.em = em;
+        this.run = run;
+        messages.forEach(message -> fresh.put(message.id(), RunMessage.key(run, message.id())));
+        if (!fresh.isEmpty()) {
+            var there = new HashSet<ByteBuffer>();
+            em.createQuery("select m.key from RunMessage m where m.key in :keys", byte[].class)
+                    .setParameter("keys", fresh.values())
+                    .getResultList()
+                    .forEach(key -> there.add(ByteBuffer.wrap(key)));
+            fresh.forEach((id, key) -> {
+                if (there.contains(ByteBuffer.wrap(key))) {
+                    known.add(id);
+                }
+            });
+            fresh.keySet().removeAll(known);
+        }
+    }
+
+    /** Ids of those that came with an earlier save of the run. */
+    Set<String> known() {
+        return known;
+    }
+
+    boolean hasNew() {
+        return !fresh.isEmpty();
+    }
+
+    /** From now on they are known. */
+    void remember() {
+        fresh.values().forEach(key -> em.persist(new RunMessage(run, key)));
+    }
+}

@@ -1,0 +1,79 @@
+package dev.coppice.run;
+
+import dev.coppice.session.SessionDeleting;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Observes;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+
+/** Removes the runs of deleted sessions, which may be many, in bounded steps; nobody finds them meanwhile. */
+@Stateless
+public class RunPurge {
+    /** Rows a transaction: some ten milliseconds. */
+    private static final int BATCH = 500;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    /** Within the transaction that deletes the session. */
+    public void forget(@Observes SessionDeleting deleting) {
+        long session = deleting.session().id();
+        if (!runs(session, 1).isEmpty()) {
+            em.persist(new RunLeftover(session));
+        }
+    }
+
+    private List<Long> runs(long session, int limit) {
+        return em.createQuery("select r.id from Run r where r.session = :session", Long.class)
+                .setParameter("session", session)
+                .setMaxResults(limit)
+                .getResultList();
+    }
+
+    /**
+     * Removes a piece of what is left of a deleted session.
+     *
+     * @return true when there may be more
+     */
+    public boolean step() {
+        var left = em.createQuery("select l from RunLeftover l", RunLeftover.class)
+                .setMaxResults(1)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList();
+        if (left.isEmpty()) {
+            return false;
+        }
+        var runs = runs(left.get(0).session(), BATCH);
+        int rows = 0;
+        for (var iterator = runs.iterator(); rows < BATCH && iterator.hasNext(); ) {
+            long run = iterator.next();
+            int messages = messages(run);
+            rows += messages + 1;
+            if (messages < BATCH) {
+                em.createQuery("delete from Run r where r.id = :run")
+                        .setParameter("run", run)
+                        .executeUpdate();
+            }
+        }
+        if (runs.isEmpty()) {
+            em.remove(left.get(0));
+        }
+        return true;
+    }
+
+    /** Removes some of the messages that a run is known to have brought; answers how many. */
+    private int messages(long run) {
+        var keys = em.createQuery("select m.key from RunMessage m where m.run = :run", byte[].class)
+                .setParameter("run", run)
+                .setMaxResults(BATCH)
+                .getResultList();
+        if (!keys.isEmpty()) {
+            em.createQuery("delete from RunMessage m where m.key in :keys")
+                    .setParameter("keys", keys)
+                    .executeUpdate();
+        }
+        return keys.size();
+    }
+}

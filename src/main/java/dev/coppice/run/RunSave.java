@@ -1,0 +1,119 @@
+package dev.coppice.run;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.json.JsonInput;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.message.MessageBody;
+import dev.coppice.session.Usage;
+import dev.coppice.state.Item;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A save of a run. What is left out, null here, stays as it was saved before; a checkpoint or requirements of JSON's null
+ * go.
+ *
+ * @param agentId the agent that runs
+ * @param checkpoint any JSON, from which the run can go on
+ * @param requirements what it waits for: an array of {@code tool-result}, {@code confirmation} and {@code input}
+ * @param usage all that the run has used up to now
+ * @param messages of the run, those of earlier saves or not; each with an id
+ * @param parent where the first new message belongs
+ */
+public record RunSave(
+        RunStatus status,
+        String agentId,
+        Item checkpoint,
+        Item requirements,
+        Usage usage,
+        List<MessageBody> messages,
+        Parent parent) {
+
+    /** Checks all of it; 422 {@code invalid}, {@code invalid-id} or {@code invalid-message}. */
+    public RunSave {
+        if (status == null) {
+            throw Problem.at("/status", Code.INVALID, "A run has a status.");
+        }
+        Ids.checkOrNull(agentId, "/agentId");
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).id() == null) {
+                throw Problem.at(
+                        "/messages/" + i + "/id",
+                        Code.INVALID_MESSAGE,
+                        "A run's message has an id, by which it is known when the run is saved again.");
+            }
+        }
+        if (requirements != null) {
+            Requirements.checked(requirements);
+        }
+    }
+
+    /** A save that says how the run stands, and nothing else. */
+    public static RunSave of(RunStatus status) {
+        return new RunSave(status, null, null, null, null, List.of(), Parent.LEAF);
+    }
+
+    static RunSave read(byte[] body, Settings settings) {
+        var reader = new Reader(JsonInput.of(body), settings);
+        reader.in.document(reader::field);
+        return new RunSave(
+                reader.status,
+                reader.agentId,
+                reader.checkpoint,
+                reader.requirements,
+                reader.usage,
+                reader.messages,
+                reader.parent);
+    }
+
+    private static final class Reader {
+        private final JsonInput in;
+        private final Settings settings;
+        private final List<MessageBody> messages = new ArrayList<>();
+        private RunStatus status;
+        private String agentId;
+        private Item checkpoint;
+        private Item requirements;
+        private Usage usage;
+        private Parent parent = Parent.LEAF;
+
+        Reader(JsonInput in, Settings settings) {
+            this.in = in;
+            this.settings = settings;
+        }
+
+        void field(String name) {
+            switch (name) {
+                case "status" -> status = status();
+                case "agentId" -> agentId = in.stringOrNull();
+                case "checkpoint" -> checkpoint = item();
+                case "requirements" -> requirements = item();
+                case "usage" -> usage = in.isNull() ? null : Usage.read(in);
+                case "messages" -> in.array(this::message);
+                case "parentId" -> parent = in.isNull() ? Parent.ROOT : Parent.of(Ids.check(in.string(), "/parentId"));
+                default -> in.unknown();
+            }
+        }
+
+        private RunStatus status() {
+            return RunStatus.of(in.string())
+                    .orElseThrow(() -> Problem.at(
+                            "/status", Code.INVALID, "A run is running, paused, error, cancelled or completed."));
+        }
+
+        private Item item() {
+            return Item.read(in).within(settings.state().maxBytes());
+        }
+
+        private void message() {
+            if (messages.size() == settings.appendMaxMessages()) {
+                throw new Problem(Code.TOO_LARGE, "A save may append " + settings.appendMaxMessages() + " messages.");
+            }
+            var pointer = in.pointer();
+            messages.add(MessageBody.read(in.slice(Code.INVALID_MESSAGE), pointer));
+        }
+    }
+}

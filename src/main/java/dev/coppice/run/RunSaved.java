@@ -1,0 +1,26 @@
+package dev.coppice.run;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Usage;
+import java.io.IOException;
+
+/**
+ * A run was saved, and something of it is new.
+ *
+ * @param agentId or null
+ * @param usage of the run as it is now, which the session's totals have in them once
+ */
+public record RunSaved(SessionName session, String runId, String agentId, RunStatus status, long version, Usage usage)
+        implements SessionEvent {
+    @Override
+    public void writeMembers(JsonGenerator out) throws IOException {
+        out.writeStringField("runId", runId);
+        out.writeStringField("agentId", agentId);
+        out.writeStringField("status", status.word());
+        out.writeNumberField("version", version);
+        out.writeFieldName("usage");
+        usage.write(out);
+    }
+}

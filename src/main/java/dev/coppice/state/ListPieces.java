@@ -1,0 +1,29 @@
+package dev.coppice.state;
+
+import java.util.List;
+
+/** Fetches a list while it is written out. For one thread. */
+final class ListPieces implements ListWindow.Pieces {
+    private final ValueReads reads;
+    private final ValueReads.Head list;
+    private long place;
+    private List<byte[]> fetched;
+
+    ListPieces(ValueReads reads, ValueReads.Head list, long place, List<byte[]> first) {
+        this.reads = reads;
+        this.list = list;
+        this.place = place;
+        this.fetched = first;
+    }
+
+    @Override
+    public List<byte[]> next() {
+        var piece = fetched == null
+                ? reads.piece(list, place)
+                        .orElseThrow(() -> new IllegalStateException("The list was rewritten while it was being read"))
+                : fetched;
+        fetched = null;
+        place += piece.size();
+        return piece;
+    }
+}

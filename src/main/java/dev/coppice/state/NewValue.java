@@ -1,0 +1,46 @@
+package dev.coppice.state;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.StateSettings;
+import dev.coppice.json.JsonInput;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A value that is to be kept: a JSON array becomes a list, anything else a single value.
+ *
+ * @param single null for a list
+ * @param items null for a single value
+ */
+public record NewValue(Item single, List<Item> items) {
+    /**
+     * Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and half surrogate pairs, 413
+     * {@code too-large} beyond the limits.
+     */
+    public static NewValue of(byte[] json, StateSettings limits) {
+        var in = JsonInput.of(json);
+        if (!in.atArray()) {
+            return new NewValue(Item.of(json).within(limits.maxBytes()), null);
+        }
+        var items = read(in, limits, limits.maxItems());
+        in.end();
+        return new NewValue(null, items);
+    }
+
+    /** The items of an array at the reader's place; 413 {@code too-large} for more than so many. */
+    static List<Item> read(JsonInput in, StateSettings limits, int maxItems) {
+        var items = new ArrayList<Item>();
+        in.array(() -> {
+            if (items.size() == maxItems) {
+                throw new Problem(Code.TOO_LARGE, "At most " + maxItems + " items are taken here.");
+            }
+            items.add(Item.read(in).within(limits.maxBytes()));
+        });
+        return items;
+    }
+
+    boolean isList() {
+        return items != null;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.coppice.state;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import org.hibernate.Length;
+
+/** The state object of a session, in versions from 1 on; a session has none until it is first written. */
+@Entity
+public class SessionState {
+    @Id
+    @Column(name = "session_pk")
+    private long session;
+
+    private long version;
+
+    @Column(length = Length.LONG32)
+    private byte[] body;
+
+    @Column(name = "updated_at")
+    private long updatedAt;
+
+    protected SessionState() {}
+
+    SessionState(long session) {
+        this.session = session;
+    }
+
+    /** Takes another object. */
+    void write(byte[] json) {
+        body = json;
+        version++;
+        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+    }
+
+    StateObject object() {
+        return new StateObject(body, version);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.coppice.state;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.RawJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** A session's state object as it is now, bare. */
+public record StateObject(byte[] json, long version) implements JsonBody {
+    /** Of a session that never had one. */
+    static final StateObject NONE = new StateObject("{}".getBytes(StandardCharsets.UTF_8), 0);
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        RawJson.write(out, json);
+    }
+}

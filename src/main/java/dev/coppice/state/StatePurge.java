@@ -1,0 +1,46 @@
+package dev.coppice.state;
+
+import dev.coppice.session.SessionDeleting;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Observes;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+
+/**
+ * Removes what sessions no longer keep. A value that goes is cut off at once; its rows, which may be many, go by the sweep
+ * in bounded steps.
+ */
+@Stateless
+public class StatePurge {
+    /** Rows a transaction: some ten milliseconds. */
+    private static final int BATCH = 1000;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    /** Within the transaction that deletes the session; {@code coppice.state.max-values} bounds it. */
+    public void forget(@Observes SessionDeleting deleting) {
+        long session = deleting.session().id();
+        em.createQuery("delete from SessionState s where s.session = :session")
+                .setParameter("session", session)
+                .executeUpdate();
+        em.createQuery("update StateValue v set v.session = null where v.session = :session")
+                .setParameter("session", session)
+                .executeUpdate();
+    }
+
+    /**
+     * Removes a piece of a value that is gone.
+     *
+     * @return true when there may be more
+     */
+    public boolean step() {
+        var gone = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)
+                .setMaxResults(1)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList();
+        gone.stream().filter(value -> !new Items(em).purge(value, BATCH)).forEach(em::remove);
+        return !gone.isEmpty();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.coppice.state;
+
+import dev.coppice.Settings;
+import dev.coppice.access.Request;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Answer;
+import dev.coppice.web.Parameters;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+
+/** The state object of a session over HTTP. */
+@Path("v1/sessions/{session}/state")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class StateResource {
+    @Inject
+    private States states;
+
+    @Inject
+    private Request request;
+
+    @Inject
+    private Settings settings;
+
+    @GET
+    public Response get() {
+        var state = states.get(SessionName.of(request));
+        return Answer.current(state, state.version());
+    }
+
+    @PUT
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Response replace(@QueryParam("create") String create, InputStream stream) {
+        var object = read(stream);
+        var name = SessionName.of(request);
+        boolean make = Parameters.flag("create", create);
+        return request.write(name.key(), () -> answer(states.replace(name, object, make, request.expected())));
+    }
+
+    @PATCH
+    @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
+    public Response patch(@QueryParam("create") String create, InputStream stream) {
+        var patch = read(stream);
+        var name = SessionName.of(request);
+        boolean make = Parameters.flag("create", create);
+        return request.write(name.key(), () -> answer(states.patch(name, patch, make, request.expected())));
+    }
+
+    /** One object, without white space around it. */
+    private byte[] read(InputStream stream) {
+        return States.object(Item.of(request.body(stream, settings.bodyMaxBytes()))
+                .within(settings.state().maxBytes())
+                .json());
+    }
+
+    private static Answer answer(StateObject state) {
+        return Answer.of(200, state).version(state.version());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.coppice.state;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import java.io.IOException;
+
+/**
+ * A key as it is listed, without what stands under it.
+ *
+ * @param count items of a list; null for a single value
+ * @param bytes of the JSON text, or of all items
+ */
+public record ValueInfo(String key, Kind kind, Integer count, long bytes, long version, long createdAt, long updatedAt)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("key", key);
+        out.writeStringField("kind", kind.word());
+        out.writeFieldName("count");
+        if (count == null) {
+            out.writeNull();
+        } else {
+            out.writeNumber(count);
+        }
+        out.writeNumberField("bytes", bytes);
+        out.writeNumberField("version", version);
+        out.writeStringField("createdAt", Times.text(createdAt));
+        out.writeStringField("updatedAt", Times.text(updatedAt));
+        out.writeEndObject();
+    }
+}

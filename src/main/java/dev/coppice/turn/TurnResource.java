@@ -1,0 +1,59 @@
+package dev.coppice.turn;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.access.Request;
+import dev.coppice.message.shape.Shape;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Answer;
+import dev.coppice.web.Parameters;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+/** The input of a turn over HTTP. */
+@Path("v1/sessions/{session}/turn")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class TurnResource {
+    private static final String CUT = "truncate";
+
+    @Inject
+    private Turns turns;
+
+    @Inject
+    private Request request;
+
+    @GET
+    public Response turn(
+            @QueryParam("format") String format,
+            @QueryParam("leafId") String leafId,
+            @QueryParam("last") String last,
+            @QueryParam("turns") String newest,
+            @QueryParam("maxTokens") String maxTokens,
+            @QueryParam("toolResults") String toolResults,
+            @QueryParam("toolOutputs") String toolOutputs) {
+        if (toolOutputs != null && !toolOutputs.equals(CUT)) {
+            throw Problem.at("toolOutputs", Code.MALFORMED, "toolOutputs is " + CUT + ", or absent.");
+        }
+        var query = new TurnQuery(
+                format == null ? Shape.AI_SDK : Shape.of(format),
+                leafId,
+                count("last", last),
+                count("turns", newest),
+                maxTokens == null ? null : (Long) Parameters.number("maxTokens", maxTokens, 1, Long.MAX_VALUE / 2),
+                toolResults == null || Parameters.flag("toolResults", toolResults),
+                toolOutputs != null);
+        var turn = turns.turn(SessionName.of(request), query);
+        return Answer.current(turn, turn.version());
+    }
+
+    private static Integer count(String name, String value) {
+        return value == null ? null : (Integer) (int) Parameters.number(name, value, 1, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,190 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Databases;
+import dev.coppice.support.EventStream;
+import dev.coppice.support.Json;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** Whoever follows the events across restarts, crashes and nodes misses nothing and sees nothing twice. */
+class FeedDurabilityIT extends Feeding {
+    private static final int WRITERS = 4;
+    private static final int READERS = 3;
+    private static final int BETWEEN = 60;
+    private static final Duration LONG = Duration.ofSeconds(120);
+
+    private static CoppiceServer server;
+    private static CoppiceServer second;
+
+    @BeforeAll
+    static void startServers() {
+        server = CoppiceServer.named("events").start();
+        if (Databases.mariaDb()) {
+            second = CoppiceServer.named("events-2").database(server.database()).start();
+        }
+    }
+
+    @AfterAll
+    static void stopServers() {
+        if (second != null) {
+            second.close();
+        }
+        server.close();
+    }
+
+    static boolean twoNodes() {
+        return Databases.mariaDb();
+    }
+
+    /** Follows a session as a browser does: whenever the stream ends, it connects again with the last id. */
+    private static final class Follower {
+        private final String session;
+        private final List<String> seen = new ArrayList<>();
+        private EventStream stream;
+        private String last;
+
+        Follower(String session) {
+            this.session = session;
+            stream = watch(server.api(), session);
+        }
+
+        /** All that it has seen so far. */
+        List<String> read() {
+            if (stream == null) {
+                connect();
+                return seen;
+            }
+            boolean over = stream.isOver();
+            var sofar = new ArrayList<>(seen);
+            sofar.addAll(stream.all("MessageAppended", "messageId"));
+            if (over) {
+                last = stream.lastEventId() == null ? last : stream.lastEventId();
+                seen.addAll(sofar.subList(seen.size(), sofar.size()));
+                stream = null;
+            }
+            return sofar;
+        }
+
+        private void connect() {
+            try {
+                stream = resume(server.api(), session, Objects.requireNonNull(last));
+            } catch (AssertionError away) {
+                stream = null; // it is tried again
+            }
+        }
+
+        void close() {
+            if (stream != null) {
+                stream.close();
+            }
+        }
+    }
+
+    private static boolean isAppended(Api api, String session, String id) {
+        try {
+            int status = append(api, session, "", id).send().status();
+            return status == 200 || status == 201;
+        } catch (UncheckedIOException cut) {
+            return false;
+        }
+    }
+
+    @Test
+    void followersMissNothingWhileTheServerIsStoppedAndKilled() {
+        var api = server.api();
+        var session = sessionIn(api, "");
+        var written = new AtomicInteger();
+        var over = new AtomicBoolean();
+        var results = Crowd.of(WRITERS + READERS + 1, member -> {
+            if (member == 0) {
+                try {
+                    restarts(written);
+                } finally {
+                    over.set(true);
+                }
+            } else if (member <= WRITERS) {
+                for (int n = 0; !over.get(); n++) {
+                    var id = "w" + member + "-" + n;
+                    Await.until("append of " + id, LONG, () -> isAppended(api, session, id));
+                    written.incrementAndGet();
+                }
+            } else {
+                var follower = new Follower(session);
+                Await.until("all that was written", LONG, () -> {
+                    boolean done = over.get();
+                    return follower.read().size() >= written.get() + (done ? 0 : 1_000_000);
+                });
+                return follower;
+            }
+            return null;
+        });
+        var order = everyEntry(api, session, 200).stream()
+                .map(entry -> Json.text(entry.at("/message/id")))
+                .toList();
+        for (var follower : results.subList(WRITERS + 1, results.size())) {
+            Await.until("the last of it", LONG, () -> follower.read().size() >= order.size());
+            assertEquals(order, follower.read());
+            follower.close();
+        }
+    }
+
+    private static void restarts(AtomicInteger written) {
+        awaitMore(written);
+        long began = System.nanoTime();
+        server.stop();
+        double seconds = (System.nanoTime() - began) / 1e9;
+        System.out.printf("stopped in %.1f s with %d streams open%n", seconds, READERS);
+        assertTrue(seconds < 20, "Streams hold up nobody who stops the server");
+        server.restart();
+        awaitMore(written);
+        server.kill9();
+        server.restart();
+        awaitMore(written);
+    }
+
+    private static void awaitMore(AtomicInteger written) {
+        int enough = written.get() + BETWEEN;
+        Await.until("the writers write", LONG, () -> written.get() >= enough);
+    }
+
+    @Test
+    @EnabledIf("twoNodes")
+    void whatIsWrittenAtOneNodeIsReadAtTheOther() {
+        var one = server.api();
+        var two = new Api(second.uri(), server.token());
+        var session = sessionIn(one, "");
+        try (var there = watch(two, session);
+                var here = watch(one, session)) {
+            append(one, session, "", "a").send().expect(201);
+            append(two, session, "", "b").send().expect(201);
+            assertEquals(List.of("a", "b"), there.untilEvents(2).all("MessageAppended", "messageId"));
+            assertEquals(List.of("a", "b"), here.untilEvents(2).all("MessageAppended", "messageId"));
+            assertEquals(
+                    here.events().stream().map(EventStream.Event::id).toList(),
+                    there.events().stream().map(EventStream.Event::id).toList(),
+                    "ids are the same on every node");
+            try (var resumed = resume(two, session, here.events().get(0).id())) {
+                assertEquals(List.of("b"), resumed.untilEvents(1).all("MessageAppended", "messageId"));
+            }
+            one.patch(SESSION, session).json("{\"compactAfter\":777}").send().expect(200);
+            there.until("its status", s -> s.statuses().stream()
+                    .anyMatch(status -> status.json().path("threshold").asInt() == 777));
+        }
+    }
+}

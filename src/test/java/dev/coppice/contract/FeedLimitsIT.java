@@ -1,0 +1,187 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.EventStream;
+import dev.coppice.support.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Streams are bounded: in number, in memory, and in what they may cost others. */
+class FeedLimitsIT extends Feeding {
+    private static final int BURST = 500;
+    private static final int STALL_SECONDS = 8;
+    private static final Pattern MESSAGE_ID = Pattern.compile("\"messageId\":\"(\\d+)-");
+
+    /** Makes events of about a kilobyte, so that few of them fill what lies between server and client. */
+    private static final String LONG = "ä".repeat(245);
+
+    private static CoppiceServer server;
+
+    @BeforeAll
+    static void startServer() {
+        server = CoppiceServer.named("feed")
+                .environment("COPPICE_FEED_HEARTBEAT", "PT1S")
+                .environment("COPPICE_FEED_STALL", "PT" + STALL_SECONDS + "S")
+                .environment("COPPICE_FEED_BUFFER_BYTES", "16384")
+                .environment("COPPICE_FEED_MAX_STREAMS", "6")
+                .environment("COPPICE_FEED_MAX_TENANT_STREAMS", "4")
+                .start();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    private static void burst(String session, int first) {
+        var ids = new String[BURST];
+        for (int i = 0; i < BURST; i++) {
+            ids[i] = first + i + "-" + LONG;
+        }
+        append(server.api(), session, "", ids).send().expect(201);
+    }
+
+    /** A client that takes as little as can be, until it is let. */
+    private static Socket silent(String session, int buffer) throws IOException {
+        var socket = new Socket();
+        socket.setReceiveBufferSize(buffer);
+        socket.setSoTimeout(20_000);
+        socket.connect(new InetSocketAddress("127.0.0.1", server.httpPort()));
+        var request = "GET /v1/sessions/" + session + "/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer "
+                + server.token() + "\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        // The first byte of the answer: the stream has begun.
+        assertEquals('H', socket.getInputStream().read());
+        return socket;
+    }
+
+    /** Opens so many streams; those of clients that have hung up count until that is noticed. */
+    private static List<EventStream> awaitStreams(Api api, String session, int count) {
+        var open = new ArrayList<EventStream>();
+        Await.until("room for " + count + " streams", Duration.ofSeconds(STALL_SECONDS * 4), () -> {
+            try {
+                open.add(watch(api, session));
+            } catch (AssertionError full) {
+                return false;
+            }
+            return open.size() == count;
+        });
+        return open;
+    }
+
+    @Test
+    void aQuietStreamGetsSignsOfLife() {
+        var session = sessionIn(server.api(), "");
+        try (var stream = awaitStreams(server.api(), session, 1).get(0)) {
+            stream.until("signs of life", s -> s.comments() >= 3);
+            assertTrue(stream.events().isEmpty());
+        }
+    }
+
+    @Test
+    void streamsAreCountedByTenantAndByNode() {
+        var api = server.api();
+        var token = api.post("/v1/tokens")
+                .json(Json.object("tenant", "other", "scopes", List.of("write")))
+                .send()
+                .expect(201)
+                .at("/token");
+        var other = api.as(token);
+        var ours = sessionIn(api, "");
+        var theirs = sessionIn(other, "");
+        var open = awaitStreams(api, ours, 4);
+        try {
+            var refused = api.get(EVENTS, ours).send().problem(503, "busy");
+            assertNotNull(refused.header("Retry-After"));
+            open.addAll(awaitStreams(other, theirs, 2));
+            other.get(EVENTS, theirs).send().problem(503, "busy");
+            other.get(ALL_EVENTS).send().problem(503, "busy");
+            open.forEach(EventStream::close);
+            open.addAll(awaitStreams(api, ours, 4));
+        } finally {
+            open.forEach(EventStream::close);
+        }
+    }
+
+    @Test
+    void whoReadsNothingHoldsUpNobodyAndIsCutOff() throws IOException {
+        var session = sessionIn(server.api(), "");
+        long before = server.liveHeap();
+        try (var socket = silent(session, 4096);
+                var stream = watch(server.api(), session)) {
+            long began = System.nanoTime();
+            int events = 0;
+            // Against what sockets hold: the server's side takes megabytes.
+            while (events < 8000) {
+                burst(session, events);
+                events += BURST;
+            }
+            int expected = events;
+            stream.until("all events", s -> s.events().size() == expected);
+            var seen = stream.all("MessageAppended", "messageId");
+            for (int i = 0; i < expected; i++) {
+                assertTrue(seen.get(i).startsWith(i + "-"), "in order");
+            }
+            assertTrue(server.liveHeap() - before < 32L << 20, "bounded memory");
+            // Its place is free again, beside that of the other one.
+            awaitStreams(server.api(), session, 3).forEach(EventStream::close);
+            System.out.printf(
+                    "%d events beside a silent client, over %d s%n",
+                    expected, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
+            var buffer = new byte[1 << 16];
+            long taken = 0;
+            try {
+                for (int n = socket.getInputStream().read(buffer);
+                        n >= 0;
+                        n = socket.getInputStream().read(buffer)) {
+                    taken += n;
+                }
+            } catch (SocketException reset) {
+                // that is how a broken connection ends
+            }
+            assertTrue(taken < 8000L * 900, "it has not got everything: " + taken);
+        }
+    }
+
+    @Test
+    void whoIsSlowIsGivenEverythingInTheEnd() throws IOException {
+        var session = sessionIn(server.api(), "");
+        try (var socket = silent(session, 65536)) {
+            int events = 0;
+            while (events < 1500) {
+                burst(session, events);
+                events += BURST;
+            }
+            var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            int next = 0;
+            while (next < events) {
+                var line = reader.readLine();
+                assertNotNull(line, "It was cut off after " + next);
+                var id = MESSAGE_ID.matcher(line);
+                if (id.find()) {
+                    assertEquals(next, Integer.parseInt(id.group(1)));
+                    next++;
+                }
+            }
+        }
+    }
+}

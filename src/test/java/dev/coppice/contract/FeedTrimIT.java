@@ -1,0 +1,129 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Databases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The log is trimmed by age, never below the slowest index; whoever comes too late is told. */
+class FeedTrimIT extends Feeding {
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final long TWO_DAYS = 2 * 24 * 3600 * 1000L;
+
+    private static CoppiceServer server;
+
+    @BeforeAll
+    static void startServer() {
+        server = CoppiceServer.named("trim")
+                .environment("COPPICE_EVENTS_KEEP", "PT2S")
+                .environment("COPPICE_SWEEP_INTERVAL", "PT0.5S")
+                .start();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
+    /** Asks for a session that is not there: what is told of the id is told before. */
+    private static int probe(String id) {
+        return server.api()
+                .get(EVENTS, unique("none"))
+                .header("Last-Event-ID", id)
+                .send()
+                .status();
+    }
+
+    private static void sql(String statement, Object... parameters) throws SQLException {
+        try (var connection = Databases.connect(server);
+                var prepared = connection.prepareStatement(statement)) {
+            for (int i = 0; i < parameters.length; i++) {
+                prepared.setObject(i + 1, parameters[i]);
+            }
+            prepared.executeUpdate();
+        }
+    }
+
+    @Test
+    void whoComesTooLateIsToldAndMayBeginAnew() {
+        var api = server.api();
+        var session = sessionIn(api, "");
+        String first;
+        String last;
+        try (var stream = watch(api, session)) {
+            append(api, session, "", "a", "b").send().expect(201);
+            var events = stream.untilEvents(2).events();
+            first = events.get(0).id();
+            last = events.get(1).id();
+            Await.until("the log is trimmed", SOON, () -> probe(first) == 410);
+            refused(api.get(EVENTS, session).header("Last-Event-ID", first).send())
+                    .problem(410, "events-gone");
+            refused(api.get(ALL_EVENTS).query("lastEventId", first).send()).problem(410, "events-gone");
+            // Nothing behind the last one is gone, and whoever has it has missed nothing.
+            append(api, session, "", "c").send().expect(201);
+            assertEquals(List.of("a", "b", "c"), stream.untilEvents(3).all("MessageAppended", "messageId"));
+            assertNotNull(last);
+        }
+        try (var stream = watch(api, session)) {
+            append(api, session, "", "d").send().expect(201);
+            assertEquals(List.of("d"), stream.untilEvents(1).all("MessageAppended", "messageId"));
+        }
+    }
+
+    @Test
+    void anIndexThatIsBehindKeepsTheLogUntilItsNodeIsGivenUp() throws SQLException, IOException {
+        var api = server.api();
+        var word = word();
+        var session = sessionSaying(api, word);
+        indexed(api);
+        server.stop();
+        // Another node, whose index has stopped here; it is alive.
+        sql(
+                "insert into index_checkpoint (node, indexed_position, seen_at)"
+                        + " select 'other', last_position, ? from event_sequence",
+                System.currentTimeMillis());
+        server.restart();
+        String early;
+        String late;
+        try (var stream = watch(api, session)) {
+            append(api, session, "", "a").send().expect(201);
+            early = stream.untilEvents(1).lastEventId();
+            append(api, session, "", "b").send().expect(201);
+            late = stream.untilEvents(2).lastEventId();
+        }
+        var before = Files.readAllLines(checkpoint());
+        long oldEnough = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        Await.until("it is old enough to go", SOON, () -> System.nanoTime() > oldEnough);
+        assertEquals(404, probe(early), "It is still there");
+        server.stop();
+        sql("update index_checkpoint set seen_at = ? where node = 'other'", System.currentTimeMillis() - TWO_DAYS);
+        server.restart();
+        Await.until("the node is given up", SOON, () -> probe(early) == 410);
+        assertEquals(404, probe(late), "Nothing behind it is gone");
+
+        // The node that comes again finds that the log does not reach back to its checkpoint.
+        server.stop();
+        before.set(1, "1");
+        Files.write(checkpoint(), before);
+        server.restart();
+        Await.until("the index is built anew", SOON, () -> index(api).at("/rebuild/finishedAt") != null);
+        Await.until("and finds", SOON, () -> exact(
+                        api.get(SEARCH_SESSION, session).query("q", word).send())
+                .contains("m0"));
+    }
+
+    private static Path checkpoint() {
+        return server.data().resolve("index").resolve("checkpoint");
+    }
+}

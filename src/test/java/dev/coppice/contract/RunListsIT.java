@@ -1,0 +1,192 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Runs are found: in their session, and across sessions by status, agent and id. */
+class RunListsIT extends Running {
+    private static final List<String> STATUSES = List.of("running", "paused", "error", "cancelled", "completed");
+
+    /** Everything in these tests is a tenant's of its own. */
+    private final Api tenant = api().as(token(unique("t"), "write"));
+
+    private String sessionIn(String namespace) {
+        var id = unique("s");
+        tenant.put(SESSION, id).query("namespace", namespace).send().expect(201);
+        return id;
+    }
+
+    private void save(String session, String namespace, String run, String status, String agent) {
+        tenant.put(RUN, session, run)
+                .query("namespace", namespace)
+                .json(Json.object("status", status, "agentId", agent, "checkpoint", "the checkpoint"))
+                .send()
+                .expect(201);
+    }
+
+    private Answer find(String... query) {
+        var call = tenant.get(ALL_RUNS);
+        for (int i = 0; i < query.length; i += 2) {
+            call.query(query[i], query[i + 1]);
+        }
+        return call.send();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "running|running",
+                "paused|paused",
+                "completed|completed",
+                "resumable|cancelled,error,paused",
+                "|completed,cancelled,error,paused,running"
+            })
+    void runsAreFoundByStatusNewestFirst(String status, String found) {
+        var id = sessionIn("");
+        STATUSES.forEach(each -> save(id, "", each, each, "a"));
+        var query = status == null ? new String[0] : new String[] {"status", status};
+        assertEquals(found, String.join(",", runIds(find(query))));
+        var call = tenant.get(RUNS, id);
+        assertEquals(found, String.join(",", runIds((status == null ? call : call.query("status", status)).send())));
+    }
+
+    /** What one process has left, another one finds by no more than the run's id. */
+    @Test
+    void aPausedRunIsFoundByItsId() {
+        var id = sessionIn("garden");
+        save(id, "garden", "r1", "paused", "gardener");
+        save(id, "garden", "r2", "paused", "gardener");
+        save(sessionIn(""), "", "r1", "completed", "gardener");
+        var found = find("namespace", "*", "runId", "r1", "status", "resumable").expect(200);
+        assertEquals(1, found.json().path("items").size());
+        assertEquals(id, found.at("/items/0/sessionId"));
+        assertEquals("garden", found.at("/items/0/namespace"));
+        assertEquals("gardener", found.at("/items/0/agentId"));
+        assertEquals("paused", found.at("/items/0/status"));
+        assertFalse(found.text().contains("the checkpoint"), "a list shows no checkpoints");
+        assertEquals(
+                "the checkpoint",
+                tenant.get(RUN, id, "r1")
+                        .query("namespace", found.at("/items/0/namespace"))
+                        .send()
+                        .expect(200)
+                        .at("/checkpoint"));
+    }
+
+    @Test
+    void filtersAreCombined() {
+        var here = sessionIn("");
+        var there = sessionIn("n");
+        save(here, "", "r1", "paused", "a");
+        save(here, "", "r2", "error", "b");
+        save(there, "n", "r1", "paused", "b");
+        save(there, "n", "r3", "running", "a");
+        assertEquals(List.of("r2", "r1"), runIds(find()));
+        assertEquals(List.of("r3", "r1"), runIds(find("namespace", "n")));
+        assertEquals(List.of("r3", "r1", "r2", "r1"), runIds(find("namespace", "*")));
+        assertEquals(List.of("r3", "r1"), runIds(find("namespace", "*", "agentId", "a")));
+        assertEquals(List.of("r1"), runIds(find("agentId", "a")));
+        assertEquals(List.of("r1", "r1"), runIds(find("namespace", "*", "runId", "r1")));
+        assertEquals(List.of("r1"), runIds(find("namespace", "*", "runId", "r1", "agentId", "b")));
+        assertEquals(List.of(), runIds(find("namespace", "*", "runId", "r1", "agentId", "b", "status", "error")));
+        assertEquals(List.of(), runIds(find("namespace", "nowhere")));
+        assertEquals(
+                List.of("r2"),
+                runIds(tenant.get(RUNS, here).query("agentId", "b").send()));
+        assertEquals(
+                List.of(),
+                runIds(api().as(token(unique("t"), "read")).get(ALL_RUNS).send()));
+    }
+
+    @Test
+    void aRunMovesWithItsStatus() {
+        var id = sessionIn("");
+        save(id, "", "r", "paused", "a");
+        assertEquals(List.of("r"), runIds(find("status", "resumable")));
+        saveRun(tenant, id, "r", "{'status':'completed'}").expect(200);
+        assertEquals(List.of(), runIds(find("status", "resumable")));
+        assertEquals(List.of("r"), runIds(find("status", "completed", "agentId", "a")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "resumable", "paused"})
+    void pagesMissNothingAndShowNothingTwice(String status) {
+        var sessions = List.of(sessionIn(""), sessionIn("n"), sessionIn(""));
+        var expected = new ArrayList<String>();
+        for (int i = 0; i < 23; i++) {
+            var each = STATUSES.get(i % 5);
+            save(sessions.get(i % 3), i % 3 == 1 ? "n" : "", "r" + i, each, "a");
+            if (status.isEmpty() || each.equals(status) || status.equals("resumable") && i % 5 >= 1 && i % 5 <= 3) {
+                expected.add(0, "r" + i);
+            }
+        }
+        var found = everyItem("items", cursor -> {
+            var call = tenant.get(ALL_RUNS).query("namespace", "*").query("limit", 4);
+            if (!status.isEmpty()) {
+                call.query("status", status);
+            }
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                expected,
+                found.stream().map(item -> Json.text(item.path("runId"))).collect(Collectors.toList()));
+    }
+
+    @Test
+    void thePageThatIsTheLastSaysSo() {
+        var id = sessionIn("");
+        save(id, "", "r1", "paused", "a");
+        save(id, "", "r2", "error", "a");
+        var whole = find("limit", "2").expect(200);
+        assertNull(whole.at("/nextCursor"));
+        var first = find("limit", "1").expect(200);
+        assertNotNull(first.at("/nextCursor"));
+        assertNotNull(first.header("Link"));
+        assertEquals(List.of("r1"), runIds(find("limit", "1", "cursor", first.at("/nextCursor"))));
+    }
+
+    @Test
+    void runsOfExpiredSessionsAreAbsent() {
+        var id = unique("s");
+        tenant.post("/v1/sessions")
+                .json(Json.object("id", id, "ttlSeconds", 1))
+                .send()
+                .expect(201);
+        save(id, "", "mortal", "paused", "a");
+        save(sessionIn(""), "", "lasting", "paused", "a");
+        Await.until("the session expires", Duration.ofSeconds(30), () -> runIds(find("status", "resumable"))
+                .equals(List.of("lasting")));
+        assertEquals(List.of("lasting"), runIds(find("limit", "1")));
+        tenant.get(RUN, id, "mortal").send().problem(404, "session-not-found");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "status,done,400,malformed",
+        "status,,400,malformed",
+        "cursor,x,400,malformed",
+        "limit,0,400,out-of-range",
+        "runId,' a',422,invalid-id",
+        "agentId,' a',422,invalid-id",
+        "namespace,' a',422,invalid-id"
+    })
+    void whatCannotBeAskedForIsTold(String name, String value, int status, String code) {
+        find(name, value == null ? "" : value).problem(status, code);
+    }
+}

@@ -1,0 +1,208 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.coppice.support.Crowd;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a run brings is in the conversation once, and what it used is counted once, however often it is saved. */
+class RunMessagesIT extends Running {
+
+    private static String status(String status) {
+        return "\"status\":\"" + status + "\"";
+    }
+
+    private static String using(String status, long input) {
+        return status(status) + ",\"usage\":{\"inputTokens\":" + input + ",\"cost\":" + input + "e-2}";
+    }
+
+    @Test
+    void messagesAreAppendedOnceOverPauseResumeAndCompletion() {
+        var id = session();
+        append(id, message("q", "Fell it?")).expect(201);
+        var paused = saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
+        assertEquals("[\"a\",\"b\"]", paused.json().path("appended").toString());
+        var resumed =
+                saveRun(id, "r", withMessages(status("running"), "a", "b", "c")).expect(200);
+        assertEquals("[\"c\"]", resumed.json().path("appended").toString());
+        saveRun(id, "r", withMessages(status("running"), "a", "b", "c")).expect(200);
+        saveRun(id, "r", withMessages(status("completed"), "a", "b", "c", "d")).expect(200);
+        saveRun(id, "r", withMessages(status("completed"), "a", "b", "c", "d")).expect(200);
+        assertEquals(List.of("q", "a", "b", "c", "d"), path(id));
+        assertEquals(5, get(id).number("/messageCount"));
+    }
+
+    @Test
+    void aDeletedMessageDoesNotComeBack() {
+        var id = session();
+        saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
+        api().delete(MESSAGE, id, "b").send().expect(204);
+        saveRun(id, "r", withMessages(status("completed"), "a", "b", "c")).expect(200);
+        assertEquals(List.of("a", "c"), path(id));
+        var other = saveRun(id, "other", withMessages(status("running"), "b")).expect(201);
+        assertEquals("[\"b\"]", other.json().path("appended").toString(), "per run");
+        assertEquals(List.of("a", "c", "b"), path(id));
+    }
+
+    @Test
+    void aClearedConversationStaysClear() {
+        var id = session();
+        saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
+        api().post(SESSION + "/clear", id).send().expect(200);
+        saveRun(id, "r", withMessages(status("completed"), "a", "b")).expect(200);
+        assertNull(get(id).at("/leafId"));
+    }
+
+    @Test
+    void anotherMessageUnderAKnownIdIsAConflict() {
+        var id = session();
+        saveRun(id, "r", withMessages(status("paused"), "a")).expect(201);
+        saveRun(id, "r", "{" + status("completed") + ",\"messages\":[" + message("a", "other") + "]}")
+                .problem(409, "message-exists");
+        assertEquals("paused", run(id, "r").at("/status"));
+    }
+
+    @Test
+    void aMessageThatWasAppendedOtherwiseIsTheRunsToo() {
+        var id = session();
+        append(id, message("a", "assistant", "text of a")).expect(201);
+        var saved = saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
+        assertEquals("[\"b\"]", saved.json().path("appended").toString());
+        api().delete(MESSAGE, id, "a").send().expect(204);
+        saveRun(id, "r", withMessages(status("running"), "a", "b")).expect(200);
+        assertEquals(List.of("b"), path(id));
+    }
+
+    @Test
+    void messagesContinueAtTheLeafOrUnderAParent() {
+        var id = session();
+        append(id, message("q1", "one"), message("q2", "two")).expect(201);
+        saveRun(id, "leaf", withMessages(status("running"), "a")).expect(201);
+        assertEquals(List.of("q1", "q2", "a"), path(id));
+        saveRun(id, "branch", withMessages(status("running") + ",\"parentId\":\"q1\"", "b"))
+                .expect(201);
+        assertEquals(List.of("q1", "b"), path(id));
+        saveRun(id, "root", withMessages(status("running") + ",\"parentId\":null", "c"))
+                .expect(201);
+        assertEquals(List.of("c"), path(id));
+    }
+
+    @Test
+    void usageIsCountedOnceAsItWasSavedLast() {
+        var id = session();
+        api().post(SESSION + "/usage", id).json("{\"inputTokens\":1000}").send().expect(200);
+        saveRun(id, "r", "{" + using("paused", 10) + "}").expect(201);
+        assertEquals(1010, used(id, "inputTokens"));
+        saveRun(id, "r", "{" + using("paused", 10) + "}").expect(200);
+        saveRun(id, "r", "{" + using("running", 10) + "}").expect(200);
+        saveRun(id, "r", "{" + status("running") + "}").expect(200);
+        assertEquals(1010, used(id, "inputTokens"));
+        saveRun(id, "r", "{" + using("completed", 25) + "}").expect(200);
+        saveRun(id, "r", "{" + using("completed", 25) + "}").expect(200);
+        assertEquals(1025, used(id, "inputTokens"));
+        assertEquals("0.25", get(id).at("/usage/cost"));
+        saveRun(id, "other", "{" + using("completed", 5) + "}").expect(201);
+        assertEquals(1030, used(id, "inputTokens"));
+    }
+
+    @Test
+    void aUsageThatWasSaidTooHighIsTakenBack() {
+        var id = session();
+        saveRun(id, "r", "{" + using("paused", 100) + "}").expect(201);
+        saveRun(id, "r", "{" + using("paused", 40) + "}").expect(200);
+        assertEquals(40, used(id, "inputTokens"));
+        saveRun(id, "r", "{" + status("paused") + ",\"usage\":{}}").expect(200);
+        assertEquals(0, used(id, "inputTokens"));
+        assertEquals("0", get(id).at("/usage/cost"));
+    }
+
+    @Test
+    void aRefusedSaveCountsAndAppendsNothing() {
+        var id = session();
+        saveRun(id, "r", withMessages(using("paused", 10), "a")).expect(201);
+        var before = get(id).text();
+        var refusedMessage =
+                "{" + using("paused", 99) + ",\"messages\":[" + message("b", "b") + "," + message("a", "other") + "]}";
+        saveRun(id, "r", refusedMessage).problem(409, "message-exists");
+        api().put(RUN, id, "r")
+                .header("If-Match", "\"7\"")
+                .json(withMessages(using("paused", 99), "c"))
+                .send()
+                .problem(412, "stale-version");
+        assertEquals(before, get(id).text());
+    }
+
+    @Test
+    void saversOfOneRunAtOnceAppendAndCountOnce() {
+        var id = session();
+        Crowd.of(8, i -> {
+            for (int k = 0; k < 5; k++) {
+                var answer = saveRun(id, "r", withMessages(using("running", 10), "a", "b", "c"));
+                while (answer.status() == 503) {
+                    answer = saveRun(id, "r", withMessages(using("running", 10), "a", "b", "c"));
+                }
+                assertEquals(2, answer.status() / 100, answer.toString());
+            }
+            return i;
+        });
+        assertEquals(List.of("a", "b", "c"), path(id));
+        assertEquals(10, used(id, "inputTokens"));
+        assertEquals("\"1\"", run(id, "r").etag());
+    }
+
+    /** Random saves of some runs, many of them repeated, against a plain model. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void totalsAreThoseOfAPlainModel(long seed) {
+        var random = new Random(seed);
+        var id = session();
+        var statuses = new HashMap<String, String>();
+        Map<String, Long> usage = new HashMap<>();
+        var line = new ArrayList<String>();
+        var seen = new HashSet<String>();
+        for (int step = 0; step < 60; step++) {
+            var run = "r" + random.nextInt(3);
+            if (random.nextInt(12) == 0 && !line.isEmpty()) {
+                api().delete(MESSAGE, id, line.remove(random.nextInt(line.size())))
+                        .send()
+                        .expect(204);
+                continue;
+            }
+            var status = List.of("running", "paused", "error", "cancelled", "running", "paused", "completed")
+                    .get(random.nextInt(step < 40 ? 6 : 7));
+            var ids = IntStream.range(0, random.nextInt(6))
+                    .mapToObj(i -> run + "." + i)
+                    .toArray(String[]::new);
+            var used = random.nextInt(3) == 0 ? null : (Long) (long) random.nextInt(50);
+            var save = saveRun(id, run, withMessages(used == null ? status(status) : using(status, used), ids));
+            boolean same = status.equals(statuses.get(run))
+                    && (used == null || used.equals(usage.get(run)))
+                    && seen.containsAll(List.of(ids));
+            if ("completed".equals(statuses.get(run)) && !same) {
+                save.problem(409, "run-final");
+                continue;
+            }
+            save.expect(statuses.containsKey(run) ? 200 : 201);
+            statuses.put(run, status);
+            usage.put(run, used == null ? usage.getOrDefault(run, 0L) : used);
+            for (var message : ids) {
+                if (seen.add(message)) {
+                    line.add(message);
+                }
+            }
+            assertEquals(line, line.isEmpty() ? List.of() : path(id), "step " + step);
+            assertEquals(
+                    usage.values().stream().mapToLong(Long::longValue).sum(), used(id, "inputTokens"), "step " + step);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The state object of a session. */
+class SessionStateIT extends Keeping {
+
+    private static Answer put(String session, String json) {
+        return api().put(STATE, session).json(json).send();
+    }
+
+    private static Answer patch(String session, String json) {
+        return api().patch(STATE, session)
+                .body("application/merge-patch+json", Json.bytes(json))
+                .send();
+    }
+
+    private static void assertState(String json, String version, String session) {
+        var state = api().get(STATE, session).send().expect(200);
+        assertEquals(json, state.text());
+        assertEquals("\"" + version + "\"", state.etag());
+    }
+
+    @Test
+    void itBeginsEmpty() {
+        assertState("{}", "0", session());
+        api().get(STATE, unique("s")).send().problem(404, "session-not-found");
+        put(unique("s"), "{\"a\":1}").problem(404, "session-not-found");
+        patch(unique("s"), "{\"a\":1}").problem(404, "session-not-found");
+    }
+
+    @Test
+    void itIsReplacedAsItIsSent() {
+        var id = session();
+        var before = get(id).etag();
+        var put = put(id, " { \"n\" : 1.500e3 } ").expect(200);
+        assertEquals("{ \"n\" : 1.500e3 }", put.text());
+        assertEquals("\"1\"", put.etag());
+        assertState("{ \"n\" : 1.500e3 }", "1", id);
+        assertNotEquals(before, get(id).etag());
+        put(id, "{\"other\":true}").expect(200);
+        assertState("{\"other\":true}", "2", id);
+    }
+
+    @Test
+    void aPatchIsMergedAndKeepsDigits() {
+        var id = session();
+        put(id, "{\"a\":{\"x\":1.50,\"y\":[1]},\"b\":12345678901234567890.10}").expect(200);
+        var patched = patch(id, "{\"a\":{\"y\":null,\"z\":2e0},\"c\":\"new\"}").expect(200);
+        assertEquals("{\"a\":{\"x\":1.50,\"z\":2e0},\"b\":12345678901234567890.10,\"c\":\"new\"}", patched.text());
+        assertState(patched.text(), "2", id);
+        api().patch(STATE, id).json("{\"a\":null,\"b\":null}").send().expect(200);
+        assertState("{\"c\":\"new\"}", "3", id);
+    }
+
+    /** The examples of RFC 7396, appendix A, whose sides are objects. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'a':'b'}|{'a':'c'}|{'a':'c'}",
+                "{'a':'b'}|{'b':'c'}|{'a':'b','b':'c'}",
+                "{'a':'b','b':'c'}|{'a':null}|{'b':'c'}",
+                "{'a':['b']}|{'a':'c'}|{'a':'c'}",
+                "{'a':'c'}|{'a':['b']}|{'a':['b']}",
+                "{'a':{'b':'c'}}|{'a':{'b':'d','c':null}}|{'a':{'b':'d'}}",
+                "{'a':[{'b':'c'}]}|{'a':[1]}|{'a':[1]}",
+                "{'e':null}|{'a':1}|{'e':null,'a':1}",
+                "{}|{'a':{'bb':{'ccc':null}}}|{'a':{'bb':{}}}"
+            })
+    void mergesAreThoseOfTheRfc(String before, String patch, String after) {
+        var id = session();
+        put(id, before.replace('\'', '"')).expect(200);
+        patch(id, patch.replace('\'', '"')).expect(200);
+        assertEquals(
+                after.replace('\'', '"'),
+                api().get(STATE, id).send().expect(200).text());
+    }
+
+    @Test
+    void anEqualObjectWritesNothing() {
+        var id = session();
+        put(id, "{}").expect(200);
+        patch(id, "{\"gone\":null}").expect(200);
+        assertState("{}", "0", id);
+        put(id, "{\"a\":1,\"b\":2}").expect(200);
+        var before = get(id).text();
+        put(id, "{\"b\":2.0, \"a\":1}").expect(200);
+        patch(id, "{\"a\":1}").expect(200);
+        assertState("{\"a\":1,\"b\":2}", "1", id);
+        assertEquals(before, get(id).text());
+    }
+
+    @Test
+    void aWriterSaysWhichVersionItKnows() {
+        var id = session();
+        var first = api().patch(STATE, id).header("If-Match", "\"0\"").json("{\"a\":1}");
+        first.send().expect(200);
+        first.send().problem(412, "stale-version");
+        api().put(STATE, id)
+                .header("If-None-Match", "*")
+                .json("{\"a\":2}")
+                .send()
+                .problem(412, "stale-version");
+        assertState("{\"a\":1}", "1", id);
+        api().put(STATE, id)
+                .header("If-Match", "\"1\"")
+                .json("{\"a\":2}")
+                .send()
+                .expect(200);
+        assertState("{\"a\":2}", "2", id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[1]", "1", "null", "\"a\"", "{", ""})
+    void itIsAnObjectAndNothingElse(String json) {
+        var id = session();
+        put(id, json).problem(400, "malformed");
+        patch(id, json).problem(400, "malformed");
+        assertState("{}", "0", id);
+    }
+
+    @Test
+    void patchesDoNotGrowItBeyondItsLimit() {
+        var id = session();
+        patch(id, "{\"a\":" + Json.quote("x".repeat(3 << 20)) + "}").expect(200);
+        patch(id, "{\"b\":" + Json.quote("x".repeat(3 << 20)) + "}").problem(413, "too-large");
+        assertEquals("1", api().get(STATE, id).send().etag().replace("\"", ""));
+    }
+}

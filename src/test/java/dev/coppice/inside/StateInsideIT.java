@@ -1,0 +1,174 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.run.RunSave;
+import dev.coppice.run.RunSaved;
+import dev.coppice.run.RunStatus;
+import dev.coppice.run.Runs;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Usage;
+import dev.coppice.state.Item;
+import dev.coppice.state.NewValue;
+import dev.coppice.state.StateSaved;
+import dev.coppice.state.States;
+import dev.coppice.state.ValueReads;
+import dev.coppice.state.Values;
+import dev.coppice.web.Precondition;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Function;
+import org.hibernate.stat.Statistics;
+import org.junit.jupiter.api.Test;
+
+/** State and runs for applications in the server: the same contract, its events, and what it costs. */
+class StateInsideIT extends Inside {
+    @Inject
+    private Values values;
+
+    @Inject
+    private ValueReads reads;
+
+    @Inject
+    private States states;
+
+    @Inject
+    private Runs runs;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private Witness witness;
+
+    private static byte[] bytes(String json) {
+        return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void put(SessionName name, String key, String json) {
+        values.put(name, key, NewValue.of(bytes(json), settings.state()), false, Precondition.NONE);
+    }
+
+    private void push(SessionName name, String key, int items) {
+        values.append(name, key, Collections.nCopies(items, Item.of(bytes("{'a':1}"))), false, Precondition.NONE);
+    }
+
+    private RunSave save(RunStatus status, long used, String... messages) {
+        return new RunSave(
+                status,
+                "gardener",
+                null,
+                null,
+                new Usage(used, 0, 0, 0, BigDecimal.ZERO),
+                List.of(messages).stream().map(id -> message(id, "text")).toList(),
+                Parent.LEAF);
+    }
+
+    private List<String> told(
+            SessionName name, Class<? extends SessionEvent> type, Function<SessionEvent, String> how) {
+        return witness.events(name).stream().filter(type::isInstance).map(how).toList();
+    }
+
+    @Test
+    void whatIsSavedIsAnnouncedAndLogged() {
+        var name = session();
+        put(name, "k", "1");
+        put(name, "k", "1.0");
+        put(name, "k", "2");
+        push(name, "l", 2);
+        push(name, "l", 1);
+        put(name, "l", "[{'a':1},{'a':1},{'a':1},4]");
+        put(name, "l", "[]");
+        values.delete(name, "k", Precondition.NONE);
+        states.patch(name, bytes("{'a':1}"), false, Precondition.NONE);
+        states.patch(name, bytes("{'a':1}"), false, Precondition.NONE);
+        states.replace(name, bytes("{'a':2}"), false, Precondition.NONE);
+        var expected = List.of(
+                "k 1 created",
+                "k 2 rewritten",
+                "l 1 created",
+                "l 2 appended",
+                "l 3 appended",
+                "l 4 rewritten",
+                "k 0 deleted",
+                "null 1 created",
+                "null 2 rewritten");
+        assertEquals(expected, told(name, StateSaved.class, event -> {
+            var saved = (StateSaved) event;
+            return saved.key() + " " + saved.version() + " " + saved.how().word();
+        }));
+        assertEquals(
+                expected.size(),
+                logged(name).stream().filter("StateSaved"::equals).count());
+    }
+
+    @Test
+    void aRunIsAnnouncedBehindItsMessages() {
+        var name = session();
+        runs.save(name, "r", save(RunStatus.PAUSED, 5, "a", "b"), false, Precondition.NONE);
+        runs.save(name, "r", save(RunStatus.PAUSED, 5, "a", "b"), false, Precondition.NONE);
+        runs.save(name, "r", save(RunStatus.COMPLETED, 7), false, Precondition.NONE);
+        assertThrows(Problem.class, () -> runs.save(name, "r", save(RunStatus.RUNNING, 7), false, Precondition.NONE));
+        assertEquals(
+                List.of("SessionCreated", "MessageAppended", "MessageAppended", "RunSaved", "RunSaved"),
+                witness.told(name));
+        assertEquals(List.of("r gardener paused 1 5", "r gardener completed 2 7"), told(name, RunSaved.class, event -> {
+            var saved = (RunSaved) event;
+            return saved.runId() + " " + saved.agentId() + " " + saved.status().word() + " " + saved.version() + " "
+                    + saved.usage().inputTokens();
+        }));
+        assertEquals(2, logged(name).stream().filter("RunSaved"::equals).count());
+    }
+
+    /** State, runs and messages of one transaction of the application are there together, or not at all. */
+    @Test
+    void aCallersTransactionHoldsAllOrNothing() throws Exception {
+        var name = session();
+        transaction.begin();
+        put(name, "k", "1");
+        put(name, "k", "[1]");
+        put(name, "k", "[1,2]");
+        runs.save(name, "r", save(RunStatus.PAUSED, 5, "a"), false, Precondition.NONE);
+        runs.save(name, "r", save(RunStatus.PAUSED, 6, "a"), false, Precondition.NONE);
+        transaction.rollback();
+        assertEquals(Code.VALUE_NOT_FOUND, code(() -> reads.get(name, "k")));
+        assertEquals(Code.RUN_NOT_FOUND, code(() -> runs.get(name, "r")));
+        assertEquals(List.of("SessionCreated"), witness.told(name));
+        transaction.begin();
+        put(name, "k", "[1]");
+        put(name, "k", "[1,2]");
+        runs.save(name, "r", save(RunStatus.PAUSED, 5, "a"), false, Precondition.NONE);
+        runs.save(name, "r", save(RunStatus.PAUSED, 6, "a"), false, Precondition.NONE);
+        transaction.commit();
+        assertEquals(2, reads.get(name, "k").version());
+        assertEquals(2, runs.get(name, "r").run().version());
+        assertEquals(6, number("select input_tokens from session where session_id = ?", name.id()));
+    }
+
+    private static Code code(Runnable call) {
+        return assertThrows(Problem.class, call::run).code();
+    }
+
+    /** An append of one item takes as many statements at a thousand items as at one, and reads none of them. */
+    @Test
+    void anAppendCostsTheSameAtAnyLength() {
+        var cost = Cost.counting(em);
+        var name = session();
+        push(name, "short", 1);
+        put(name, "long", "[" + "1,".repeat(999) + "1]");
+        assertEquals(cost.statements(() -> push(name, "short", 1)), cost.statements(() -> push(name, "long", 1)));
+        assertEquals(
+                0,
+                cost.cheapest(Statistics::getEntityInsertCount, () -> push(name, "long", 1)),
+                "items are no entities");
+    }
+}
