@@ -8,6 +8,7 @@ import dev.coppice.message.MessagesStored;
 import dev.coppice.message.MessagesStored.Change;
 import dev.coppice.message.MessagesStored.How;
 import dev.coppice.message.Position;
+import dev.coppice.message.RowsPurging;
 import dev.coppice.message.SessionForking;
 import dev.coppice.message.Sightings;
 import dev.coppice.message.TreePurging;
@@ -146,11 +147,17 @@ public class LoadedSkills {
         }
     }
 
-    /** Forgets a tree that nobody reads any more. */
+    /** Forgets what stood beside the messages of a session that is gone. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
-        em.createQuery("delete from SkillLoad l where l.tree = :tree")
+        em.createQuery("delete from SkillLoad l where l.tree = :tree and l.beside = true")
                 .setParameter("tree", purging.tree())
                 .executeUpdate();
+    }
+
+    /** Forgets what was written in messages that nobody reads any more. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void forget(@Observes RowsPurging purging) {
+        SkillLoads.forget(em, purging);
     }
 }

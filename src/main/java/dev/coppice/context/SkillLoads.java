@@ -4,6 +4,7 @@ import dev.coppice.message.MessagesStored.Change;
 import dev.coppice.message.MessagesStored.How;
 import dev.coppice.message.Path;
 import dev.coppice.message.Position;
+import dev.coppice.message.RowsPurging;
 import dev.coppice.message.Sightings;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
@@ -74,6 +75,10 @@ final class SkillLoads {
     }
 
     private boolean any(long of) {
+        return any(em, of);
+    }
+
+    private static boolean any(EntityManager em, long of) {
         return !em.createQuery("select l.id from SkillLoad l where l.tree = :tree", Long.class)
                 .setParameter("tree", of)
                 .setMaxResults(1)
@@ -137,6 +142,22 @@ final class SkillLoads {
         }
         kept.forEach(call -> em.persist(new SkillLoad(tree, change.position(), beside, call)));
         return kept.stream().anyMatch(call -> call.output() != null);
+    }
+
+    /** Removes what was written in some rows; one question for a tree that has none. */
+    static void forget(EntityManager em, RowsPurging purging) {
+        if (!any(em, purging.tree())) {
+            return;
+        }
+        for (var range : purging.rows()) {
+            em.createQuery("delete from SkillLoad l where l.tree = :tree and l.position.branch = :branch"
+                            + " and l.position.depth between :from and :to and l.beside = false")
+                    .setParameter("tree", purging.tree())
+                    .setParameter("branch", range.branch())
+                    .setParameter("from", range.from())
+                    .setParameter("to", range.to())
+                    .executeUpdate();
+        }
     }
 
     /** Gives a fork what stands beside the messages of a path, in the same order. */

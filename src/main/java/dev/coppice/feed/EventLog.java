@@ -1,10 +1,13 @@
 package dev.coppice.feed;
 
 import dev.coppice.json.JsonBody;
+import dev.coppice.message.Path;
+import dev.coppice.message.RowsPurging;
 import dev.coppice.search.Change;
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
+import dev.coppice.session.Tree;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -45,22 +48,56 @@ public class EventLog {
         if (changes.isEmpty()) {
             return;
         }
-        long now = System.currentTimeMillis();
         var session = happened.session();
+        insert(
+                session.tenant(),
+                session.namespace(),
+                session.id(),
+                changes.stream()
+                        .map(event -> new Line(event.type(), data(event)))
+                        .toList());
+    }
+
+    /** For the indexes only: it is nobody's, so that no client reads it. What no index has is not told. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void write(@Observes RowsPurging purging) {
+        if (em.find(Tree.class, purging.tree()).isIndexed()) {
+            insert(0, 0, 0, List.of(new Line("RowsPurged", data(purging.rows()))));
+        }
+    }
+
+    /** What a row of the log says. */
+    private record Line(String type, byte[] data) {}
+
+    private void insert(int tenant, long namespace, long session, List<Line> lines) {
+        long now = System.currentTimeMillis();
         em.unwrap(Session.class).doWork(connection -> {
             try (var insert = connection.prepareStatement(INSERT)) {
-                for (var event : changes) {
-                    insert.setInt(1, session.tenant());
-                    insert.setLong(2, session.namespace());
-                    insert.setLong(3, session.id());
-                    insert.setString(4, event.type());
-                    insert.setBytes(5, data(event));
+                for (var line : lines) {
+                    insert.setInt(1, tenant);
+                    insert.setLong(2, namespace);
+                    insert.setLong(3, session);
+                    insert.setString(4, line.type());
+                    insert.setBytes(5, line.data());
                     insert.setLong(6, now);
                     insert.addBatch();
                 }
                 insert.executeBatch();
             }
         });
+    }
+
+    private static byte[] data(List<Path.Range> rows) {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("rows");
+            for (var range : rows) {
+                out.writeArray(new long[] {range.branch(), range.from(), range.to()}, 0, 3);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        };
+        return body.toBytes();
     }
 
     private static byte[] data(SessionEvent event) {

@@ -61,10 +61,14 @@ final class ChunkReader {
             }
         }
         if (last == null) {
-            // Rows of a path go only when the whole tree is purged.
-            throw new IllegalStateException("The session was deleted while its history was being read");
+            throw gone();
         }
         return new Chunk(bodies(wanted, written, changes), last, reached);
+    }
+
+    /** Rows of a path, or inherited texts, go only when nobody reads them. */
+    private static IllegalStateException gone() {
+        return new IllegalStateException("The session was deleted while its history was being read");
     }
 
     /** By plain JDBC: on the way of a long history, half of the time would go into turning rows into objects. */
@@ -109,6 +113,9 @@ final class ChunkReader {
         for (var at : wanted) {
             var body =
                     changes.containsKey(at) ? edited.get(at) : written.get(at).body();
+            if (!changes.containsKey(at) && body.length == 0) {
+                throw gone();
+            }
             // Deleted between two statements: it is gone.
             if (body != null && body.length > 0) {
                 bodies.add(body);

@@ -27,7 +27,7 @@ final class Editor {
 
     private final List<MessagesStored.Change> changes = new ArrayList<>();
 
-    private List<Path> forkPaths;
+    private Holds holds;
 
     Editor(
             EntityManager em,
@@ -73,9 +73,7 @@ final class Editor {
         var edit = edit(row);
         edit.rewrite(row, other);
         var how = how(row);
-        if (how == How.REPLACED) {
-            row.wipe();
-        }
+        leave(row, how);
         changes.add(new MessagesStored.Change(row.position(), other.json(), how));
         session.updated(true, onPath ? leaf.changed(delta, 0) : leaf);
         return told(there, edit.version(), other, row, edit);
@@ -113,11 +111,9 @@ final class Editor {
             var row = em.find(Message.class, message.position());
             edit(row).delete(row);
             var how = how(row);
+            leave(row, how);
             if (row.tree() == session.tree()) {
-                if (how == How.REPLACED) {
-                    row.wipe();
-                }
-                row.die();
+                row.die(how == How.REPLACED);
             }
             changes.add(new MessagesStored.Change(row.position(), null, how));
         }
@@ -185,23 +181,24 @@ final class Editor {
 
     /** True when a fork's path holds the row. An inherited row is its source's to wipe. */
     private boolean isHeldByOthers(Message row) {
-        return row.tree() != session.tree() || forkPaths().stream().anyMatch(path -> path.contains(row.position()));
+        return row.tree() != session.tree() || holds().contains(row.position());
     }
 
-    /** The paths on which forks of this tree grow: one indexed query, empty for most sessions. */
-    private List<Path> forkPaths() {
-        if (forkPaths == null) {
-            forkPaths = em
-                    .createQuery(
-                            """
-                            select distinct t.baseBranch, t.baseDepth from Tree t where t.baseTree = :tree""",
-                            Object[].class)
-                    .setParameter("tree", session.tree())
-                    .getResultList()
-                    .stream()
-                    .map(base -> reader.pathTo(new Position((Long) base[0], (Integer) base[1])))
-                    .toList();
+    /** What forks of this tree hold of it: one indexed query, nothing for most sessions. */
+    private Holds holds() {
+        if (holds == null) {
+            holds = Holds.of(em, session.tree());
         }
-        return forkPaths;
+        return holds;
+    }
+
+    /** The text of an own row that readers see no more: it goes at once, or when no fork holds it any more. */
+    private void leave(Message row, How how) {
+        var key = Edit.keyOf(session.tree(), row.position());
+        if (how == How.REPLACED) {
+            row.wipe();
+        } else if (row.tree() == session.tree() && em.find(OldText.class, key) == null) {
+            em.persist(new OldText(key));
+        }
     }
 }

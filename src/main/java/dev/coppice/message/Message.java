@@ -97,11 +97,15 @@ public class Message {
         preview = "";
     }
 
-    /** Deleted: the id is free, and the row is found by its position only. */
-    void die() {
+    /**
+     * Deleted: the id is free, and the row is found by its position only.
+     *
+     * @param forGood false when forks go on reading it
+     */
+    void die(boolean forGood) {
         gone = seq;
         seq = -seq;
-        sent = null;
+        sent = forGood ? null : sent;
     }
 
     boolean wasSentAs(byte[] fingerprint) {

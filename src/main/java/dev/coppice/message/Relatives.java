@@ -79,10 +79,29 @@ final class Relatives {
                 nextToDeleted.addAll(leaving(DELETED_FIRST, piece).keySet());
             }
         }
+        nextToDeleted.addAll(turning(parents, counts));
         nextToDeleted.forEach(parent ->
                 counts.put(parent, reader.children(parent, 0, Integer.MAX_VALUE).size()));
         counts.values().removeIf(count -> count == 0);
         return counts;
+    }
+
+    /** Counts the children that an inherited path has on its next branch; answers the parents of deleted ones. */
+    private Collection<Position> turning(Collection<Position> parents, Map<Position, Integer> counts) {
+        var parentOf = new HashMap<Position, Position>();
+        for (var parent : parents) {
+            var first = reader.turns().get(parent);
+            if (first != null) {
+                parentOf.put(first, parent);
+            }
+        }
+        for (var piece : Ranges.of(parentOf.keySet())) {
+            for (var row :
+                    reader.rows.messages("select m.position.branch, m.position.depth", piece, reader.rows.living())) {
+                counts.merge(parentOf.remove(position(row)), 1, Integer::sum);
+            }
+        }
+        return parentOf.values();
     }
 
     private static final String DELETED_FIRST =

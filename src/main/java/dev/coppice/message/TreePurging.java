@@ -1,7 +1,8 @@
 package dev.coppice.message;
 
 /**
- * A notice between rooms, observed inside the transaction: nobody reads a tree's messages any more, they are gone, and
- * what else was kept of them goes now. No part of the public API.
+ * A notice between rooms, observed inside the transaction: the session that a tree belonged to is gone, and what only its
+ * readers saw beside the messages goes. What was written in the rows themselves is still read by forks: see {@link
+ * RowsPurging}. No part of the public API.
  */
 public record TreePurging(long tree) {}

@@ -28,6 +28,7 @@ final class TreeReader {
     final Rows rows;
     final Stems stems;
     private Path inherited;
+    private Map<Position, Position> turns;
 
     TreeReader(EntityManager em, Session session) {
         this.em = em;
@@ -253,6 +254,14 @@ final class TreeReader {
                     ? top.depth()
                     : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
             found.addAll(leaving(top, end, after, limit));
+            turn(top, end).ifPresent(first -> rows.at(first)
+                    .ifPresentOrElse(
+                            row -> {
+                                if (row.seq() > after) {
+                                    found.add(row);
+                                }
+                            },
+                            () -> open.add(first)));
             if (rows.hasEdits) {
                 open.addAll(deadFirsts(top, end));
             }
@@ -261,6 +270,31 @@ final class TreeReader {
                 .sorted(Comparator.comparingLong(Row::seq))
                 .limit(limit)
                 .toList();
+    }
+
+    /**
+     * Where the inherited path goes on from one branch to another: rows at the ends of its ranges, and the first ones of the
+     * next ranges, living or not.
+     */
+    Map<Position, Position> turns() {
+        if (turns == null) {
+            turns = new HashMap<>();
+            var ranges = inherited().ranges();
+            for (int i = 1; i < ranges.size(); i++) {
+                turns.put(
+                        ranges.get(i - 1).last(),
+                        new Position(ranges.get(i).branch(), ranges.get(i).from()));
+            }
+        }
+        return turns;
+    }
+
+    /** Where the inherited path leaves a run of rows, if it does. */
+    private Optional<Position> turn(Position top, int end) {
+        int last = visibleTo(top.branch());
+        return last < top.depth() || last > end
+                ? Optional.empty()
+                : Optional.ofNullable(turns().get(new Position(top.branch(), last)));
     }
 
     /** Living first rows of this tree's branches that leave a run of rows. */

@@ -8,7 +8,8 @@ import jakarta.persistence.Id;
 
 /**
  * What the messages of a session hang on. A session that is cleared gets a new tree, a deleted one leaves its tree
- * behind; such a stool is purged piece by piece, and only when no fork grows on it. So both cost the same at any length.
+ * behind; such a stool is purged piece by piece down to what forks hold of it, and goes when none grows on it. So all
+ * three cost the same at any length.
  */
 @Entity
 public class Tree {
@@ -21,6 +22,14 @@ public class Tree {
 
     @Column(name = "session_pk")
     private Long deletedSession;
+
+    /** Since when something of it is to be purged; null when nothing is. */
+    @Column(name = "purge_at")
+    private Long purgeAt;
+
+    /** Branches up to this one are done. */
+    @Column(name = "purged_to")
+    private long purgedTo;
 
     /** The tree, branch and depth of the last message that a fork inherits: what it grows on. */
     @Column(name = "base_tree")
@@ -35,11 +44,41 @@ public class Tree {
     /** Null while it has a session, and of a stool on which nothing grew. */
     private Remains remains;
 
-    /** Makes it grow on a row of another tree; a new tree only. */
+    /** Makes it grow on a row of another tree: a new tree, or a stool of which less is needed. */
     public void growOn(long tree, long branch, int depth) {
         baseTree = tree;
         baseBranch = branch;
         baseDepth = depth;
+    }
+
+    /** Nothing of another tree is needed any more. */
+    public void uproot() {
+        baseTree = null;
+        baseBranch = null;
+        baseDepth = null;
+    }
+
+    /** True when it has no session any more. */
+    public boolean isStool() {
+        return orphanedAt != null;
+    }
+
+    public boolean isDue() {
+        return purgeAt != null;
+    }
+
+    public long purgedTo() {
+        return purgedTo;
+    }
+
+    public void purgedTo(long branch) {
+        purgedTo = branch;
+    }
+
+    /** Nothing more is to be purged of it, until forks hold less of it. */
+    public void purged() {
+        purgeAt = null;
+        purgedTo = 0;
     }
 
     public long id() {
@@ -78,6 +117,8 @@ public class Tree {
 
     void orphan(Long deletedSession) {
         this.orphanedAt = System.currentTimeMillis();
+        this.purgeAt = orphanedAt;
+        this.purgedTo = 0;
         this.deletedSession = deletedSession;
     }
 }

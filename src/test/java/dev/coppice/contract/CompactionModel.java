@@ -4,6 +4,7 @@ import dev.coppice.contract.TreeModel.Node;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Summaries over the messages of a {@link TreeModel}, by the rules of the contract in their plainest form. */
 final class CompactionModel {
@@ -28,6 +29,13 @@ final class CompactionModel {
         var one = new Laid(made++, id, from, to, summary);
         laid.add(one);
         return one;
+    }
+
+    /** Lays those that have both ends among some messages over their copies, in the same order. */
+    void copy(Map<Node, Node> copies, CompactionModel to) {
+        laid.stream()
+                .filter(one -> copies.containsKey(one.from()) && copies.containsKey(one.to()))
+                .forEach(one -> to.lay(one.id(), copies.get(one.from()), copies.get(one.to()), one.summary()));
     }
 
     void undo(Laid one) {

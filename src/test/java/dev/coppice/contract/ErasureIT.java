@@ -43,7 +43,7 @@ class ErasureIT extends Contract {
     }
 
     /** The columns of all tables in which the text occurs. */
-    private static List<String> places(String text) throws SQLException {
+    static List<String> places(String text) throws SQLException {
         try (var connection = Databases.connect(Coppice.server())) {
             var places = new ArrayList<String>();
             for (var table : tables(connection)) {

@@ -65,6 +65,21 @@ final class TreeModel {
         nodes.clear();
     }
 
+    /** The same line down to a message in another tree, every message a copy of its own. */
+    Map<Node, Node> copyLine(Node last, TreeModel to) {
+        var copies = new LinkedHashMap<Node, Node>();
+        for (var node : line(last)) {
+            var copy = new Node(node.id, copies.get(node.parent), to.everything.size(), node.text);
+            copy.gone = node.gone;
+            to.everything.add(copy);
+            copies.put(node, copy);
+            if (!node.gone) {
+                to.nodes.put(copy.id, copy);
+            }
+        }
+        return copies;
+    }
+
     /** The living messages in the order of appending. */
     List<Node> living() {
         return nodes.values().stream()

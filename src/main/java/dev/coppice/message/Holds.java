@@ -1,0 +1,56 @@
+package dev.coppice.message;
+
+import jakarta.persistence.EntityManager;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The rows of a tree that forks read: those on the paths on which other trees grow, of living forks or of stools on which
+ * living ones grow in turn. What is held of a branch is always its beginning.
+ *
+ * @param last depth of the last row that is held, by branch
+ * @param above the lowest row of another tree that those paths come from, or null when all of them begin in this one
+ */
+record Holds(Map<Long, Integer> last, Position above) {
+    /** One indexed query when no tree grows on this one; otherwise as many steps as there are branches that are held. */
+    static Holds of(EntityManager em, long tree) {
+        var stems = new Stems(em);
+        var last = new HashMap<Long, Integer>();
+        Position above = null;
+        var bases = em.createQuery(
+                        """
+                        select t.baseBranch, max(t.baseDepth) from Tree t where t.baseTree = :tree
+                        group by t.baseBranch""",
+                        Object[].class)
+                .setParameter("tree", tree)
+                .getResultList();
+        for (var base : bases) {
+            var at = new Position((Long) base[0], (Integer) base[1]);
+            // Above a row that is known to be held, everything is.
+            while (at != null && at.depth() > last.getOrDefault(at.branch(), -1)) {
+                var stem = stems.get(at.branch());
+                if (stem.tree() != tree) {
+                    above = above == null || at.depth() > above.depth() ? at : above;
+                    break;
+                }
+                last.put(at.branch(), at.depth());
+                at = stem.parent();
+            }
+        }
+        return new Holds(last, above);
+    }
+
+    /** True when no tree grows on this one. */
+    boolean isEmpty() {
+        return last.isEmpty();
+    }
+
+    /** Depth of the last row of a branch that is held, -1 when none is. */
+    int last(long branch) {
+        return last.getOrDefault(branch, -1);
+    }
+
+    boolean contains(Position row) {
+        return row.depth() <= last(row.branch());
+    }
+}

@@ -1,0 +1,130 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.contract.CompactionModel.Seen;
+import dev.coppice.contract.TreeModel.Node;
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+
+/** A session as the contract tells it: its messages, and the summaries over them. A fork of it is a deep copy. */
+final class SessionModel {
+    final String id;
+    final TreeModel tree = new TreeModel();
+    final CompactionModel compactions = new CompactionModel();
+
+    SessionModel(String id) {
+        this.id = id;
+    }
+
+    SessionModel fork(String id, Node at) {
+        var fork = new SessionModel(id);
+        compactions.copy(tree.copyLine(at, fork.tree), fork.compactions);
+        return fork;
+    }
+
+    void clear() {
+        tree.clear();
+        compactions.clear();
+    }
+
+    /** Compares everything that can be read; of histories those of the leaf and of some message. */
+    void compare(Random random) {
+        var state = Contract.get(id);
+        var living = tree.living();
+        var leaf = tree.leaf();
+        assertEquals(leaf, state.at("/leafId"), "leaf of " + id);
+        assertEquals(living.size(), state.number("/messageCount"), "messageCount of " + id);
+        assertEquals(
+                CompactionModel.tokens(compactions.seen(TreeModel.line(tree.node(leaf)))),
+                state.number("/tokens"),
+                "tokens of " + id);
+        compareEntries(living, 1 + random.nextInt(20));
+        compareLeaves(living, 1 + random.nextInt(4));
+        if (leaf != null) {
+            compareHistory(leaf);
+            var other = living.get(random.nextInt(living.size()));
+            compareHistory(other.id);
+            assertEquals(
+                    tree.children(other).stream().map(node -> node.id).toList(),
+                    Contract.children(id, other.id),
+                    "children of " + other.id + " in " + id);
+        }
+    }
+
+    private void compareEntries(List<Node> living, int limit) {
+        var entries = Contract.everyEntry(Contract.api(), id, limit);
+        assertEquals(
+                living.stream().map(this::entry).toList(),
+                entries.stream()
+                        .map(entry -> String.join(
+                                " ",
+                                Json.text(entry.at("/message/id")),
+                                "under",
+                                Json.text(entry.path("parentId")),
+                                "at",
+                                Json.text(entry.path("depth")),
+                                "with",
+                                Json.text(entry.path("children")),
+                                Json.text(entry.at("/message/parts/0/text"))))
+                        .toList(),
+                "entries of " + id);
+    }
+
+    private String entry(Node node) {
+        return String.join(
+                " ",
+                node.id,
+                "under",
+                node.parentId(),
+                "at",
+                Integer.toString(tree.path(node.id).size() - 1),
+                "with",
+                Integer.toString(tree.children(node).size()),
+                node.text);
+    }
+
+    private void compareLeaves(List<Node> living, int limit) {
+        var leaves = Contract.everyItem("items", cursor -> {
+            var call = Contract.api().get(Contract.SESSION + "/leaves", id).query("limit", limit);
+            return (cursor == null ? call : call.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                new TreeSet<>(living.stream()
+                        .filter(node -> tree.children(node).isEmpty())
+                        .map(node -> node.id)
+                        .toList()),
+                new TreeSet<>(leaves.stream()
+                        .map(entry -> Json.text(entry.at("/message/id")))
+                        .toList()),
+                "leaves of " + id);
+    }
+
+    private void compareHistory(String leaf) {
+        var call = Contract.api().get(Contract.HISTORY, id).query("leafId", leaf);
+        var answer = call.send().expect(200);
+        compare(compactions.seen(TreeModel.line(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
+        assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
+        var raw = tree.path(leaf).stream()
+                .map(node -> new Seen(node.id, node.text))
+                .toList();
+        compare(raw, call.query("raw", true).send().expect(200), "raw history of " + leaf + " in " + id);
+        int last = Math.max(1, raw.size() / 2);
+        var window = call.query("last", last).send().expect(200);
+        compare(raw.subList(raw.size() - last, raw.size()), window, "end of " + leaf + " in " + id);
+    }
+
+    private static void compare(List<Seen> seen, Answer answer, String what) {
+        var messages = new ArrayList<Seen>();
+        answer.json()
+                .path("messages")
+                .forEach(message ->
+                        messages.add(new Seen(Json.text(message.path("id")), Json.text(message.at("/parts/0/text")))));
+        assertEquals(seen, messages, what);
+        assertEquals(CompactionModel.tokens(seen), answer.number("/tokens"), "tokens of the " + what);
+    }
+}
