@@ -268,8 +268,8 @@ public class Documents {
         if (trees.isEmpty()) {
             return;
         }
-        var kept = new RowReader(em)
-                .stools(trees).stream().map(IndexedStool::tree).collect(Collectors.toSet());
+        var kept =
+                new RowReader(em).stools(trees).stream().map(IndexedStool::tree).collect(Collectors.toSet());
         trees.removeAll(kept);
         purge(TYPES, trees);
         purge(List.of(IndexedEdit.class), kept);

@@ -72,8 +72,7 @@ public abstract class IndexedText extends IndexedRow {
 
     @Override
     long print() {
-        return Integer.toUnsignedLong(
-                        Objects.hash(Arrays.hashCode(body), role, createdAt, tree()))
+        return Integer.toUnsignedLong(Objects.hash(Arrays.hashCode(body), role, createdAt, tree()))
                 | (long) body.length << Integer.SIZE;
     }
 }

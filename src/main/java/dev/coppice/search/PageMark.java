@@ -31,7 +31,8 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
     }
 
     String toCursor() {
-        return Cursor.of(KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
+        return Cursor.of(
+                KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
     }
 
     /** The mark of a cursor, or null for none; 400 {@code malformed} for one of another search. */

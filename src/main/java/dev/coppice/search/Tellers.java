@@ -26,7 +26,7 @@ record Tellers(
     /** The sessions that some texts belong to; none for those of sessions that are gone. */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
-        var found = sessions.byTree(tenant, number, trees);
+        var found = sessions.ofTrees(tenant, number, trees);
         var owners = new HashMap<Candidate, Found>();
         for (var text : texts) {
             var owner = found.get(text.tree());
@@ -43,7 +43,7 @@ record Tellers(
         for (var text : texts) {
             inheritors.oldest(text.tree(), text.position(), without).ifPresent(heir -> oldest.put(text, heir));
         }
-        var found = sessions.byNumber(tenant, number, Set.copyOf(oldest.values()));
+        var found = sessions.readAll(tenant, number, Set.copyOf(oldest.values()));
         var heirs = new HashMap<Candidate, Found>();
         oldest.forEach((text, number) -> {
             var heir = found.get(number);

@@ -28,14 +28,14 @@ record Versions(Map<Position, List<Candidate>> several) {
     }
 
     /** All that match of the message that a candidate is a text of. */
-    List<Candidate> of(Candidate candidate) {
+    List<Candidate> texts(Candidate candidate) {
         return several.getOrDefault(candidate.position(), List.of(candidate));
     }
 
     /** Some candidates, and all that match of their messages. */
-    Collection<Candidate> of(Collection<Candidate> candidates) {
+    Collection<Candidate> texts(Collection<Candidate> candidates) {
         var all = new LinkedHashSet<Candidate>();
-        candidates.forEach(candidate -> all.addAll(of(candidate)));
+        candidates.forEach(candidate -> all.addAll(texts(candidate)));
         return all;
     }
 }

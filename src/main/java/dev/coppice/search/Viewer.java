@@ -1,7 +1,6 @@
 package dev.coppice.search;
 
 import dev.coppice.message.Path;
-import dev.coppice.message.Position;
 import dev.coppice.message.Sighting;
 import dev.coppice.message.Sightings;
 import dev.coppice.message.Sightings.Ask;
@@ -58,9 +57,9 @@ sealed interface Viewer {
     record OfTenant(Sightings sightings, Tellers tellers) implements Viewer {
         @Override
         public List<Seen> see(List<Candidate> candidates, Versions all) {
-            var seen = tell(all.of(candidates));
+            var seen = tell(all.texts(candidates));
             return candidates.stream()
-                    .filter(candidate -> seen.containsKey(candidate) && isFirst(candidate, all.of(candidate), seen))
+                    .filter(candidate -> seen.containsKey(candidate) && isFirst(candidate, all.texts(candidate), seen))
                     .map(seen::get)
                     .toList();
         }

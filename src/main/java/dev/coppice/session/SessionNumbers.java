@@ -22,7 +22,7 @@ public class SessionNumbers {
     private EntityManager em;
 
     /** Some of a tenant's sessions by their numbers, for reading; those that are gone are left out. */
-    public Map<Long, Found> byNumber(String tenant, int tenantNumber, Collection<Long> numbers) {
+    public Map<Long, Found> readAll(String tenant, int tenantNumber, Collection<Long> numbers) {
         var found = new HashMap<Long, Found>();
         if (!numbers.isEmpty()) {
             read("s.id", tenant, tenantNumber, numbers)
@@ -32,7 +32,7 @@ public class SessionNumbers {
     }
 
     /** The sessions that some trees of a tenant belong to, for reading, by their trees; those that are gone are left out. */
-    public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
+    public Map<Long, Found> ofTrees(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
         if (!trees.isEmpty()) {
             read("s.tree", tenant, tenantNumber, trees)
