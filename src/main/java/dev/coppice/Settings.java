@@ -47,6 +47,7 @@ public class Settings {
     private Duration searchCatchUp;
     private FeedSettings feed;
     private StateSettings state;
+    private ProfileSettings profile;
     private S3Settings s3;
     private LlmSettings llm;
 
@@ -121,6 +122,7 @@ public class Settings {
                 number("coppice.state.max-items", 100_000, 1, 1_000_000),
                 // Components of an agent, each with its keys; all are cut off at once when the session goes.
                 number("coppice.state.max-values", 1000, 1, 10_000));
+        profile = profiles();
         s3 = objectStore();
         llm = chatModel();
         if (bodyMaxBytes < messageMaxBytes) {
@@ -146,6 +148,24 @@ public class Settings {
                 duration("coppice.events.keep", "P7D"),
                 // A node that is down for longer builds its index anew, instead of keeping the log of all others.
                 duration("coppice.events.node-absence", "P1D"));
+    }
+
+    /** Summaries and profiles are made beside the conversation: what they cost is bounded, and nobody waits for them. */
+    private ProfileSettings profiles() {
+        return new ProfileSettings(
+                // A summary that follows its session has few new messages; a first one of a long session has as many as
+                // this.
+                number("coppice.summary.max-input-tokens", 32_000, 100, 10_000_000),
+                // Some hundred prompts: what is older has been seen by the analyses before.
+                number("coppice.profile.max-input-tokens", 8_000, 100, 10_000_000),
+                // It stands in every call of the model, and is meant to be short.
+                number("coppice.profile.max-bytes", 64 << 10, 1 << 10, 4 << 20),
+                // Two calls of a model, each with its repetitions, take less.
+                duration("coppice.profile.lease", "PT10M"),
+                // After a model has failed, the end of the next turn does not ask it at once again.
+                duration("coppice.profile.pause", "PT10S"),
+                // Each waits for a model most of the time; more would not make the model faster.
+                number("coppice.profile.workers", 4, 1, 100));
     }
 
     /** All of it is optional: without a bucket there is no store. */
@@ -348,6 +368,10 @@ public class Settings {
 
     public StateSettings state() {
         return state;
+    }
+
+    public ProfileSettings profile() {
+        return profile;
     }
 
     public S3Settings s3() {

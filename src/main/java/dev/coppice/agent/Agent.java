@@ -42,6 +42,12 @@ public class Agent {
     @Column(name = "compact_after")
     private Integer compactAfter;
 
+    @Column(name = "summary_every")
+    private Integer summaryEvery;
+
+    @Column(name = "profile_every")
+    private Integer profileEvery;
+
     @Column(name = "created_at")
     private long createdAt;
 
@@ -69,7 +75,14 @@ public class Agent {
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         compactAfter = spec.compaction().compactAfter();
+        summaryEvery = spec.summary() == null ? null : every(spec.summary().every());
+        profileEvery = spec.profile() == null ? null : every(spec.profile().every());
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+    }
+
+    /** Nothing happens by itself every 0 messages. */
+    private static Integer every(int messages) {
+        return messages == 0 ? null : messages;
     }
 
     String name() {

@@ -5,7 +5,6 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,8 +27,8 @@ final class AgentReader {
     private Long ttlSeconds;
     private Integer maxMessages;
     private String model;
-    private String summary;
-    private String profile;
+    private SummarySpec summary;
+    private ProfileSpec profile;
 
     AgentReader(byte[] body, String name) {
         this.in = JsonInput.of(body);
@@ -72,8 +71,8 @@ final class AgentReader {
             case "ttlSeconds" -> ttlSeconds = in.isNull() ? null : (Long) in.integer(1, AgentSpec.MAX_TTL_SECONDS);
             case "maxMessages" -> maxMessages = in.isNull() ? null : (Integer) (int) in.integer(1, Integer.MAX_VALUE);
             case "model" -> model = Ids.text(in.stringOrNull(), in.pointer());
-            case "summary" -> summary = verbatim();
-            case "profile" -> profile = verbatim();
+            case "summary" -> summary = SummarySpec.read(in);
+            case "profile" -> profile = ProfileSpec.read(in);
             default -> in.unknown();
         }
     }
@@ -113,13 +112,5 @@ final class AgentReader {
             return BlockSpec.name(in.string(), in.pointer());
         }
         return in.bool() ? AgentSpec.HISTORY : null;
-    }
-
-    /** An object as it stands, or true or false. */
-    private String verbatim() {
-        if (in.isNull()) {
-            return null;
-        }
-        return in.atObject() ? new String(in.slice(Code.INVALID), StandardCharsets.UTF_8) : String.valueOf(in.bool());
     }
 }

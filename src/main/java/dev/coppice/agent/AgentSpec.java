@@ -19,8 +19,8 @@ import java.util.List;
  * @param ttlSeconds after the last write at which a session without its own expires, or null for never
  * @param maxMessages of the leaf's path that a session without its own retains, or null for all
  * @param model or null
- * @param summary JSON as it came, {@code true}, {@code false} or an object; or null
- * @param profile JSON as it came, {@code true}, {@code false} or an object; or null
+ * @param summary how a running summary is kept, or null for none
+ * @param profile how the profile of a user is made, or null for none
  */
 public record AgentSpec(
         String name,
@@ -33,8 +33,8 @@ public record AgentSpec(
         Long ttlSeconds,
         Integer maxMessages,
         String model,
-        String summary,
-        String profile)
+        SummarySpec summary,
+        ProfileSpec profile)
         implements JsonBody {
     /** The label that a searchable history has when it is given none. */
     public static final String HISTORY = "history";
@@ -86,12 +86,16 @@ public record AgentSpec(
         Numbers.write(out, "ttlSeconds", ttlSeconds);
         Numbers.write(out, "maxMessages", maxMessages);
         out.writeStringField("model", model);
-        writeRaw(out, "summary", summary);
-        writeRaw(out, "profile", profile);
+        writeOrNull(out, "summary", summary);
+        writeOrNull(out, "profile", profile);
     }
 
-    private static void writeRaw(JsonGenerator out, String field, String json) throws IOException {
+    private static void writeOrNull(JsonGenerator out, String field, JsonBody value) throws IOException {
         out.writeFieldName(field);
-        out.writeRawValue(json == null ? "null" : json);
+        if (value == null) {
+            out.writeNull();
+        } else {
+            value.write(out);
+        }
     }
 }

@@ -57,7 +57,7 @@ public class Agents {
         return em
                 .createQuery(
                         """
-                        select a.ttlSeconds, a.tokenCounter, a.compactAfter from Agent a
+                        select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.summaryEvery, a.profileEvery from Agent a
                         where a.tenant = :tenant and a.name = :name""",
                         Object[].class)
                 .setParameter("tenant", tenant)
@@ -65,7 +65,8 @@ public class Agents {
                 .getResultList()
                 .stream()
                 .findFirst()
-                .map(row -> new AgentLimits((Long) row[0], (String) row[1], (Integer) row[2]))
+                .map(row -> new AgentLimits(
+                        (Long) row[0], (String) row[1], (Integer) row[2], (Integer) row[3], (Integer) row[4]))
                 .orElse(AgentLimits.NONE);
     }
 

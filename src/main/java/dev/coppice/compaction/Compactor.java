@@ -6,7 +6,6 @@ import dev.coppice.Settings;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.agent.CompactionSpec;
-import dev.coppice.llm.ChatFailure;
 import dev.coppice.message.Draft;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
@@ -21,9 +20,6 @@ import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
-import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +66,7 @@ public class Compactor {
     private Settings settings;
 
     @Inject
-    @Any
-    private Instance<Summarizer> summarizers;
+    private Summarizers summarizers;
 
     /**
      * Compacts a path as the session's agent says, or by the defaults without one. 409 {@code compaction-conflict} when the
@@ -126,7 +121,7 @@ public class Compactor {
         if (request.messages().isEmpty()) {
             return Outcome.nothing(Cut.Nothing.NOTHING_NEW.reason());
         }
-        return Outcome.of(overlays.add(name, draft, summary(spec.summarizer(), request)));
+        return Outcome.of(overlays.add(name, draft, summarizers.summarize(spec.summarizer(), request)));
     }
 
     /** The caller has named none of the messages that were found just now. */
@@ -164,30 +159,5 @@ public class Compactor {
         int kept = before == null ? 0 : Math.min(KEPT, Tokens.of(before));
         int target = (int) Math.max(Math.max(LEAST, kept), tokens / SHARE);
         return new SummaryRequest(name, List.copyOf(messages), before, target, model);
-    }
-
-    private String summary(String summarizer, SummaryRequest request) {
-        var bean = summarizers.select(NamedLiteral.of(summarizer));
-        if (!bean.isResolvable()) {
-            throw new Problem(Code.SUMMARIZER_FAILED, "There is no summariser of the name " + summarizer + ".");
-        }
-        String summary;
-        try {
-            summary = bean.get().summarize(request);
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "The summariser " + summarizer + " failed", e);
-            throw new Problem(Code.SUMMARIZER_FAILED, "The summariser failed: " + reason(e));
-        }
-        if (summary == null || summary.isBlank()) {
-            throw new Problem(Code.SUMMARIZER_FAILED, "The summariser has answered nothing.");
-        }
-        return summary.strip();
-    }
-
-    /** The failure's own words only if they were made to be told. */
-    private static String reason(RuntimeException failure) {
-        return failure instanceof ChatFailure || failure instanceof SummaryFailure
-                ? failure.getMessage()
-                : "the log says why.";
     }
 }

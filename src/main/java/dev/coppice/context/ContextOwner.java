@@ -46,6 +46,12 @@ public class ContextOwner {
         return made;
     }
 
+    /** Leaves its content to the purge; the name is free at once, and tells nothing of whose it was. */
+    void abandon() {
+        scope = GONE;
+        name = "#" + id;
+    }
+
     void changed() {
         changes++;
     }

@@ -1,16 +1,23 @@
 package dev.coppice.context;
 
+import dev.coppice.agent.SharedBy;
 import dev.coppice.session.SessionDeleting;
+import dev.coppice.session.SessionErasing;
+import dev.coppice.session.Tally;
+import dev.coppice.session.Tally.Kind;
 import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * Removes the context of deleted sessions: at once what is little, and by the sweep, in bounded steps, what is much.
- * Content that others share stays.
+ * Removes the context of deleted sessions and erased users: at once what is little, and by the sweep, in bounded steps, what
+ * is much. Content that others share stays.
  */
 @Stateless
 public class ContextPurge {
@@ -19,6 +26,9 @@ public class ContextPurge {
 
     @PersistenceContext
     private EntityManager em;
+
+    @Inject
+    private Event<ContentErased> erased;
 
     /** Within the transaction that deletes the session. */
     public void forget(@Observes SessionDeleting deleting) {
@@ -36,8 +46,58 @@ public class ContextPurge {
                 .executeUpdate();
     }
 
+    /** Counts what a session has to itself. */
+    public void count(@Observes SessionErasing erasing) {
+        var session = erasing.session();
+        owner(session.tenant(), SharedBy.SESSION, Long.toString(session.id()))
+                .ifPresent(owner -> count(stores(owner), erasing.tally()));
+    }
+
+    /** Gives up all that the sessions of a user share, which is absent at once; the sweep removes it. */
+    public void erase(int tenant, String user, Tally tally) {
+        owner(tenant, SharedBy.USER, user).ifPresent(owner -> {
+            var stores = stores(owner);
+            count(stores, tally);
+            owner.abandon();
+            erased.fire(new ContentErased(tenant, stores));
+        });
+    }
+
+    private Optional<ContextOwner> owner(int tenant, SharedBy scope, String name) {
+        return em
+                .createQuery(
+                        """
+                        select o from ContextOwner o
+                        where o.tenant = :tenant and o.scope = :scope and o.name = :name""",
+                        ContextOwner.class)
+                .setParameter("tenant", tenant)
+                .setParameter("scope", scope.word())
+                .setParameter("name", name)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .getResultList()
+                .stream()
+                .findFirst();
+    }
+
+    private List<Long> stores(ContextOwner owner) {
+        return em.createQuery("select s.id from ContextStore s where s.owner = :owner", Long.class)
+                .setParameter("owner", owner.id())
+                .getResultList();
+    }
+
+    private void count(List<Long> stores, Tally tally) {
+        tally.add(Kind.BLOCKS, stores.size());
+        for (long store : stores) {
+            tally.add(
+                    Kind.INDEX_ENTRIES,
+                    em.createQuery("select count(e) from StoredEntry e where e.store = :store", Long.class)
+                            .setParameter("store", store)
+                            .getSingleResult());
+        }
+    }
+
     /**
-     * Removes a piece of what is left of a deleted session.
+     * Removes a piece of what is left of a deleted session, or of an erased user.
      *
      * @return true when there may be more
      */

@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.context.ContentErased;
 import dev.coppice.json.JsonBody;
 import dev.coppice.message.Path;
 import dev.coppice.message.RowsPurging;
@@ -42,41 +43,49 @@ public class EventLog {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes Happened happened) {
-        var changes = happened.events().stream()
-                .filter(event -> !(event instanceof SessionLoaded))
-                .toList();
-        if (changes.isEmpty()) {
-            return;
-        }
         var session = happened.session();
-        insert(
-                session.tenant(),
-                session.namespace(),
-                session.id(),
-                changes.stream()
-                        .map(event -> new Line(event.type(), data(event)))
-                        .toList());
+        insert(happened.events().stream()
+                .filter(event -> !(event instanceof SessionLoaded))
+                .map(event -> new Line(session.tenant(), session.namespace(), session.id(), event.type(), data(event)))
+                .toList());
     }
 
-    /** For the indexes only: it is nobody's, so that no client reads it. What no index has is not told. */
+    /** A row for the index alone: it belongs to no session, and is no event that anybody observes. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public void write(@Observes ContentErased erased) {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("stores");
+            for (long store : erased.stores()) {
+                out.writeNumber(store);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        };
+        insert(List.of(new Line(erased.tenant(), 0, 0, ContentErased.class.getSimpleName(), body.toBytes())));
+    }
+
+    /** What no index has is not told. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {
         if (em.find(Tree.class, purging.tree()).isIndexed()) {
-            insert(0, 0, 0, List.of(new Line("RowsPurged", data(purging.rows()))));
+            insert(List.of(new Line(0, 0, 0, "RowsPurged", data(purging.rows()))));
         }
     }
 
-    /** What a row of the log says. */
-    private record Line(String type, byte[] data) {}
+    private record Line(int tenant, long namespace, long session, String type, byte[] data) {}
 
-    private void insert(int tenant, long namespace, long session, List<Line> lines) {
+    private void insert(List<Line> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
         long now = System.currentTimeMillis();
         em.unwrap(Session.class).doWork(connection -> {
             try (var insert = connection.prepareStatement(INSERT)) {
                 for (var line : lines) {
-                    insert.setInt(1, tenant);
-                    insert.setLong(2, namespace);
-                    insert.setLong(3, session);
+                    insert.setInt(1, line.tenant());
+                    insert.setLong(2, line.namespace());
+                    insert.setLong(3, line.session());
                     insert.setString(4, line.type());
                     insert.setBytes(5, line.data());
                     insert.setLong(6, now);

@@ -68,7 +68,9 @@ public class Sequencer {
 
     /** After a commit, on the writer's thread: costs it nothing but a look. */
     public void hurry(@Observes(during = TransactionPhase.AFTER_SUCCESS) Outcome outcome) {
-        boolean logged = outcome.events().stream().anyMatch(event -> !(event instanceof SessionLoaded));
+        boolean logged = outcome.notices().stream()
+                .flatMap(notice -> notice.events().stream())
+                .anyMatch(event -> !(event instanceof SessionLoaded));
         if (logged && tail.isRead() && wanted.compareAndSet(false, true)) {
             try {
                 executor.schedule(this::turn, PAUSE_MILLIS, TimeUnit.MILLISECONDS);

@@ -83,6 +83,7 @@ public class Documents {
         var gone = new HashSet<Long>();
         var created = new LinkedHashSet<Long>();
         var entries = new LinkedHashSet<Long>();
+        var stores = new HashSet<Long>();
         var purged = new ArrayList<Position>();
         for (var change : changes) {
             switch (change.type()) {
@@ -93,6 +94,7 @@ public class Documents {
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
+                case "ContentErased" -> stores.addAll(Touched.stores(change));
                 case "RowsPurged" -> purged.addAll(Touched.rows(change));
                 default -> {
                     // changes nothing that is indexed
@@ -121,6 +123,7 @@ public class Documents {
         purged.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
+        removeStores(stores);
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
     }
@@ -251,6 +254,15 @@ public class Documents {
                 : em.createQuery("select e.id from IndexedEntry e where e.session in :created", Long.class)
                         .setParameter("created", created)
                         .getResultList();
+    }
+
+    /** Removes the documents of what an erased user's sessions shared. */
+    private void removeStores(Set<Long> stores) {
+        if (!stores.isEmpty()) {
+            session()
+                    .workspace(IndexedEntry.class)
+                    .purge(stores.stream().map(ByOwner::store).collect(Collectors.toSet()));
+        }
     }
 
     /** Removes the documents of trees that a session has left behind; forks go on reading what was written, not edits. */

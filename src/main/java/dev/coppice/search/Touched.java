@@ -54,6 +54,20 @@ final class Touched {
         return ids;
     }
 
+    /** The numbers of the stores whose content was erased. */
+    static List<Long> stores(Change change) {
+        var stores = new ArrayList<Long>();
+        var in = JsonInput.of(change.data());
+        in.object(member -> {
+            if (member.equals("stores")) {
+                in.array(() -> stores.add(in.integer(1, Long.MAX_VALUE)));
+            } else {
+                in.skip();
+            }
+        });
+        return stores;
+    }
+
     /** The number of the entry that was written or removed; none when the block keeps a text. */
     static List<Long> entries(Change change) {
         var entries = new ArrayList<Long>();

@@ -232,6 +232,16 @@ public class Session {
         return threshold != null && tokens() + unseen.promptTokens() > threshold;
     }
 
+    /** New messages after which its summary is updated by itself, or null; of a locked session. */
+    public Integer summaryEvery() {
+        return limits.summaryEvery();
+    }
+
+    /** New messages after which its user is analysed by itself, or null, as for a session without a user; of a locked one. */
+    public Integer profileEvery() {
+        return origin.userId() == null ? null : limits.profileEvery();
+    }
+
     /** Takes the right to compact, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
     public boolean beginCompaction(long until) {
         boolean free = !unseen.isCompacting();

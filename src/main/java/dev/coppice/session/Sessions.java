@@ -159,6 +159,11 @@ public class Sessions {
         return checked(find(name, true).orElseThrow(Problem::noSession), expected);
     }
 
+    /** As {@link #lock}, but a session may be missing. */
+    public Optional<Session> lockIfThere(SessionName name) {
+        return find(name, true);
+    }
+
     /** As {@link #lock}, but a session that is not there is made. */
     public Session lockOrMake(SessionName name, Precondition expected) {
         var found = find(name, true);

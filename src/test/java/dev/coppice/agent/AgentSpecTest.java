@@ -32,7 +32,8 @@ class AgentSpecTest {
              "compaction":{"summarizer":"llm","compactAfter":1,"protectHead":0,"tailTokenBudget":5,"minTailMessages":0,
                "mode":"sync"},
              "searchableHistory":"history","tokenCounter":"exact","ttlSeconds":3155760000,"maxMessages":2147483647,
-             "model":"m","summary":{ "a" : 1.50 },"profile":true}""";
+             "model":"m","summary":{"every":10,"tokens":200},
+             "profile":{"every":0,"mode":"replace","schema":{ "type":"object", "properties":{"tree":{"type":"string"}}}}}""";
 
     private static AgentSpec read(String json) {
         return AgentSpec.read(json.getBytes(StandardCharsets.UTF_8), "gardener");
@@ -47,7 +48,12 @@ class AgentSpecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{}", EVERYTHING, "{\"context\":[{\"label\":\"a\"}],\"profile\":{\"mode\":\"update\"}}"})
+    @ValueSource(
+            strings = {
+                "{}",
+                EVERYTHING,
+                "{\"context\":[{\"label\":\"a\"}],\"profile\":{\"mode\":\"update\",\"schema\":\"dynamic\"},\"summary\":true}"
+            })
     void whatIsWrittenReadsAsTheSame(String json) {
         var spec = read(json);
         var written = again(spec);
@@ -100,11 +106,27 @@ class AgentSpecTest {
         assertNull(read("{\"searchableHistory\":false}").searchableHistory());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"summary\":true,\"profile\":true}",
+                "{\"summary\":{},\"profile\":{}}",
+                "{\"summary\":{\"every\":null,\"tokens\":null},\"profile\":{\"every\":null,\"mode\":null,\"schema\":null}}",
+                "{\"summary\":{\"every\":1,\"tokens\":500},\"profile\":{\"every\":1,\"mode\":\"update\",\"schema\":\"default\"}}"
+            })
+    void summaryAndProfileAreTrueOrSaidInFull(String json) {
+        assertEquals(SummarySpec.DEFAULT, read(json).summary());
+        assertEquals(ProfileSpec.DEFAULT, read(json).profile());
+        assertTrue(
+                again(read(json))
+                        .endsWith(
+                                "\"summary\":{\"every\":1,\"tokens\":500},\"profile\":{\"every\":1,\"mode\":\"update\",\"schema\":\"default\"}}"));
+    }
+
     @Test
-    void summaryAndProfileStandAsTheyCame() {
-        var spec = read("{\"summary\":{ \"a\" : [1.50, null]},\"profile\":false}");
-        assertEquals("{ \"a\" : [1.50, null]}", spec.summary());
-        assertEquals("false", spec.profile());
+    void falseIsNone() {
+        assertNull(read("{\"summary\":false}").summary());
+        assertNull(read("{\"profile\":false}").profile());
     }
 
     @ParameterizedTest
@@ -156,7 +178,29 @@ class AgentSpecTest {
                     {"searchableHistory":""} | INVALID_ID | /searchableHistory
                     {"context":[{"label":"past"}],"searchableHistory":"past"} | INVALID | /searchableHistory
                     {"searchableHistory":true,"context":[{"label":"history"}]} | INVALID | /searchableHistory
-                    {"profile":{"a":1,"a":1}} | INVALID | /profile/a
+                    {"summary":{"x":1}} | UNKNOWN_FIELD | /summary/x
+                    {"summary":{"every":-1}} | OUT_OF_RANGE | /summary/every
+                    {"summary":{"every":10001}} | OUT_OF_RANGE | /summary/every
+                    {"summary":{"every":"1"}} | MALFORMED | /summary/every
+                    {"summary":{"tokens":99}} | OUT_OF_RANGE | /summary/tokens
+                    {"summary":{"tokens":10001}} | OUT_OF_RANGE | /summary/tokens
+                    {"profile":{"a":1,"a":1}} | UNKNOWN_FIELD | /profile/a
+                    {"profile":{"every":10001}} | OUT_OF_RANGE | /profile/every
+                    {"profile":{"mode":"merge"}} | INVALID | /profile/mode
+                    {"profile":{"mode":1}} | MALFORMED | /profile/mode
+                    {"profile":{"schema":"mine"}} | INVALID | /profile/schema
+                    {"profile":{"schema":[]}} | MALFORMED | /profile/schema
+                    {"profile":{"schema":{}}} | INVALID | /profile/schema
+                    {"profile":{"schema":{"properties":{}}}} | INVALID | /profile/schema
+                    {"profile":{"schema":{"properties":[]}}} | INVALID | /profile/schema/properties
+                    {"profile":{"schema":{"properties":{"a":{},"a":{}}}}} | INVALID | /profile/schema/properties/a
+                    {"profile":{"schema":{"properties":{"a":true}}}} | INVALID | /profile/schema/properties/a
+                    {"profile":{"schema":{"properties":{"a":{"type":"text"}}}}} | INVALID | /profile/schema/properties/a/type
+                    {"profile":{"schema":{"properties":{"a":{"type":["null",1]}}}}} | INVALID | /profile/schema/properties/a/type/1
+                    {"profile":{"schema":{"properties":{"a":{"$ref":"#"}}}}} | INVALID | /profile/schema/properties/a/$ref
+                    {"profile":{"schema":{"properties":{"a":{"items":{"oneOf":[]}}}}}} | INVALID | /profile/schema/properties/a/items/oneOf
+                    {"profile":{"schema":{"properties":{"a":{"enum":["x",[]]}}}}} | INVALID | /profile/schema/properties/a/enum/1
+                    {"profile":{"schema":{"properties":{"a":{"anyOf":[{},1]}}}}} | INVALID | /profile/schema/properties/a/anyOf/1
                     {"context":[{}]} | INVALID | /context/0/label
                     {"context":[{"label":"a"},{"label":" b"}]} | INVALID_ID | /context/1/label
                     {"context":[{"label":"a"},{"label":"A"},{"label":"a"}]} | INVALID | /context/2/label
@@ -229,6 +273,53 @@ class AgentSpecTest {
         assertEquals("gardener", read("{\"name\":\"gardener\"}").name());
         var problem = assertThrows(Problem.class, () -> AgentSpec.read("{}".getBytes(StandardCharsets.UTF_8), "a/b"));
         assertEquals(Code.INVALID_ID, problem.code());
+    }
+
+    private static ProfileSchema schema(String json) {
+        return read("{\"profile\":{\"schema\":" + json + "}}").profile().schema();
+    }
+
+    /** So many schemas within each other, below the properties. */
+    private static String nested(int levels) {
+        return "{\"properties\":{\"a\":" + "{\"items\":".repeat(levels) + "{}" + "}".repeat(levels) + "}}";
+    }
+
+    @Test
+    void schemasHaveTheirSize() {
+        assertEquals(List.of("a"), List.copyOf(schema(nested(6)).fields().keySet()));
+        assertThrows(Problem.class, () -> schema(nested(7)));
+        var many = new StringBuilder("{\"properties\":{\"f0\":{}");
+        for (int i = 1; i < 199; i++) {
+            many.append(",\"f").append(i).append("\":{}");
+        }
+        assertEquals(199, schema(many + "}}").fields().size());
+        assertThrows(Problem.class, () -> schema(many + ",\"one\":{}}}"));
+        var longest = "{\"description\":\"%s\",\"properties\":{\"a\":{}}}";
+        int rest = (16 << 10) - longest.length() + 2;
+        assertEquals(1, schema(longest.formatted("x".repeat(rest))).fields().size());
+        assertThrows(Problem.class, () -> schema(longest.formatted("x".repeat(rest + 1))));
+    }
+
+    @Test
+    void theDefaultSchemaHasItsFields() {
+        assertEquals(
+                List.of(
+                        "expertise",
+                        "tone",
+                        "interests",
+                        "currentGoal",
+                        "sentiment",
+                        "communicationStyle",
+                        "keyEntities",
+                        "longTermObjective"),
+                List.copyOf(ProfileSchema.DEFAULT.fields().keySet()));
+    }
+
+    @Test
+    void adviceIsKeptAsItCame() {
+        var json =
+                "{ \"$schema\":\"x\",\"title\":\"T\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":[\"string\",\"null\"],\"default\":null,\"maxLength\":5.0}}}";
+        assertEquals(json, schema(json).json());
     }
 
     @Test

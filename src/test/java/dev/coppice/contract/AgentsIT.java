@@ -75,7 +75,8 @@ class AgentsIT extends Contract {
                  "compaction":{"summarizer":"llm","compactAfter":1000,"protectHead":0,"tailTokenBudget":1,
                    "minTailMessages":0,"mode":"sync"},
                  "searchableHistory":"history","tokenCounter":"exact","ttlSeconds":100,"maxMessages":20,"model":"m",
-                 "summary":{"a":1.50},"profile":true}""");
+                 "summary":{"every":5,"tokens":300},
+                 "profile":{"every":0,"mode":"replace","schema":{"type":"object","properties":{"tree":{"type":"string"}}}}}""");
         put(name, declared).expect(201);
         var got = agent(name).expect(200).json();
         declared.propertyNames().forEach(member -> assertEquals(declared.path(member), got.path(member), member));

@@ -1,0 +1,54 @@
+package dev.coppice.agent;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonInput;
+import java.io.IOException;
+
+/**
+ * That the users of an agent have a profile, and how it is made of what they say. Immutable.
+ *
+ * @param every new messages of a session after which its user is analysed, at the end of a turn; 0 for only when asked for
+ */
+public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) implements JsonBody {
+    /** What {@code true} means, and how a user is analysed who is named without a session. */
+    public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
+
+    /** The settings at the reader's place: an object, {@code true} for the default, {@code false} or null for none. */
+    static ProfileSpec read(JsonInput in) {
+        if (in.isNull()) {
+            return null;
+        }
+        if (!in.atObject()) {
+            return in.bool() ? DEFAULT : null;
+        }
+        var reader = new Reader();
+        in.object(member -> reader.member(in, member));
+        return new ProfileSpec(reader.every, reader.mode, reader.schema);
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("every", every);
+        out.writeStringField("mode", mode.word());
+        out.writeFieldName("schema");
+        schema.write(out);
+        out.writeEndObject();
+    }
+
+    private static final class Reader {
+        private int every = DEFAULT.every;
+        private ProfileMode mode = DEFAULT.mode;
+        private ProfileSchema schema = DEFAULT.schema;
+
+        void member(JsonInput in, String member) {
+            switch (member) {
+                case "every" -> every = in.isNull() ? DEFAULT.every : (int) in.integer(0, SummarySpec.MAX_EVERY);
+                case "mode" -> mode = in.isNull() ? DEFAULT.mode : ProfileMode.of(in.string(), in.pointer());
+                case "schema" -> schema = in.isNull() ? DEFAULT.schema : ProfileSchema.read(in);
+                default -> in.unknown();
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package dev.coppice.context;
+
+import java.util.List;
+
+/**
+ * A notice between rooms, observed inside the transaction: the content of blocks that no session owns goes for good. No part
+ * of the public API.
+ *
+ * @param tenant the tenant's number
+ * @param stores numbers of what kept it, by which the search index knows its entries
+ */
+public record ContentErased(int tenant, List<Long> stores) {}

@@ -1,0 +1,54 @@
+package dev.coppice.profile;
+
+import dev.coppice.access.Request;
+import dev.coppice.session.SessionName;
+import dev.coppice.web.Answer;
+import dev.coppice.web.Calls;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+
+/** A session's running summary over HTTP. */
+@Path("v1/sessions/{session}/summary")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class SummaryResource {
+    @Inject
+    private Summaries summaries;
+
+    @Inject
+    private SummaryUpdates updates;
+
+    @Inject
+    private Calls calls;
+
+    @Inject
+    private Request request;
+
+    @GET
+    public Response get() {
+        var summary = summaries.get(SessionName.of(request));
+        return Answer.current(summary, summary.version());
+    }
+
+    /** No transaction is open while the model works, so the answer of a key is stored afterwards. */
+    @POST
+    public Response update(InputStream stream) {
+        var body = request.noBody(stream);
+        var name = SessionName.of(request);
+        var call = request.call(name.key(), body);
+        var before = calls.answered(call);
+        if (before.isPresent()) {
+            return before.get().toResponse();
+        }
+        var summary = updates.update(name, 0);
+        var answer = Answer.of(200, summary).version(summary.version());
+        return call.key() == null ? answer.toResponse() : request.post(name.key(), body, () -> answer);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.coppice.profile;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.agent.SummarySpec;
+import dev.coppice.compaction.Summarizers;
+import dev.coppice.compaction.SummaryRequest;
+import dev.coppice.message.Histories;
+import dev.coppice.session.SessionName;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.util.List;
+
+/**
+ * Brings running summaries up to date: of the one before and the messages since, or anew where what it stands for is no more
+ * the session's path, or was changed. The model works outside of any transaction; who appends meanwhile does not notice.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class SummaryUpdates {
+    private static final String MODEL = "llm";
+
+    @Inject
+    private Summaries summaries;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private Histories histories;
+
+    @Inject
+    private Summarizers summarizers;
+
+    @Inject
+    private Settings settings;
+
+    /**
+     * The summary, up to date; as it is when there is nothing new, or less than so many messages. Nothing is stored with 409
+     * {@code busy}, when another one is at it or the messages went meanwhile, and with 502 {@code summarizer-failed}.
+     *
+     * @param every new messages that there must be
+     */
+    public SummaryInfo update(SessionName name, int every) {
+        var due = summaries.begin(name, every);
+        if (due.isEmpty()) {
+            return summaries.get(name);
+        }
+        var task = due.get();
+        try {
+            return summaries.store(name, task, summary(name, task));
+        } catch (RuntimeException e) {
+            summaries.end(task);
+            throw e;
+        }
+    }
+
+    private String summary(SessionName name, SummaryTask task) {
+        var agent = task.agent() == null
+                ? null
+                : agents.find(task.tenant(), task.agent()).orElse(null);
+        var spec = agent == null || agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
+        var unseen = new NewMessages(
+                histories, name, task.leaf().id(), settings.profile().summaryMaxInputTokens());
+        boolean goesOn = task.previous() != null && unseen.isOnPath(task.lastId());
+        var request = new SummaryRequest(
+                name,
+                messages(unseen, goesOn ? task.lastId() : null),
+                goesOn ? task.previous() : null,
+                spec.tokens(),
+                model(task, agent));
+        var summary = summarizers.summarize(MODEL, request);
+        if (summary.length() > settings.summaryMaxLength()) {
+            throw new Problem(Code.SUMMARIZER_FAILED, "The summary has become too long.");
+        }
+        return summary;
+    }
+
+    private static List<byte[]> messages(NewMessages unseen, String behind) {
+        try {
+            return behind == null ? unseen.all() : unseen.behind(behind);
+        } catch (Problem e) {
+            // The caller has named none of the messages.
+            throw e.code() == Code.MESSAGE_NOT_FOUND
+                    ? new Problem(Code.BUSY, "The messages have been changed meanwhile.")
+                    : e;
+        }
+    }
+
+    private static String model(SummaryTask task, AgentSpec agent) {
+        return task.model() != null || agent == null ? task.model() : agent.model();
+    }
+}
