@@ -60,7 +60,7 @@ class RankingTest {
         assertEquals(1, joined.get(0).score());
         assertTrue(joined.get(2).score() < joined.get(1).score());
         assertEquals(
-                List.of(1L, 1L, 2L, 2L), joined.stream().map(Candidate::session).toList());
+                List.of(1L, 1L, 2L, 2L), joined.stream().map(Candidate::tree).toList());
     }
 
     @Test
