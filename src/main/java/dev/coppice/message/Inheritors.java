@@ -16,6 +16,8 @@ import java.util.Optional;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Inheritors {
+    private static final String ON_BRANCH = " t.baseTree = :tree and t.baseBranch = :branch and t.baseDepth >= :depth";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -59,10 +61,6 @@ public class Inheritors {
         return branch == message.branch()
                 || stems.leadsTo(message, new Position(branch, stems.get(branch).first()));
     }
-
-    private static final String ON_BRANCH =
-            """
-             t.baseTree = :tree and t.baseBranch = :branch and t.baseDepth >= :depth""";
 
     private Long oldest(long tree, long branch, Position message, Collection<Long> without) {
         var query = em.createQuery(

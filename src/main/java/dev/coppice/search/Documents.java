@@ -106,20 +106,14 @@ public class Documents {
         var sessions = new HashSet<>(touched.keySet());
         sessions.addAll(emptied);
         sessions.addAll(created);
-        var trees = trees(sessions);
-        emptied.forEach(session -> removeOldTrees(session, trees.get(session)));
-        created.stream().map(trees::get).filter(Objects::nonNull).forEach(this::writeCopiedEdits);
-        touched.forEach((session, what) -> {
-            var tree = trees.get(session);
-            if (tree != null) {
-                var reader = new RowReader(em);
-                var sources = what.ids().isEmpty() ? List.<Long>of() : reader.sources(tree);
-                what.ids().forEach(id -> stage(reader.named(tree, sources, id)));
-                if (what.hasAppended()) {
-                    writeAppended(tree, what.first(), what.last());
-                }
-            }
-        });
+        var trees = Trees.of(em, sessions);
+        emptied.forEach(session -> removeOldTrees(session, trees.getOrDefault(session, Trees.NONE)));
+        created.stream()
+                .map(session -> trees.getOrDefault(session, Trees.NONE).own())
+                .filter(Objects::nonNull)
+                .forEach(this::writeCopiedEdits);
+        touched.forEach(
+                (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
         purged.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
@@ -128,18 +122,13 @@ public class Documents {
         session().indexingPlan().execute();
     }
 
-    /** The trees of living sessions. */
-    private Map<Long, Long> trees(Collection<Long> sessions) {
-        return sessions.isEmpty()
-                ? Map.of()
-                : em
-                        .createQuery(
-                                "select s.number, s.tree from IndexedSession s where s.number in :numbers",
-                                Object[].class)
-                        .setParameter("numbers", sessions)
-                        .getResultList()
-                        .stream()
-                        .collect(Collectors.toMap(row -> (Long) row[0], row -> (Long) row[1]));
+    private void write(long tree, Touched what) {
+        var reader = new RowReader(em);
+        var sources = what.ids().isEmpty() ? List.<Long>of() : reader.sources(tree);
+        what.ids().forEach(id -> stage(reader.named(tree, sources, id)));
+        if (what.hasAppended()) {
+            writeAppended(tree, what.first(), what.last());
+        }
     }
 
     /** Messages are written in the order of their seq, so that a batch of one session is one range. */
@@ -162,15 +151,7 @@ public class Documents {
                 bytes += (Integer) sizes.get(i)[1];
                 i++;
             } while (i < sizes.size() && bytes + (Integer) sizes.get(i)[1] <= MAX_BYTES);
-            stage(em.createQuery(
-                            """
-                            select d from IndexedMessage d join fetch d.session
-                            where d.tree = :tree and d.seq between :first and :last""",
-                            IndexedMessage.class)
-                    .setParameter("tree", tree)
-                    .setParameter("first", from)
-                    .setParameter("last", to)
-                    .getResultList());
+            stage(new RowReader(em).appended(tree, from, to));
         }
     }
 
@@ -266,7 +247,7 @@ public class Documents {
     }
 
     /** Removes the documents of trees that a session has left behind; forks go on reading what was written, not edits. */
-    private void removeOldTrees(long session, Long current) {
+    private void removeOldTrees(long session, Trees now) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
                 .search(TYPES)
@@ -276,15 +257,9 @@ public class Documents {
                 .fetch(0)
                 .aggregation(key);
         var trees = indexed.keySet().stream().map(Long::valueOf).collect(Collectors.toCollection(HashSet::new));
-        trees.remove(current);
-        if (trees.isEmpty()) {
-            return;
-        }
-        var kept =
-                new RowReader(em).stools(trees).stream().map(IndexedStool::tree).collect(Collectors.toSet());
-        trees.removeAll(kept);
+        trees.removeAll(now.all());
         purge(TYPES, trees);
-        purge(List.of(IndexedEdit.class), kept);
+        purge(List.of(IndexedEdit.class), Set.copyOf(now.left()));
     }
 
     private void purge(List<Class<? extends IndexedText>> types, Set<Long> trees) {

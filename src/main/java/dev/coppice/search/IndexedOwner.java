@@ -18,8 +18,8 @@ public abstract class IndexedOwner {
     private String agent;
     private String source;
 
-    /** The number of its session, or null when that one is gone. */
-    abstract Long session();
+    /** The number of its session, or of the one that has left it behind. */
+    abstract long session();
 
     int tenant() {
         return tenant;

@@ -21,7 +21,7 @@ public class IndexedSession extends IndexedOwner {
     protected IndexedSession() {}
 
     @Override
-    Long session() {
+    long session() {
         return number;
     }
 }

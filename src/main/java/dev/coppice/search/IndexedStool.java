@@ -17,11 +17,14 @@ public class IndexedStool extends IndexedOwner {
     @Column(name = "id")
     private long tree;
 
+    @Column(name = "left_by")
+    private long session;
+
     protected IndexedStool() {}
 
     @Override
-    Long session() {
-        return null;
+    long session() {
+        return session;
     }
 
     long tree() {

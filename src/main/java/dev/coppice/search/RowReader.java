@@ -118,13 +118,29 @@ final class RowReader {
         return sources;
     }
 
+    /** The messages of a tree with some seqs, which lie side by side. */
+    List<IndexedMessage> appended(long tree, long first, long last) {
+        var rows = em.createQuery(
+                        """
+                        select d from IndexedMessage d left join fetch d.session
+                        where d.tree = :tree and d.seq between :first and :last""",
+                        IndexedMessage.class)
+                .setParameter("tree", tree)
+                .setParameter("first", first)
+                .setParameter("last", last)
+                .getResultList();
+        findStools(rows);
+        return rows;
+    }
+
     /** What there is of the messages of an id in a session's tree: own rows, and edits of these or of inherited ones. */
     List<IndexedText> named(long tree, List<Long> sources, String id) {
         var texts = new ArrayList<IndexedText>(em.createQuery(
-                        "select d from IndexedMessage d join fetch d.session where" + NAMED, IndexedMessage.class)
+                        "select d from IndexedMessage d left join fetch d.session where" + NAMED, IndexedMessage.class)
                 .setParameter("tree", tree)
                 .setParameter("id", id)
                 .getResultList());
+        findStools(texts);
         var positions = new ArrayList<Position>();
         texts.forEach(row -> positions.add(row.position()));
         for (long source : sources) {
@@ -158,7 +174,7 @@ final class RowReader {
     }
 
     /** Those of some trees that forks read though their session is gone. */
-    List<IndexedStool> stools(Set<Long> trees) {
+    private List<IndexedStool> stools(Set<Long> trees) {
         return em.createQuery("select s from IndexedStool s where s.tree in :trees", IndexedStool.class)
                 .setParameter("trees", trees)
                 .getResultList();

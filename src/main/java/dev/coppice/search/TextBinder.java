@@ -80,7 +80,7 @@ public class TextBinder implements TypeBinder {
             document.addValue(source, owner.source());
             document.addValue(role, text.role());
             document.addValue(time, text.createdAt());
-            document.addValue(session, owner.session() == null ? null : Long.toString(owner.session()));
+            document.addValue(session, Long.toString(owner.session()));
             document.addValue(tree, ByOwner.tree(text.tree()));
             document.addValue(treeColumn, text.tree());
             document.addValue(branch, text.position().branch());

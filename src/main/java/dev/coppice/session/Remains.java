@@ -9,6 +9,7 @@ import jakarta.persistence.Embeddable;
  */
 @Embeddable
 record Remains(
+        @Column(name = "left_by") Long session,
         @Column(name = "tenant_id") Integer tenant,
         @Column(name = "namespace_id") Long namespace,
         @Column(name = "user_id") String userId,

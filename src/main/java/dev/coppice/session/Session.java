@@ -94,7 +94,7 @@ public class Session {
 
     /** What is kept of it as long as forks read its messages. */
     Remains remains() {
-        return new Remains(tenant, namespace, origin.userId(), origin.agent(), origin.source());
+        return new Remains(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
 
     /**

@@ -26,11 +26,11 @@ class CompactionBench {
 
     private final AtomicLong ids = new AtomicLong();
     private Client client;
-    private CompactionReport report;
+    private RatioReport report;
 
     @Test
     void h2() throws Exception {
-        report = new CompactionReport("Compaction in Coppice on H2");
+        report = new RatioReport("Compaction in Coppice on H2", "with", "without");
         System.out.println("\nCompaction in Coppice on H2");
         try (var model = new ModelEndpoint()) {
             var plan = CoppiceServer.named("bench-compaction").database(Database.H2);

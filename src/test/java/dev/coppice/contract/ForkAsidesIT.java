@@ -22,12 +22,7 @@ class ForkAsidesIT extends Prompting {
     }
 
     private static List<String> past(String session, String q) {
-        return api().get(ENTRIES, session, "history")
-                .query("q", q)
-                .send()
-                .expect(200)
-                .all("/items", "key")
-                .stream()
+        return api().get(ENTRIES, session, "history").query("q", q).send().expect(200).all("/items", "key").stream()
                 .map(key -> key.substring(0, key.indexOf(' ')))
                 .toList();
     }
@@ -39,15 +34,22 @@ class ForkAsidesIT extends Prompting {
         putEntry(source, "notes", "kept", "The walnut fell.", null).expect(201);
         append(source, message("a", "a")).expect(201);
         var fork = fork(source);
-        assertEquals(List.of("early", "kept"), keys(fork, "walnut").stream().sorted().toList());
+        assertEquals(
+                List.of("early", "kept"), keys(fork, "walnut").stream().sorted().toList());
         putEntry(source, "notes", "early", "The hazel is ripe.", null).expect(200);
         putEntry(fork, "notes", "own", "A walnut of its own.", null).expect(201);
         assertEquals(List.of("kept"), keys(source, "walnut"));
-        assertEquals(List.of("early", "kept", "own"), keys(fork, "walnut").stream().sorted().toList());
+        assertEquals(
+                List.of("early", "kept", "own"),
+                keys(fork, "walnut").stream().sorted().toList());
         api().delete(SESSION, source).send().expect(204);
-        assertEquals(List.of("early", "kept", "own"), keys(fork, "walnut").stream().sorted().toList());
+        assertEquals(
+                List.of("early", "kept", "own"),
+                keys(fork, "walnut").stream().sorted().toList());
         Walking.walk("rebuild");
-        assertEquals(List.of("early", "kept", "own"), keys(fork, "walnut").stream().sorted().toList());
+        assertEquals(
+                List.of("early", "kept", "own"),
+                keys(fork, "walnut").stream().sorted().toList());
         api().delete(SESSION, fork).send().expect(204);
         indexed();
         Walking.verifyNothingIsWrong();

@@ -86,7 +86,8 @@ class ForkSearchIT extends Searching {
         append(fork, message("c", word + " three")).expect(201);
         appendUnder(fork, "a", message("d", word + " four")).expect(201);
         indexed();
-        assertEquals(List.of("b"), exact(call(fork, word).query("role", "assistant").send()));
+        assertEquals(
+                List.of("b"), exact(call(fork, word).query("role", "assistant").send()));
         assertEquals(
                 List.of("a", "d"),
                 exact(call(fork, word).query("leafId", "d").send()).stream()
@@ -103,7 +104,10 @@ class ForkSearchIT extends Searching {
         });
         assertEquals(
                 List.of("a", "b", "c", "d"),
-                pages.stream().map(hit -> Json.text(hit.path("messageId"))).sorted().toList());
+                pages.stream()
+                        .map(hit -> Json.text(hit.path("messageId")))
+                        .sorted()
+                        .toList());
         var hit = call(fork, "two").query("include", "text,neighbours").send().expect(200);
         assertEquals(fork, hit.at("/items/0/sessionId"));
         assertEquals(word + " &lt;<mark>two</mark>&gt;", hit.at("/items/0/snippet"));
@@ -136,13 +140,20 @@ class ForkSearchIT extends Searching {
         assertEquals(List.of("e", "m2"), found(source, word));
         assertEquals(List.of(by(fork, "m1")), told(early));
         assertEquals(List.of(by(source, "m1")), told(late));
-        assertEquals(List.of(by(fork, "m0"), by(source, "e"), by(source, "m2")).stream().sorted().toList(), told(word));
+        assertEquals(
+                List.of(by(fork, "m0"), by(source, "e"), by(source, "m2")).stream()
+                        .sorted()
+                        .toList(),
+                told(word));
         update(fork, "m2", "again " + word);
         remove(fork, "m0");
         indexed();
         assertEquals(List.of(), found(fork, own));
         assertEquals(List.of("m2"), found(fork, word));
-        assertEquals(List.of(by(source, "e"), by(source, "m2")), told(word), "the source's m2, though the fork's has the word too");
+        assertEquals(
+                List.of(by(source, "e"), by(source, "m2")),
+                told(word),
+                "the source's m2, though the fork's has the word too");
     }
 
     @Test
@@ -180,7 +191,8 @@ class ForkSearchIT extends Searching {
         assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
         delete(first);
         remove(second, "m1");
-        assertEquals(List.of(by(second, "m0"), by(third, "m1")).stream().sorted().toList(), told(word));
+        assertEquals(
+                List.of(by(second, "m0"), by(third, "m1")).stream().sorted().toList(), told(word));
         delete(second);
         assertEquals(List.of(by(third, "m0"), by(third, "m1")), told(word));
         delete(third);
@@ -222,7 +234,10 @@ class ForkSearchIT extends Searching {
         });
         assertEquals(
                 List.of("f", "m0", "m1"),
-                pages.stream().map(hit -> Json.text(hit.path("messageId"))).sorted().toList());
+                pages.stream()
+                        .map(hit -> Json.text(hit.path("messageId")))
+                        .sorted()
+                        .toList());
     }
 
     @Test
@@ -255,10 +270,8 @@ class ForkSearchIT extends Searching {
         append(fork, message("f", word)).expect(201);
         indexed();
         assertEquals(
-                List.of(by(source, "m0"), by(source, "m1"), by(source, "m2")),
-                told(word, "excludeSessionId", fork));
-        assertEquals(
-                List.of(by(fork, "f"), by(fork, "m0"), by(fork, "m1")), told(word, "excludeSessionId", source));
+                List.of(by(source, "m0"), by(source, "m1"), by(source, "m2")), told(word, "excludeSessionId", fork));
+        assertEquals(List.of(by(fork, "f"), by(fork, "m0"), by(fork, "m1")), told(word, "excludeSessionId", source));
     }
 
     @Test
@@ -290,8 +303,7 @@ class ForkSearchIT extends Searching {
         indexed();
         assertEquals(List.of(by(fork, "m0")), told(word));
         api().patch(SESSION, fork).json("{\"ttlSeconds\":1}").send().expect(200);
-        dev.coppice.support.Await.until(
-                "it expires", SOON, () -> told(word).equals(List.of(by(other, "m0"))));
+        dev.coppice.support.Await.until("it expires", SOON, () -> told(word).equals(List.of(by(other, "m0"))));
     }
 
     @Test

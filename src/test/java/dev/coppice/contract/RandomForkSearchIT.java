@@ -138,7 +138,9 @@ class RandomForkSearchIT extends Searching {
     }
 
     private static List<Node> showing(SessionModel one, String word) {
-        return one.tree.living().stream().filter(node -> node.text.contains(word)).toList();
+        return one.tree.living().stream()
+                .filter(node -> node.text.contains(word))
+                .toList();
     }
 
     private static List<String> ids(SessionModel one, String word) {
