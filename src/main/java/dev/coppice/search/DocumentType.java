@@ -23,7 +23,7 @@ public enum DocumentType {
         return List.of(key.tree(), key.branch(), (long) key.depth());
     }),
     /** A keyed piece of a context block. */
-    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", Kept.ALL, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
+    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", Kept.ENTRIES, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
 
     /** Whose rows have documents. */
     private enum Kept {
@@ -34,7 +34,9 @@ public enum DocumentType {
                 or exists (select 1 from IndexedStool k where k.tree = d.tree))"""),
         /** Those of sessions: forks have edits of their own. */
         EDITS(" and exists (select 1 from IndexedSession s where s.tree = d.key.tree)"),
-        ALL("");
+        /** Those that are shared, and those of sessions. */
+        ENTRIES(
+                " and (d.session is null or exists (select 1 from IndexedSession s where s.number = d.session))");
 
         private final String condition;
 
@@ -100,7 +102,7 @@ public enum DocumentType {
 
     /** What is fetched along with rows {@code d}. */
     String fetched() {
-        return kept == Kept.ALL ? "" : " left join fetch d.session";
+        return kept == Kept.ENTRIES ? "" : " left join fetch d.session";
     }
 
     /** The condition, with its {@code and}, without which a row {@code d} has no document. */

@@ -167,7 +167,7 @@ public class Documents {
 
     /** An entry that was written or removed. */
     private void writeEntry(long id) {
-        var entry = em.find(IndexedEntry.class, id);
+        var entry = new RowReader(em).find(DocumentType.ENTRY, id);
         if (entry == null) {
             session().indexingPlan().purge(IndexedEntry.class, id, null);
         } else {

@@ -6,6 +6,7 @@ import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -36,7 +37,7 @@ final class RowReader {
     IndexedRow find(DocumentType type, Object id) {
         var row = em.find(type.rows(), id);
         if (row != null) {
-            findStools(List.of(row));
+            findOwners(List.of(row));
         }
         return row;
     }
@@ -55,7 +56,7 @@ final class RowReader {
         for (int same = at.key().size() - 1; same >= first && rows.isEmpty(); same--) {
             rows = piece(at, same);
         }
-        findStools(rows);
+        findOwners(rows);
         return rows;
     }
 
@@ -156,6 +157,28 @@ final class RowReader {
             }
         }
         return texts;
+    }
+
+    private void findOwners(List<? extends IndexedRow> rows) {
+        findStools(rows);
+        findSessions(rows);
+    }
+
+    /** Tells entries whose session is gone that it is. */
+    private void findSessions(List<? extends IndexedRow> rows) {
+        var owned = new ArrayList<IndexedEntry>();
+        for (var row : rows) {
+            if (row instanceof IndexedEntry entry && entry.session() != null) {
+                owned.add(entry);
+            }
+        }
+        if (!owned.isEmpty()) {
+            var there = new HashSet<>(em.createQuery("select s.number from IndexedSession s where s.number in :numbers", Long.class)
+                    .setParameter(
+                            "numbers", owned.stream().map(IndexedEntry::session).collect(Collectors.toSet()))
+                    .getResultList());
+            owned.stream().filter(entry -> !there.contains(entry.session())).forEach(IndexedEntry::left);
+        }
     }
 
     /** Gives messages whose session is gone what is left of it. */
