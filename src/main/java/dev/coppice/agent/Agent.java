@@ -48,6 +48,9 @@ public class Agent {
     @Column(name = "profile_every")
     private Integer profileEvery;
 
+    @Column(name = "max_messages")
+    private Integer maxMessages;
+
     @Column(name = "created_at")
     private long createdAt;
 
@@ -77,6 +80,7 @@ public class Agent {
         compactAfter = spec.compaction().compactAfter();
         summaryEvery = spec.summary() == null ? null : every(spec.summary().every());
         profileEvery = spec.profile() == null ? null : every(spec.profile().every());
+        maxMessages = spec.maxMessages();
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
     }
 

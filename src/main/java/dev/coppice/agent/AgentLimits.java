@@ -6,11 +6,17 @@ package dev.coppice.agent;
  * @param ttlSeconds or null
  * @param tokenCounter name of a bean, or null
  * @param compactAfter tokens beyond which sessions are compacted by themselves, or null
+ * @param maxMessages of the leaf's path that are retained, or null for all
  * @param summaryEvery new messages after which their summaries are updated by themselves, or null
  * @param profileEvery new messages after which their users are analysed by themselves, or null
  */
 public record AgentLimits(
-        Long ttlSeconds, String tokenCounter, Integer compactAfter, Integer summaryEvery, Integer profileEvery) {
+        Long ttlSeconds,
+        String tokenCounter,
+        Integer compactAfter,
+        Integer maxMessages,
+        Integer summaryEvery,
+        Integer profileEvery) {
     /** Of a session without an agent, or whose agent is not there. */
-    public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null);
+    public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null);
 }

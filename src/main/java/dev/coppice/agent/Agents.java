@@ -57,7 +57,8 @@ public class Agents {
         return em
                 .createQuery(
                         """
-                        select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.summaryEvery, a.profileEvery from Agent a
+                        select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.maxMessages, a.summaryEvery, a.profileEvery
+                        from Agent a
                         where a.tenant = :tenant and a.name = :name""",
                         Object[].class)
                 .setParameter("tenant", tenant)
@@ -66,7 +67,8 @@ public class Agents {
                 .stream()
                 .findFirst()
                 .map(row -> new AgentLimits(
-                        (Long) row[0], (String) row[1], (Integer) row[2], (Integer) row[3], (Integer) row[4]))
+                        (Long) row[0], (String) row[1], (Integer) row[2], (Integer) row[3], (Integer) row[4], (Integer)
+                                row[5]))
                 .orElse(AgentLimits.NONE);
     }
 

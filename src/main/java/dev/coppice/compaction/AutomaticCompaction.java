@@ -146,7 +146,8 @@ public class AutomaticCompaction {
             told.remove(session);
         } else if (told.putIfAbsent(session, true) == null) {
             forgetIfMany(told);
-            LOG.log(Level.WARNING, "A session stays longer than its threshold after compaction: {0}", last.reason());
+            var reason = last.compacted() ? "what is protected is too long" : last.reason();
+            LOG.log(Level.WARNING, "A session stays longer than its threshold after compaction: {0}", reason);
         }
     }
 

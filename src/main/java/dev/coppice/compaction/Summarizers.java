@@ -2,6 +2,7 @@ package dev.coppice.compaction;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
 import dev.coppice.llm.ChatFailure;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
@@ -20,8 +21,11 @@ public class Summarizers {
     @Any
     private Instance<Summarizer> summarizers;
 
+    @Inject
+    private Settings settings;
+
     /**
-     * The summary, never blank; not to be asked for within a transaction. 502 {@code summarizer-failed} when the summariser
+     * The summary, never blank or longer than {@code coppice.compaction.summary-max-length}; not to be asked for within a transaction. 502 {@code summarizer-failed} when the summariser
      * fails, or there is none of the name.
      */
     public String summarize(String summarizer, SummaryRequest request) {
@@ -39,7 +43,13 @@ public class Summarizers {
         if (summary == null || summary.isBlank()) {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summariser has answered nothing.");
         }
-        return summary.strip();
+        var words = summary.strip();
+        if (words.length() > settings.summaryMaxLength()) {
+            throw new Problem(
+                    Code.SUMMARIZER_FAILED,
+                    "The summariser has answered more than " + settings.summaryMaxLength() + " characters.");
+        }
+        return words;
     }
 
     /** The failure's own words only if they were made to be told. */

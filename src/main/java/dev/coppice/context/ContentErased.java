@@ -6,7 +6,6 @@ import java.util.List;
  * A notice between rooms, observed inside the transaction: the content of blocks that no session owns goes for good. No part
  * of the public API.
  *
- * @param tenant the tenant's number
  * @param stores numbers of what kept it, by which the search index knows its entries
  */
-public record ContentErased(int tenant, List<Long> stores) {}
+public record ContentErased(List<Long> stores) {}

@@ -59,7 +59,7 @@ public class ContextPurge {
             var stores = stores(owner);
             count(stores, tally);
             owner.abandon();
-            erased.fire(new ContentErased(tenant, stores));
+            erased.fire(new ContentErased(stores));
         });
     }
 

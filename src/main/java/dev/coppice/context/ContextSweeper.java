@@ -1,6 +1,7 @@
 package dev.coppice.context;
 
 import dev.coppice.Settings;
+import dev.coppice.web.Leases;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -12,10 +13,12 @@ import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Clears away the context of deleted sessions, as long as the server runs. */
+/** Clears away the context of deleted sessions, as long as the server runs; on one node at a time. */
 @Singleton
 @Startup
 public class ContextSweeper {
+    private static final String LEASE = "context";
+
     @Resource
     private ManagedScheduledExecutorService executor;
 
@@ -25,13 +28,16 @@ public class ContextSweeper {
     @Inject
     private ContextPurge purge;
 
+    @Inject
+    private Leases leases;
+
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
         long millis = settings.sweepInterval().toMillis();
         var turn = new Turn("The sweep of context blocks", () -> {
-            while (purge.step()) {
+            while (leases.step(LEASE, purge::step)) {
                 // as long as there is more
             }
         });

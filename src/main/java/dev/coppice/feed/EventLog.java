@@ -50,7 +50,7 @@ public class EventLog {
                 .toList());
     }
 
-    /** A row for the index alone: it belongs to no session, and is no event that anybody observes. */
+    /** A row for the index alone: it belongs to nobody, so that no reader of the feed is given it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes ContentErased erased) {
         JsonBody body = out -> {
@@ -62,7 +62,7 @@ public class EventLog {
             out.writeEndArray();
             out.writeEndObject();
         };
-        insert(List.of(new Line(erased.tenant(), 0, 0, ContentErased.class.getSimpleName(), body.toBytes())));
+        insert(List.of(new Line(0, 0, 0, ContentErased.class.getSimpleName(), body.toBytes())));
     }
 
     /** What no index has is not told. */

@@ -37,6 +37,7 @@ public class EventsResource {
     @Inject
     private Request request;
 
+    /** @param stream says only that the answer goes on when this has returned */
     @GET
     public void events(
             @QueryParam("namespace") String namespace,
@@ -57,6 +58,7 @@ public class EventsResource {
     /** A namespace has no number before its first session; whoever reads it waits for that. */
     private Supplier<Optional<Interest>> source(String namespace) {
         var tenant = request.tenant();
+        // What outlives the request must not ask the request's beans.
         var beans = namespaces;
         if ("*".equals(namespace)) {
             var all = tenants.find(tenant).map(Interest::tenant);

@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.Problem;
 import dev.coppice.web.Cursor;
 
 /**
@@ -25,7 +26,11 @@ record LoggedEvent(long position, int tenant, long namespace, long session, Stri
 
     /** The position of an id; 400 {@code malformed} for anything that {@link #id} has not made. */
     static long position(String id) {
-        return Cursor.read(KIND, 1, id)[0];
+        try {
+            return Cursor.read(KIND, 1, id)[0];
+        } catch (Problem e) {
+            throw new Problem(e.code(), "The id is not one that the log gives to events.");
+        }
     }
 
     /** True when the session is no more: nothing will ever follow in it. */

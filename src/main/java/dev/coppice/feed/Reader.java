@@ -90,6 +90,8 @@ final class Reader {
             return state != State.BEHIND;
         }
         if (!outbox.add(event.frame())) {
+            // Everything before it was handed to this one too, as far as it is of interest.
+            position = event.position() - 1;
             state = State.BEHIND;
             return false;
         }
@@ -164,6 +166,11 @@ final class Reader {
     /** Ends its stream now. */
     void cut() {
         wire.cut();
+    }
+
+    /** Ends its stream because the server stops. */
+    void hangUp() {
+        wire.hangUp();
     }
 
     boolean isOver() {

@@ -32,6 +32,7 @@ public class SessionEventsResource {
     @Inject
     private Request request;
 
+    /** @param stream says only that the answer goes on when this has returned */
     @GET
     public void events(
             @QueryParam("lastEventId") String lastEventId,

@@ -83,7 +83,7 @@ public class Streams {
         open.add(reader);
         reader.pump();
         if (stopping) {
-            reader.cut();
+            reader.hangUp();
         }
     }
 
@@ -123,6 +123,6 @@ public class Streams {
     void stop() {
         stopping = true;
         running.forEach(turn -> turn.cancel(false));
-        open.forEach(Reader::cut);
+        open.forEach(Reader::hangUp);
     }
 }

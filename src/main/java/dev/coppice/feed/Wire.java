@@ -103,6 +103,17 @@ final class Wire implements WriteListener {
         }
     }
 
+    /** Breaks the connection, and does nothing besides: of a server that stops, half is gone already. */
+    void hangUp() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+        }
+        abort.run();
+    }
+
     synchronized boolean isOver() {
         return over;
     }

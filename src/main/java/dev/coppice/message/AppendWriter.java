@@ -5,7 +5,6 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.message.Append.Parent;
-import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.event.Event;
@@ -23,6 +22,7 @@ import java.util.stream.Collectors;
  */
 final class AppendWriter {
     private static final String SYNTHETIC = "synthetic";
+    private static final String TRIMMED = "trimmed";
 
     private final EntityManager em;
     private final SessionName name;
@@ -50,16 +50,28 @@ final class AppendWriter {
         this.reader = new TreeReader(em, session);
     }
 
-    /** Tells which messages of the call are there already; 409 {@code message-exists} for another one of the same id. */
-    Batch recognise(List<MessageBody> messages) {
+    /**
+     * Tells which messages of the call are there already; 409 {@code message-exists} for another one of the same id. A
+     * client that sends all it has at the leaf sends what the session has let go of, too: whatever stands in front of a
+     * message that is there cannot belong behind it.
+     */
+    Batch recognise(List<MessageBody> messages, Parent parent) {
         var batch = new Batch(name);
         var stored = reader.findAll(messages.stream()
                 .filter(message -> message.id() != null && !message.isReserved())
                 .map(MessageBody::id)
                 .collect(Collectors.toSet()));
         Map<String, byte[]> inCall = new HashMap<>();
+        boolean old = session.isTrimmed()
+                && parent.leaf()
+                && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
         for (var message : messages) {
             message.within(settings.messageMaxBytes());
+            old = old && !stored.containsKey(message.id());
+            if (old && message.id() != null && !message.isReserved()) {
+                batch.skip(new Appended.Item(message.id(), null, false, 0, TRIMMED, 0));
+                continue;
+            }
             if (message.isReserved()) {
                 batch.skip(new Appended.Item(message.id(), null, false, 0, SYNTHETIC, 0));
                 continue;
@@ -104,6 +116,7 @@ final class AppendWriter {
 
     /** Writes the new messages of the batch under the parent; one JDBC batch, one step of the session's counters. */
     void insert(Batch batch, Parent parent) {
+        freeIds(batch);
         boolean chained = !parent.leaf();
         var at = place(parent);
         extending = at.isAt(session.leaf());
@@ -129,6 +142,19 @@ final class AppendWriter {
             inserted++;
         }
         session.appended(inserted, at.leaf());
+    }
+
+    /** What the session has let go of, and nobody has purged yet, gives up its id. */
+    private void freeIds(Batch batch) {
+        if (session.isTrimmed()) {
+            var ids = batch.links().stream()
+                    .filter(link -> link.there() == null && link.message().id() != null)
+                    .map(link -> link.message().id())
+                    .toList();
+            reader.own(ids, true)
+                    .forEach(row -> em.find(Message.class, row.position()).die(false));
+            em.flush();
+        }
     }
 
     /** True when the new leaf's path is the old one's with the new messages at its end. */
@@ -198,18 +224,8 @@ final class AppendWriter {
      * @param parentId of the message that readers see above
      */
     private Place under(Position position, String parentId) {
-        var row = em.find(Message.class, position);
-        var sums = reader.rows.hasEdits ? reader.rows.sums(reader.pathTo(position)) : new Rows.Sums(0, 0);
         var next = new Position(position.branch(), position.depth() + 1);
-        boolean tip = row.tree() == session.tree() && em.find(Message.class, next) == null;
-        return Place.under(new Leaf(
-                position.branch(),
-                position.depth(),
-                parentId,
-                tip,
-                row.pathTokens(),
-                row.pathBytes(),
-                row.pathTokens() + sums.tokens(),
-                position.depth() + 1 + sums.count()));
+        boolean tip = reader.stems.get(position.branch()).tree() == session.tree() && reader.rows.isEmpty(next);
+        return Place.under(reader.leaf(position, parentId, tip));
     }
 }

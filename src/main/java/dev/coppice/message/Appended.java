@@ -11,8 +11,9 @@ import java.util.List;
  * @param leafId the session's leaf now
  * @param tokens those of the leaf's path
  * @param version the session's, for {@code If-Match}
+ * @param trimmed how many messages left because the session retains no more
  */
-public record Appended(List<Item> appended, String leafId, long tokens, long version) implements JsonBody {
+public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed) implements JsonBody {
     /**
      * One message of the call.
      *
@@ -44,6 +45,9 @@ public record Appended(List<Item> appended, String leafId, long tokens, long ver
         out.writeEndArray();
         out.writeStringField("leafId", leafId);
         out.writeNumberField("tokens", tokens);
+        if (trimmed > 0) {
+            out.writeNumberField("trimmed", trimmed);
+        }
         out.writeEndObject();
     }
 }

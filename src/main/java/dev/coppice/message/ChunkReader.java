@@ -37,6 +37,9 @@ final class ChunkReader {
     Chunk read(Path rest, long pathBytes) {
         var part = rest.head(MAX_ROWS, Ranges.MAX);
         var written = written(part, pathBytes + MAX_BYTES);
+        if (!written.containsKey(part.first())) {
+            return behindGone(rest, part);
+        }
         boolean edited = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
         var changes = edited ? changes(part) : Map.<Position, Row.Change>of();
         var wanted = new ArrayList<Position>();
@@ -60,10 +63,38 @@ final class ChunkReader {
                 reached = row.pathBytes();
             }
         }
-        if (last == null) {
+        return new Chunk(bodies(wanted, written, changes), last, reached);
+    }
+
+    /**
+     * The session may have let go of rows since the path was fixed, and they were purged: they are left out, as if the
+     * history had been asked for a moment later.
+     */
+    private Chunk behindGone(Path rest, Path part) {
+        if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
+                .setParameter("tree", rows.tree)
+                .getResultList()
+                .isEmpty()) {
             throw gone();
         }
-        return new Chunk(bodies(wanted, written, changes), last, reached);
+        for (var range : part.ranges()) {
+            var there = em.createQuery(
+                            """
+                            select m.position.depth, m.pathBytes - m.bytes from Message m
+                            where m.position.branch = :branch and m.position.depth between :from and :to
+                            order by m.position.branch, m.position.depth""",
+                            Object[].class)
+                    .setParameter("branch", range.branch())
+                    .setParameter("from", range.from())
+                    .setParameter("to", range.to())
+                    .setMaxResults(1)
+                    .getResultList();
+            if (!there.isEmpty()) {
+                var first = new Position(range.branch(), (Integer) there.get(0)[0]);
+                return read(rest.from(first), (Long) there.get(0)[1]);
+            }
+        }
+        return new Chunk(List.of(), part.last(), 0);
     }
 
     /** Rows of a path, or inherited texts, go only when nobody reads them. */

@@ -55,9 +55,13 @@ public class Forks {
             var at = base.get().position();
             em.find(Tree.class, fork.tree())
                     .growOn(reader.stems.get(at.branch()).tree(), at.branch(), at.depth());
-            path = from.hasEdits() || from.hasOverlays() ? reader.pathTo(at) : path;
+            path = from.hasEdits() || from.hasOverlays() || from.isTrimmed() ? reader.pathTo(at) : path;
+            boolean trimmed = !path.isEmpty() && path.first().depth() > 0;
+            if (trimmed) {
+                em.persist(TrimLine.above(fork.tree(), path.first()));
+            }
             var inheritance = new Inheritance(em, from, fork, path);
-            fork.grow(reader.leaf(base.get()), base.get().seq(), inheritance.edits());
+            fork.grow(reader.leaf(base.get()), base.get().seq(), inheritance.edits(), trimmed);
             layOver(fork, inheritance.overlays(overlays.spans()));
         }
         forking.fire(new SessionForking(from, fork, path));

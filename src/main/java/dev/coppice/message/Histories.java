@@ -43,7 +43,7 @@ public class Histories {
         while (true) {
             var session = sessions.read(name);
             var fixed = fix(session, query);
-            // Nothing only if a compaction was undone between two of the reads.
+            // Nothing only if a compaction was undone, or the leaf let go of, between two of the reads.
             if (fixed.isPresent()) {
                 return fixed.get();
             }
@@ -56,6 +56,9 @@ public class Histories {
         var end = end(reader, overlays, session, query);
         if (end.last() == null) {
             return Optional.of(new History(session.sessionId(), end.leafId(), end.length(), 0, false, null, List::of));
+        }
+        if (reader.stems.isTrimmed(end.last())) {
+            return Optional.empty();
         }
         var window = window(reader, overlays, session, query, end.last());
         var view = window.view();
@@ -84,11 +87,14 @@ public class Histories {
         }
         var path = reader.pathTo(last);
         if (plain) {
-            window.takeAll(View.raw(path), tokens(reader, session, path));
+            window.takeAll(View.raw(path, reader.above(path).bytes()), tokens(reader, session, path));
         } else if (query.isWindow()) {
-            window.readBackwards(View.of(path, overlays.spans()));
+            window.readBackwards(
+                    View.of(path, overlays.spans(), reader.above(path).bytes()));
         } else {
-            window.takeAll(View.of(path, overlays.spans()), tokens(reader, session, path) + overlays.tokens(path));
+            window.takeAll(
+                    View.of(path, overlays.spans(), reader.above(path).bytes()),
+                    tokens(reader, session, path) + overlays.tokens(path));
         }
         return window;
     }
@@ -135,6 +141,7 @@ public class Histories {
         return em.createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)
                         .setParameter("last", path.last())
                         .getSingleResult()
+                - reader.above(path).tokens()
                 + reader.rows.sums(path).tokens();
     }
 

@@ -40,6 +40,17 @@ record Holds(Map<Long, Integer> last, Position above) {
         return new Holds(last, above);
     }
 
+    /** A tree that grew on another one needs less of it, or nothing: what it has held there may be purged. */
+    static void lessen(EntityManager em, long base) {
+        em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
+                .setParameter("now", System.currentTimeMillis())
+                .setParameter("base", base)
+                .executeUpdate();
+        em.createQuery("update TrimLine t set t.due = true where t.key.tree = :base")
+                .setParameter("base", base)
+                .executeUpdate();
+    }
+
     /** True when no tree grows on this one. */
     boolean isEmpty() {
         return last.isEmpty();

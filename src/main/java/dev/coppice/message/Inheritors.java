@@ -22,7 +22,7 @@ public class Inheritors {
     private EntityManager em;
 
     /**
-     * The number of the oldest living session that inherited a message, and has neither changed nor deleted it: of those
+     * The number of the oldest living session that inherited a message, retains it, and has neither changed nor deleted it: of those
      * that grow on its tree itself, else of those that grow on these, and so on. Costs a few queries a tree that others
      * grow on.
      *
@@ -70,6 +70,8 @@ public class Inheritors {
                                  and (s.life.expiresAt is null or s.life.expiresAt > :now)
                                 and not exists (select 1 from Edit e where e.key.tree = t.id
                                 and e.key.branch = :messageBranch and e.key.depth = :messageDepth)
+                                and not exists (select 1 from TrimLine k where k.key.tree = t.id
+                                and k.key.branch = :messageBranch and k.depth >= :messageDepth)
                                 order by s.id""",
                         Long.class)
                 .setParameter("tree", tree)

@@ -53,16 +53,16 @@ public class Messages {
      * leaf has moved since; another value under its id is 409 {@code message-exists}. Without a parent the new messages
      * continue at the leaf, so that a client that always sends all it has never makes a branch by accident; under a given
      * parent the messages of the call chain to each other, those that are there included. Echoed summaries
-     * ({@code compaction_…}) are skipped.
+     * ({@code compaction_…}) are skipped. What the leaf's path has more than the session retains leaves it.
      *
      * @param create true makes a session that is missing
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
         var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session.tokenCounter()));
-        var known = writer.recognise(append.messages());
+        var known = writer.recognise(append.messages(), append.parent());
         if (known.allThere()) {
-            return appended(session, known.items());
+            return appended(session, known.items(), 0);
         }
         session.refuseIfEnded();
         checkVersion(session, expected);
@@ -70,8 +70,9 @@ public class Messages {
         if (!writer.isExtending()) {
             summarise(session);
         }
+        int trimmed = Trimming.of(em, session);
         tell(name, session, known.events(), writer.changes());
-        return appended(session, known.items());
+        return appended(session, known.items(), trimmed);
     }
 
     private static void checkVersion(Session session, Precondition expected) {
@@ -127,7 +128,7 @@ public class Messages {
             summarise(session);
             tell(name, session, List.of(event), editor.changes());
         }
-        return appended(session, List.of(item));
+        return appended(session, List.of(item), 0);
     }
 
     /** Replaces a message that is there; 404 {@code message-not-found} otherwise. */
@@ -196,9 +197,9 @@ public class Messages {
     }
 
     /** Flushes and answers: only now the version is known. */
-    private Appended appended(Session session, List<Appended.Item> items) {
+    private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
         em.flush();
-        return new Appended(items, session.leafId(), session.tokens(), session.version());
+        return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);
     }
 
     private void tell(

@@ -34,9 +34,31 @@ final class OverlayReader {
                     ? List.of()
                     : em.createQuery(SPAN, Object[].class).setParameter("tree", session.tree()).getResultList().stream()
                             .map(OverlayReader::span)
+                            .flatMap(span -> kept(span).stream())
                             .toList();
         }
         return spans;
+    }
+
+    /**
+     * What is left of an overlay whose beginning was let go of: it stands for the first row that stayed and those down to
+     * its last one, and for nothing when that one is gone.
+     */
+    private Optional<Span> kept(Span span) {
+        if (reader.stems.isTrimmed(span.to())) {
+            return Optional.empty();
+        }
+        if (!reader.stems.isTrimmed(span.from())) {
+            return Optional.of(span);
+        }
+        var path = reader.pathTo(span.to());
+        var first = em.find(Message.class, path.first());
+        var last = em.find(Message.class, span.to());
+        if (first == null || last == null) {
+            throw TreeReader.moved();
+        }
+        return Optional.of(span.from(
+                path.first(), first.id(), last.pathTokens() - reader.above(path).tokens()));
     }
 
     /** The overlay of a synthetic message's id. */

@@ -107,6 +107,7 @@ public class Overlays {
     private long stamp(Session session, TreeReader reader, OverlayReader overlays, Path range) {
         long stamp = Objects.hash(
                 session.tree(),
+                range.rows(),
                 overlays.spans().stream().map(Span::number).sorted().toList(),
                 em.createQuery("select m.version from Message m where m.position = :last", Integer.class)
                         .setParameter("last", range.last())
@@ -157,6 +158,7 @@ public class Overlays {
     private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, Draft draft) {
         var last = em.find(Message.class, draft.to());
         return last != null
+                && !reader.stems.isTrimmed(draft.to())
                 && draft.stamp()
                         == stamp(
                                 session,

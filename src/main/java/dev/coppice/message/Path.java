@@ -39,11 +39,18 @@ public record Path(List<Range> ranges) {
         var ranges = new ArrayList<Range>();
         for (var at = leaf; at != null; ) {
             var stem = stems.apply(at.branch());
+            if (at.depth() < stem.first()) {
+                break; // let go of, and all above it
+            }
             ranges.add(new Range(at.branch(), stem.first(), at.depth()));
             at = stem.parent();
         }
         Collections.reverse(ranges);
         return new Path(ranges);
+    }
+
+    static Path of(Range range) {
+        return new Path(List.of(range));
     }
 
     public boolean isEmpty() {
@@ -53,6 +60,10 @@ public record Path(List<Range> ranges) {
     /** Number of rows, those of deleted messages included. */
     int rows() {
         return ranges.isEmpty() ? 0 : last().depth() + 1 - ranges.get(0).from();
+    }
+
+    Position first() {
+        return new Position(ranges.get(0).branch(), ranges.get(0).from());
     }
 
     Position last() {

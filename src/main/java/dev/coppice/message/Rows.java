@@ -21,17 +21,30 @@ final class Rows {
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
+    /** True for rows of message {@code m} that the readers of {@code :tree} have not let go of. */
+    private static final String KEPT =
+            """
+             not exists (select 1 from TrimLine k where k.key.tree = :tree and k.key.branch = m.position.branch
+            and k.depth >= m.position.depth)""";
+
     /** Ids a statement. */
     private static final int NAMES = 64;
 
     final EntityManager em;
     final long tree;
     final boolean hasEdits;
+    final boolean trimmed;
 
     Rows(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
         this.hasEdits = session.hasEdits();
+        this.trimmed = session.isTrimmed();
+    }
+
+    /** A condition on message {@code m} that holds for rows that were not let go of; for those that lie on no known path. */
+    String kept() {
+        return trimmed ? " and" + KEPT : "";
     }
 
     /** A condition on message {@code m} that holds for living ones; empty while nothing was ever edited. */

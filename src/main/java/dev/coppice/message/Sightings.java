@@ -94,6 +94,10 @@ public class Sightings {
         var seen = new HashMap<Ask, Sighting>();
         bySession(asked).forEach((session, asks) -> {
             var reader = new TreeReader(em, session);
+            if (session.isTrimmed()) {
+                reader.stems.load(
+                        asks.stream().map(ask -> ask.position().branch()).toList());
+            }
             var changes = reader.rows.hasEdits
                     ? reader.rows.changes(asks.stream().map(Ask::position).toList())
                     : Map.<Position, Row.Change>of();
@@ -102,7 +106,7 @@ public class Sightings {
                 var row = rows.get(at);
                 boolean there = row != null
                         && (trees.get(at) == session.tree()
-                                ? !gone.get(at)
+                                ? !gone.get(at) && !reader.stems.isTrimmed(at)
                                 : reader.inherited().contains(at));
                 var change = changes.get(at);
                 if (there && change == null) {

@@ -24,4 +24,9 @@ record Span(
         int bytes,
         int tokens,
         long hiddenTokens,
-        long pathBytes) {}
+        long pathBytes) {
+    /** The same with another first row. */
+    Span from(Position first, String firstId, long hidden) {
+        return new Span(number, id, firstId, toId, first, to, bytes, tokens, hidden, pathBytes);
+    }
+}

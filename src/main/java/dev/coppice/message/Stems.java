@@ -1,6 +1,8 @@
 package dev.coppice.message;
 
+import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,26 +10,45 @@ import java.util.Map;
 /**
  * The branches that paths are made of, as far as they were needed. The first few are fetched one by one, as a window
  * near a leaf needs them; then they come in blocks that double, so that a path over ten thousand branches costs a dozen
- * queries. For one transaction.
+ * queries. Rows that the session has let go of are on no path. For one transaction.
  */
 final class Stems {
     private static final int ONE_BY_ONE = 8;
     private static final int FIRST_BLOCK = 200;
     private static final int LARGEST_BLOCK = 12_800;
 
+    private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
+
+    /** With what the readers of a tree have let go of, on the branch itself and on the one that it left. */
+    private static final String TRIMMED =
+            """
+            select b.id, b.tree, b.parent, b.parentDepth, own.depth, above.depth, p.id from Branch b
+            left join TrimLine own on own.key.tree = :reader and own.key.branch = b.id
+            left join TrimLine above on above.key.tree = :reader and above.key.branch = b.parent
+            left join Branch p on p.id = b.parent""";
+
     private final EntityManager em;
+    private final Long reader;
     private final Map<Long, Stem> known = new HashMap<>();
     private int fetched;
     private int block = FIRST_BLOCK;
 
+    /** The branches as they were written. */
     Stems(EntityManager em) {
         this.em = em;
+        this.reader = null;
+    }
+
+    /** The branches as the readers of a session see them. */
+    Stems(EntityManager em, Session session) {
+        this.em = em;
+        this.reader = session.isTrimmed() ? (Long) session.tree() : null;
     }
 
     Stem get(long branch) {
         var stem = known.get(branch);
         if (stem == null) {
-            stem = em.find(Branch.class, branch).stem();
+            stem = find(branch);
             known.put(branch, stem);
             if (++fetched > ONE_BY_ONE) {
                 loadAbove(stem);
@@ -36,23 +57,46 @@ final class Stems {
         return stem;
     }
 
+    private Stem find(long branch) {
+        if (reader != null) {
+            return query(" where b.id = :id").setParameter("id", branch).getResultList().stream()
+                    .findFirst()
+                    .map(Stems::stem)
+                    .orElse(Stem.gone(branch));
+        }
+        var found = em.find(Branch.class, branch);
+        return found == null ? Stem.gone(branch) : found.stem();
+    }
+
+    private TypedQuery<Object[]> query(String condition) {
+        return reader == null
+                ? em.createQuery(PLAIN + condition, Object[].class)
+                : em.createQuery(TRIMMED + condition, Object[].class).setParameter("reader", reader);
+    }
+
+    private static Stem stem(Object[] row) {
+        var parent = row[2] == null ? null : new Position((Long) row[2], (Integer) row[3]);
+        var stem = new Stem((Long) row[0], (Long) row[1], parent);
+        return row.length == 4 ? stem : stem.trimmed((Integer) row[4], parent != null && isGone(parent, row));
+    }
+
+    private static boolean isGone(Position parent, Object[] row) {
+        return row[6] == null || row[5] != null && parent.depth() <= (Integer) row[5];
+    }
+
+    /** True when a row was let go of. */
+    boolean isTrimmed(Position row) {
+        return reader != null && row.depth() < get(row.branch()).first();
+    }
+
     /** A branch leaves one that was there before it: what lies above has a lower id, and mostly the next lower ones. */
     private void loadAbove(Stem stem) {
-        em
-                .createQuery(
-                        """
-                        select b.id, b.parent, b.parentDepth from Branch b
-                        where b.tree = :tree and b.id < :id order by b.tree, b.id desc""",
-                        Object[].class)
+        query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
                 .setParameter("tree", stem.tree())
                 .setParameter("id", stem.branch())
                 .setMaxResults(block)
                 .getResultList()
-                .stream()
-                .forEach(row -> {
-                    var parent = row[1] == null ? null : new Position((Long) row[1], (Integer) row[2]);
-                    known.put((Long) row[0], new Stem((Long) row[0], stem.tree(), parent));
-                });
+                .forEach(row -> known.put((Long) row[0], stem(row)));
         fetched = 0;
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
@@ -64,10 +108,10 @@ final class Stems {
                 .filter(id -> !known.containsKey(id))
                 .toList();
         if (!missing.isEmpty()) {
-            em.createQuery("select b from Branch b where b.id in :ids", Branch.class)
+            query(" where b.id in :ids")
                     .setParameter("ids", missing)
                     .getResultList()
-                    .forEach(branch -> known.put(branch.id(), branch.stem()));
+                    .forEach(row -> known.put((Long) row[0], stem(row)));
         }
     }
 

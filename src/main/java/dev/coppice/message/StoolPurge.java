@@ -41,9 +41,11 @@ public class StoolPurge {
             if (keyed("Edit", tree.id()) || keyed("OldText", tree.id()) || events(tree.deletedSession())) {
                 return;
             }
-            em.createQuery("delete from Overlay o where o.tree = :tree")
-                    .setParameter("tree", tree.id())
-                    .executeUpdate();
+            for (var entity : List.of("Overlay o where o.tree", "TrimLine o where o.key.tree")) {
+                em.createQuery("delete from " + entity + " = :tree")
+                        .setParameter("tree", tree.id())
+                        .executeUpdate();
+            }
             leaving.fire(new TreePurging(tree.id()));
         }
         var holds = Holds.of(em, tree.id());
@@ -180,10 +182,7 @@ public class StoolPurge {
     private void finish(Tree tree, Holds holds) {
         var base = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());
         if (base != null && !base.equals(holds.above())) {
-            em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
-                    .setParameter("now", System.currentTimeMillis())
-                    .setParameter("base", tree.baseTree())
-                    .executeUpdate();
+            Holds.lessen(em, tree.baseTree());
         }
         if (holds.isEmpty()) {
             em.remove(tree);

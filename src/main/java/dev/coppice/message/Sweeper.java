@@ -3,6 +3,7 @@ package dev.coppice.message;
 import dev.coppice.Settings;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.Calls;
+import dev.coppice.web.Leases;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -13,11 +14,16 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
-/** Clears away what is absent already: expired sessions, the rows of deleted ones, old idempotency keys. */
+/**
+ * Clears away what is absent already: expired sessions, the rows of deleted ones and of messages that are not retained,
+ * old idempotency keys. On one node at a time.
+ */
 @Singleton
 @Startup
 public class Sweeper {
+    private static final String LEASE = "messages";
     private static final int BATCH = 100;
 
     @Resource
@@ -33,7 +39,13 @@ public class Sweeper {
     private Purge purge;
 
     @Inject
+    private TrimPurge trimPurge;
+
+    @Inject
     private Calls calls;
+
+    @Inject
+    private Leases leases;
 
     private ScheduledFuture<?> running;
 
@@ -41,17 +53,18 @@ public class Sweeper {
     void start() {
         long millis = settings.sweepInterval().toMillis();
         var turn = new Turn("The sweep", () -> {
-            while (sessions.removeExpired(BATCH) == BATCH) {
-                // as long as there are more
-            }
-            while (purge.step()) {
-                // as long as there is more
-            }
-            while (calls.forgetOld(BATCH) == BATCH) {
-                // as long as there are more
-            }
+            sweep(() -> sessions.removeExpired(BATCH) == BATCH);
+            sweep(purge::step);
+            sweep(trimPurge::step);
+            sweep(() -> calls.forgetOld(BATCH) == BATCH);
         });
         running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void sweep(BooleanSupplier step) {
+        while (leases.step(LEASE, step)) {
+            // as long as there is more
+        }
     }
 
     @PreDestroy

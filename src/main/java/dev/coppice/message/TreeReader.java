@@ -1,6 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
@@ -35,7 +36,7 @@ final class TreeReader {
         this.tree = session.tree();
         this.isFork = session.isFork();
         this.rows = new Rows(em, session);
-        this.stems = new Stems(em);
+        this.stems = new Stems(em, session);
     }
 
     /** The row that a fork grows on; none for a tree with roots of its own. */
@@ -60,7 +61,7 @@ final class TreeReader {
 
     /** The last inherited message that is there. */
     Optional<Row> lastInherited() {
-        return base().flatMap(base -> rows.at(base).or(() -> parent(base)));
+        return base().filter(base -> !stems.isTrimmed(base)).flatMap(this::lastAt);
     }
 
     /** The trees that the inherited path may run over: the one that this grows on, the one that that grows on, and so on. */
@@ -82,12 +83,24 @@ final class TreeReader {
         var found = new HashMap<String, Row>();
         for (long source : sources()) {
             rows.named(source, ids, "").stream()
-                    .filter(row -> base().filter(base -> stems.leadsTo(row.position(), base))
-                            .isPresent())
+                    .filter(row -> !stems.isTrimmed(row.position())
+                            && base().filter(base -> stems.leadsTo(row.position(), base))
+                                    .isPresent())
                     .forEach(row -> found.put(row.id(), row));
         }
-        rows.named(tree, ids, " and m.gone = 0").forEach(row -> found.put(row.id(), row));
+        own(ids, false).forEach(row -> found.put(row.id(), row));
         return found;
+    }
+
+    /** The tree's own rows of some ids that are not deleted: those that were let go of, or the others. */
+    List<Row> own(Collection<String> ids, boolean trimmed) {
+        var own = rows.named(tree, ids, " and m.gone = 0");
+        if (rows.trimmed) {
+            stems.load(own.stream().map(row -> row.position().branch()).toList());
+        }
+        return own.stream()
+                .filter(row -> stems.isTrimmed(row.position()) == trimmed)
+                .toList();
     }
 
     Row get(String id) {
@@ -126,7 +139,7 @@ final class TreeReader {
 
     /** The tree's own living messages in the order of appending. */
     List<Row> ownAfter(long seq, int limit) {
-        return rows.read(rows.query("m.tree = :own and m.seq > :seq order by m.tree, m.seq")
+        return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.kept() + " order by m.tree, m.seq")
                 .setParameter("own", tree)
                 .setParameter("seq", seq)
                 .setMaxResults(limit));
@@ -136,7 +149,8 @@ final class TreeReader {
     Optional<Row> lastAppended(long lastSeq) {
         long step = 1;
         for (long to = lastSeq; to > 0; ) {
-            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to order by m.tree, m.seq desc")
+            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to" + rows.kept()
+                            + " order by m.tree, m.seq desc")
                     .setParameter("own", tree)
                     .setParameter("from", Math.max(1, to - step + 1))
                     .setParameter("to", to));
@@ -194,28 +208,9 @@ final class TreeReader {
     /** The last living message of a branch, if it has one. */
     Optional<Row> lastOf(long branch) {
         return rows.first(rows.query(
-                        "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
-                .setParameter("branch", branch));
-    }
-
-    /** A living message as what a session's next message follows. Reads no text. */
-    Leaf leaf(Row row) {
-        var at = row.position();
-        var written = em.createQuery(
-                        "select m.pathTokens, m.pathBytes from Message m where m.position = :at", Object[].class)
-                .setParameter("at", at)
-                .getSingleResult();
-        var sums = rows.hasEdits ? rows.sums(pathTo(at)) : new Rows.Sums(0, 0);
-        long tokens = (Long) written[0];
-        return new Leaf(
-                at.branch(),
-                at.depth(),
-                row.id(),
-                false,
-                tokens,
-                (Long) written[1],
-                tokens + sums.tokens(),
-                at.depth() + 1 + sums.count());
+                                "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
+                        .setParameter("branch", branch))
+                .filter(row -> !stems.isTrimmed(row.position()));
     }
 
     /** The last living message of a row's branch, as far as this tree's readers see that; of the row itself and below. */
@@ -234,7 +229,69 @@ final class TreeReader {
 
     /** Living messages above: how deep a message lies, 0 for a root. */
     int depth(Position position) {
-        return rows.hasEdits ? position.depth() + rows.sums(pathTo(position)).count() : position.depth();
+        if (!rows.hasEdits && !rows.trimmed) {
+            return position.depth();
+        }
+        var path = pathTo(position);
+        return path.rows() - 1 + rows.sums(path).count();
+    }
+
+    /** What a row carries on from those above it, as they were written. */
+    record Above(long tokens, long bytes) {
+        static final Above NOTHING = new Above(0, 0);
+    }
+
+    /** What lies above a path: nothing, unless its beginning was let go of. */
+    Above above(Path path) {
+        return path.isEmpty() ? Above.NOTHING : above(path.first());
+    }
+
+    Above above(Position row) {
+        if (row.depth() == 0) {
+            return Above.NOTHING;
+        }
+        var sums = em
+                .createQuery(
+                        "select m.pathTokens - m.tokens, m.pathBytes - m.bytes from Message m where m.position = :row",
+                        Object[].class)
+                .setParameter("row", row)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElseThrow(TreeReader::moved);
+        return new Above((Long) sums[0], (Long) sums[1]);
+    }
+
+    /** More was let go of, and purged, between two looks of a reader. */
+    static Problem moved() {
+        return new Problem(Code.OVERLOADED, "The session is being written to; try again.");
+    }
+
+    /** A living message as the leaf of its path, which the next message follows. */
+    Leaf leaf(Row row) {
+        return leaf(row.position(), row.id(), false);
+    }
+
+    /**
+     * A row as the leaf of its path. Reads no text.
+     *
+     * @param id of the message that readers see there; null when there is none
+     * @param tip true when the next message extends its branch
+     */
+    Leaf leaf(Position at, String id, boolean tip) {
+        var written = em.createQuery(
+                        "select m.pathTokens, m.pathBytes from Message m where m.position = :at", Object[].class)
+                .setParameter("at", at)
+                .getSingleResult();
+        long tokens = (Long) written[0];
+        int length = at.depth() + 1;
+        if (rows.hasEdits || rows.trimmed) {
+            var path = pathTo(at);
+            var sums = rows.sums(path);
+            tokens += sums.tokens() - above(path).tokens();
+            length = path.rows() + sums.count();
+        }
+        return new Leaf(at.branch(), at.depth(), id, tip, (Long) written[0], (Long) written[1], tokens, length);
     }
 
     /**

@@ -25,16 +25,24 @@ record View(List<Piece> pieces) {
     /** A summary that stands for rows. */
     record Summary(Span span) implements Piece {}
 
-    /** The path as it is, without summaries. */
-    static View raw(Path path) {
-        return new View(path.isEmpty() ? List.of() : List.of(new Stretch(path, 0)));
+    /**
+     * The path as it is, without summaries.
+     *
+     * @param bytesAbove bytes of what was let go of above it, as it was written
+     */
+    static View raw(Path path, long bytesAbove) {
+        return new View(path.isEmpty() ? List.of() : List.of(new Stretch(path, bytesAbove)));
     }
 
-    /** A whole path under those of some overlays that apply to it. */
-    static View of(Path path, Collection<Span> overlays) {
+    /**
+     * A whole path under those of some overlays that apply to it.
+     *
+     * @param bytesAboveAll bytes of what was let go of above it, as it was written
+     */
+    static View of(Path path, Collection<Span> overlays, long bytesAboveAll) {
         var pieces = new ArrayList<Piece>();
         int next = 0;
-        long bytesAbove = 0;
+        long bytesAbove = bytesAboveAll;
         for (var span : applied(path, overlays)) {
             add(pieces, path.between(next, span.from().depth() - 1), bytesAbove);
             pieces.add(new Summary(span));

@@ -42,6 +42,9 @@ final class Window {
         Row top = null;
         for (var at = last; at != null && !truncated; ) {
             var stem = reader.stems.get(at.branch());
+            if (at.depth() < stem.first()) {
+                break; // let go of, and all above it
+            }
             top = readRange(new Path.Range(at.branch(), stem.first(), at.depth()), top);
             ranges.push(new Path.Range(at.branch(), stem.first(), at.depth()));
             at = stem.parent();

@@ -57,6 +57,11 @@ public class Profile {
         return free;
     }
 
+    /** True for whoever took the right to this time, and has not lost it to another one since. */
+    boolean isHeld(long until) {
+        return workingUntil != null && workingUntil == until;
+    }
+
     void end() {
         workingUntil = null;
     }

@@ -91,10 +91,11 @@ public class Profiles {
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
         var row = lockOrMake(user);
-        if (!row.begin(System.currentTimeMillis() + settings.profile().lease().toMillis())) {
+        long until = System.currentTimeMillis() + settings.profile().lease().toMillis();
+        if (!row.begin(until)) {
             throw new Problem(Code.BUSY, "The user is being analysed.");
         }
-        return new AnalysisTask(row.id(), row.version(), row.body(), row.fields());
+        return new AnalysisTask(row.id(), until, row.version(), row.body(), row.fields());
     }
 
     /**
@@ -109,7 +110,7 @@ public class Profiles {
             throw new Problem(Code.ANALYSIS_FAILED, "The profile has become too long.");
         }
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
-        if (row == null || row.version() != task.version()) {
+        if (row == null || !row.isHeld(task.until()) || row.version() != task.version()) {
             throw new Problem(Code.BUSY, "The profile was changed meanwhile.");
         }
         if (fields != null) {
@@ -118,13 +119,15 @@ public class Profiles {
         return write(row, json);
     }
 
-    /** Gives the right back; a row that was made for it goes again. Nothing when it was deleted meanwhile. */
+    /** Gives the right back; a row that was made for it goes again. Nothing when it is somebody else's by now. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
-        if (row != null && row.isThere()) {
-            row.end();
-        } else if (row != null) {
+        if (row == null || !row.isHeld(task.until())) {
+            return;
+        }
+        row.end();
+        if (!row.isThere()) {
             em.remove(row);
         }
     }

@@ -64,6 +64,11 @@ public class SessionSummary {
         return free;
     }
 
+    /** True for whoever took the right to this time, and has not lost it to another one since. */
+    boolean isHeld(long until) {
+        return workingUntil != null && workingUntil == until;
+    }
+
     void end() {
         workingUntil = null;
     }

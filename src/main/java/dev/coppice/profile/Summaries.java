@@ -65,12 +65,14 @@ public class Summaries {
         if (row.info(session.leafId()).current() || session.lastSeq() - row.lastSeq() < every) {
             return Optional.empty();
         }
-        if (!row.begin(System.currentTimeMillis() + settings.profile().lease().toMillis())) {
+        long until = System.currentTimeMillis() + settings.profile().lease().toMillis();
+        if (!row.begin(until)) {
             throw new Problem(Code.BUSY, "A summary of the session is being made.");
         }
         em.persist(row);
         return Optional.of(new SummaryTask(
                 session.id(),
+                until,
                 session.tenant(),
                 session.tree(),
                 session.leaf(),
@@ -90,7 +92,7 @@ public class Summaries {
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {
         var session = sessions.lock(name, Precondition.NONE);
         var row = session.tree() == task.tree() ? em.find(SessionSummary.class, task.session()) : null;
-        if (row == null || row.lastSeq() > task.seq()) {
+        if (row == null || !row.isHeld(task.until())) {
             throw new Problem(Code.BUSY, "The messages have been changed meanwhile.");
         }
         row.write(text, Tokens.of(text), task.leaf(), task.seq(), task.changes());
@@ -98,11 +100,15 @@ public class Summaries {
         return row.info(session.leafId());
     }
 
-    /** Gives the right back; nothing when the session was deleted or cleared meanwhile. */
+    /** Gives the right back; nothing when it is somebody else's by now, or the session was deleted or cleared. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(SummaryTask task) {
-        em.createQuery("update SessionSummary s set s.workingUntil = null where s.session = :session")
+        em.createQuery(
+                        """
+                        update SessionSummary s set s.workingUntil = null
+                        where s.session = :session and s.workingUntil = :until""")
                 .setParameter("session", task.session())
+                .setParameter("until", task.until())
                 .executeUpdate();
     }
 

@@ -6,6 +6,7 @@ import dev.coppice.session.Leaf;
  * The right to write a session's summary, and what was there when it was given.
  *
  * @param session the session's number, which no other session of its name has
+ * @param until when the right ends, which tells it from everybody else's
  * @param tree that its messages hang on: another one since it was cleared
  * @param leaf up to which message it shall go
  * @param seq the session's last number
@@ -17,6 +18,7 @@ import dev.coppice.session.Leaf;
  */
 record SummaryTask(
         long session,
+        long until,
         int tenant,
         long tree,
         Leaf leaf,

@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Histories;
+import dev.coppice.message.History;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.MessageText;
 import dev.coppice.message.Tokens;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a user has said lately, as a model is shown it: the newest messages of role {@code user} on the paths to the leaves
@@ -116,27 +118,43 @@ public class UserPrompts {
 
     private List<String> read(SessionName name, Reading reading) {
         var texts = new ArrayList<String>();
-        String before = null;
         long left = reading.tokens;
-        while (left > 0 && reading.pages-- > 0) {
-            var page = histories.history(name, new HistoryQuery(null, PAGE, before, null, MAX_BYTES, true));
-            var said = new ArrayDeque<String>();
-            var pieces = page.pieces();
-            for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
-                piece.stream()
-                        .filter(UserPrompts::isUsers)
-                        .map(message -> MessageText.of(message).said())
-                        .filter(text -> !text.isBlank())
-                        .forEach(said::addFirst);
-            }
+        var page = page(name, null);
+        while (page.isPresent()) {
+            var said = said(page.get());
             texts.addAll(said);
             left -= said.stream().mapToLong(Tokens::of).sum();
-            before = page.before();
-            if (before == null) {
-                break;
-            }
+            var before = page.get().before();
+            boolean more = before != null && left > 0 && --reading.pages > 0;
+            page = more ? page(name, before) : Optional.empty();
         }
         return texts;
+    }
+
+    /** Nothing where the message above which to go on was deleted meanwhile. */
+    private Optional<History> page(SessionName name, String before) {
+        try {
+            return Optional.of(histories.history(name, new HistoryQuery(null, PAGE, before, null, MAX_BYTES, true)));
+        } catch (Problem e) {
+            if (e.code() == Code.MESSAGE_NOT_FOUND) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** What the user says in a page, the newest first. */
+    private static List<String> said(History page) {
+        var said = new ArrayDeque<String>();
+        var pieces = page.pieces();
+        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
+            piece.stream()
+                    .filter(UserPrompts::isUsers)
+                    .map(message -> MessageText.of(message).said())
+                    .filter(text -> !text.isBlank())
+                    .forEach(said::addFirst);
+        }
+        return List.copyOf(said);
     }
 
     private static boolean isUsers(byte[] message) {

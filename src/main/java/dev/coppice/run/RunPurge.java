@@ -1,6 +1,8 @@
 package dev.coppice.run;
 
 import dev.coppice.session.SessionDeleting;
+import dev.coppice.session.SessionErasing;
+import dev.coppice.session.Tally;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
@@ -23,6 +25,14 @@ public class RunPurge {
         if (!runs(session, 1).isEmpty()) {
             em.persist(new RunLeftover(session));
         }
+    }
+
+    /** Counts the runs of a session. */
+    public void count(@Observes SessionErasing erasing) {
+        var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
+                .setParameter("session", erasing.session().id())
+                .getSingleResult();
+        erasing.tally().add(Tally.Kind.RUNS, runs);
     }
 
     private List<Long> runs(long session, int limit) {

@@ -84,18 +84,20 @@ public class Documents {
         var created = new LinkedHashSet<Long>();
         var entries = new LinkedHashSet<Long>();
         var stores = new HashSet<Long>();
-        var purged = new ArrayList<Position>();
+        var purged = new ArrayList<Change>();
+        var rows = new ArrayList<Position>();
         for (var change : changes) {
             switch (change.type()) {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
                                 change.session(), session -> new Touched())
                         .read(change);
+                case "MessagesPurged" -> purged.add(change);
                 case "SessionCreated" -> created.add(change.session());
                 case "HistoryCleared" -> emptied.add(change.session());
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
                 case "ContentErased" -> stores.addAll(Touched.stores(change));
-                case "RowsPurged" -> purged.addAll(Touched.rows(change));
+                case "RowsPurged" -> rows.addAll(Touched.rows(change));
                 default -> {
                     // changes nothing that is indexed
                 }
@@ -106,6 +108,7 @@ public class Documents {
         var sessions = new HashSet<>(touched.keySet());
         sessions.addAll(emptied);
         sessions.addAll(created);
+        purged.forEach(change -> sessions.add(change.session()));
         var trees = Trees.of(em, sessions);
         emptied.forEach(session -> removeOldTrees(session, trees.getOrDefault(session, Trees.NONE)));
         created.stream()
@@ -114,7 +117,9 @@ public class Documents {
                 .forEach(this::writeCopiedEdits);
         touched.forEach(
                 (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
-        purged.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
+        purged.forEach(change -> removePurged(
+                trees.getOrDefault(change.session(), Trees.NONE).own(), change));
+        rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
         removeStores(stores);
@@ -162,6 +167,26 @@ public class Documents {
         for (var edits = reader.behind(at, 1); !edits.isEmpty(); edits = reader.behind(at, 1)) {
             at = Place.behind(DocumentType.EDIT, edits.get(edits.size() - 1).id());
             stage(edits);
+        }
+    }
+
+    /** Documents in a run of a tree's messages whose rows are gone; what a fork still holds has its row. */
+    private void removePurged(Long tree, Change change) {
+        if (tree == null) {
+            return;
+        }
+        var run = PurgedRun.of(change);
+        for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
+            var stale = new HashSet<Object>(session()
+                    .search(type.rows())
+                    .select(f -> f.id())
+                    .where(f -> f.and(
+                            f.match().field(Fields.TREE).matching(ByOwner.tree(tree)),
+                            f.match().field(Fields.BRANCH).matching(run.branch()),
+                            f.range().field(Fields.DEPTH).between(run.from(), run.to())))
+                    .fetchAllHits());
+            stale.removeAll(run.rows(em, type, tree));
+            stale.forEach(id -> session().indexingPlan().purge(type.rows(), id, null));
         }
     }
 

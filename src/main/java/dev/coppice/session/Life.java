@@ -1,11 +1,12 @@
 package dev.coppice.session;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
  * A session's times, in its row: when it was made and last written, until when it lives, and when and why it was ended.
- * Epoch milliseconds.
+ * Epoch milliseconds by the database's clock.
  *
  * @param ttlSeconds its own time to live after a write, or null when it follows its agent's
  * @param expiresAt null when it stays
@@ -21,7 +22,7 @@ record Life(
         @Column(name = "end_reason") String endReason) {
     /** A life that begins now. */
     static Life begun(Long ttlSeconds, Long agentsTtl) {
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         return new Life(now, now, ttlSeconds, null, null, null).written(agentsTtl, now);
     }
 
@@ -34,7 +35,7 @@ record Life(
 
     /** The life of a session that takes no more messages. */
     Life ended(String reason) {
-        return new Life(createdAt, updatedAt, ttlSeconds, expiresAt, System.currentTimeMillis(), reason);
+        return new Life(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
     }
 
     /** Takes effect at the next write. */
@@ -43,7 +44,7 @@ record Life(
     }
 
     boolean isOver() {
-        return expiresAt != null && expiresAt <= System.currentTimeMillis();
+        return expiresAt != null && expiresAt <= DatabaseClock.now();
     }
 
     boolean isEnded() {

@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -45,6 +46,7 @@ public class Session {
     private Counters counters;
     private Head head;
     private Summaries summaries;
+    private Retention retention;
     private Usage usage;
     private Life life;
 
@@ -65,6 +67,7 @@ public class Session {
         this.tree = tree.id();
         this.origin = Origin.of(wanted, forkedAt);
         this.description = Description.of(wanted);
+        this.retention = new Retention(wanted.maxMessages(), false);
         this.counters = Counters.NONE;
         this.head = Head.NONE;
         this.summaries = Summaries.NONE;
@@ -88,7 +91,7 @@ public class Session {
                 sessionId,
                 description.metadata(),
                 life.ttlSeconds(),
-                description.maxMessages(),
+                retention.maxMessages(),
                 description.compactAfter());
     }
 
@@ -102,8 +105,10 @@ public class Session {
      *
      * @param seq of that message; its own come behind
      * @param edits of that path
+     * @param trimmed true when the other session has let go of what came before it
      */
-    public void grow(Leaf base, long seq, int edits) {
+    public void grow(Leaf base, long seq, int edits, boolean trimmed) {
+        retention = retention.trimmed(trimmed);
         counters = new Counters(seq + 1, base.length(), edits);
         head = Head.at(base);
     }
@@ -113,7 +118,7 @@ public class Session {
      * write that changes anything ends here.
      */
     public void touch() {
-        life = life.written(limits.ttlSeconds(), System.currentTimeMillis());
+        life = life.written(limits.ttlSeconds(), DatabaseClock.now());
     }
 
     /** Tells a locked session what its agent says now; looked up once in a transaction. */
@@ -149,6 +154,27 @@ public class Session {
 
     void live(Long ttlSeconds) {
         life = life.withTtl(ttlSeconds);
+    }
+
+    void retain(Integer maxMessages) {
+        retention = retention.of(maxMessages);
+    }
+
+    /** Messages of the leaf's path that are retained, or null for all: its own number, else its agent's; of a locked session. */
+    public Integer maxMessages() {
+        return retention.maxMessages() == null ? limits.maxMessages() : retention.maxMessages();
+    }
+
+    /** So many messages at the beginning of the leaf's path were let go of. */
+    public void trimmed(int count, Leaf leaf) {
+        retention = retention.trimmed(true);
+        counters = counters.plus(-count, 0);
+        head = Head.at(leaf);
+    }
+
+    /** True when some messages of the tree are there no more because newer ones came. */
+    public boolean isTrimmed() {
+        return retention.trimmed();
     }
 
     void used(Usage more) {
@@ -200,6 +226,7 @@ public class Session {
         tree = fresh.id();
         counters = counters.cleared();
         summaries = Summaries.NONE;
+        retention = retention.trimmed(false);
         head = Head.NONE;
         touch();
     }
@@ -349,6 +376,16 @@ public class Session {
     /** The session as it stands, with the version of the last flush. */
     public SessionInfo info(String namespace) {
         return new SessionInfo(
-                sessionId, namespace, description, origin, life, head, counters, tokens(), usage, version);
+                sessionId,
+                namespace,
+                description,
+                retention.maxMessages(),
+                origin,
+                life,
+                head,
+                counters,
+                tokens(),
+                usage,
+                version);
     }
 }

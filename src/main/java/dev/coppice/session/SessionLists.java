@@ -2,6 +2,7 @@ package dev.coppice.session;
 
 import dev.coppice.access.Tenants;
 import dev.coppice.web.Cursor;
+import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -83,7 +84,7 @@ public class SessionLists {
                         Long.class)
                 .setParameter("namespace", session.namespace())
                 .setParameter("self", session.id())
-                .setParameter("now", System.currentTimeMillis());
+                .setParameter("now", DatabaseClock.now());
         return (user ? count.setParameter("user", session.userId()) : count).getSingleResult();
     }
 
@@ -141,7 +142,7 @@ public class SessionLists {
                         Session.class)
                 .setParameter("time", from[0])
                 .setParameter("id", from[1])
-                .setParameter("now", System.currentTimeMillis())
+                .setParameter("now", DatabaseClock.now())
                 .setMaxResults(size);
         scope.values().forEach(query::setParameter);
         var rows = query.getResultList();

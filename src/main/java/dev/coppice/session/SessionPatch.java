@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
     private byte[] metadata;
+    private boolean retention;
 
     public SessionPatch name(String name) {
         Ids.text(name, "/name");
@@ -33,7 +34,8 @@ public final class SessionPatch {
 
     /** @param messages of the leaf's path to retain, or null for all */
     public SessionPatch maxMessages(Integer messages) {
-        changes.add(session -> session.describe(was -> was.retaining(messages)));
+        changes.add(session -> session.retain(messages));
+        retention = true;
         return this;
     }
 
@@ -51,6 +53,11 @@ public final class SessionPatch {
 
     void apply(Session session) {
         changes.forEach(change -> change.accept(session));
+    }
+
+    /** True when another number of messages is to be retained. */
+    boolean changesRetention() {
+        return retention;
     }
 
     /** The merge patch on the metadata, or null. */

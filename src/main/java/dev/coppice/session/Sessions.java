@@ -6,6 +6,7 @@ import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.json.MergePatch;
 import dev.coppice.web.Calls;
+import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Turnstile;
 import jakarta.ejb.Stateless;
@@ -52,6 +53,9 @@ public class Sessions {
 
     @Inject
     private Event<SessionCopied> copied;
+
+    @Inject
+    private Event<RetentionChanging> retention;
 
     /** Makes a session; 409 {@code session-exists} when there is one of the name. */
     public SessionInfo create(SessionName name, NewSession wanted) {
@@ -112,6 +116,9 @@ public class Sessions {
         patch.apply(session);
         if (patch.metadata() != null) {
             describe(session, MergePatch.apply(session.metadata(), patch.metadata()));
+        }
+        if (patch.changesRetention()) {
+            retention.fire(new RetentionChanging(session));
         }
         session.touch();
         return saved(name, session, new SessionUpdated(name));
@@ -292,7 +299,7 @@ public class Sessions {
                         select s, t.name, n.name from Session s join Namespace n on n.id = s.namespace
                         join Tenant t on t.id = s.tenant where s.life.expiresAt <= :now""",
                         Object[].class)
-                .setParameter("now", System.currentTimeMillis())
+                .setParameter("now", DatabaseClock.now())
                 .setMaxResults(limit)
                 .getResultList();
         for (var row : rows) {

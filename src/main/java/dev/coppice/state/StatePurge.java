@@ -1,11 +1,14 @@
 package dev.coppice.state;
 
 import dev.coppice.session.SessionDeleting;
+import dev.coppice.session.SessionErasing;
+import dev.coppice.session.Tally;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.List;
 
 /**
  * Removes what sessions no longer keep. A value that goes is cut off at once; its rows, which may be many, go by the sweep
@@ -28,6 +31,16 @@ public class StatePurge {
         em.createQuery("update StateValue v set v.session = null where v.session = :session")
                 .setParameter("session", session)
                 .executeUpdate();
+    }
+
+    /** Counts what a session keeps under keys, and its state object, where it has one. */
+    public void count(@Observes SessionErasing erasing) {
+        for (var kept : List.of("StateValue", "SessionState")) {
+            var rows = em.createQuery("select count(v) from " + kept + " v where v.session = :session", Long.class)
+                    .setParameter("session", erasing.session().id())
+                    .getSingleResult();
+            erasing.tally().add(Tally.Kind.VALUES, rows);
+        }
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.List;
  * @param system the frozen system prompt; empty when the session has no blocks
  * @param reminder the sections that have changed since it was frozen; null when none have
  * @param messages in the shape, each as JSON
- * @param summary of the session, as JSON; null while it has none
+ * @param summary the running one of the session; null while it has none
  * @param profile of its user, as JSON; null while there is none
  * @param metadata of the session, as JSON
  * @param pathLength messages of the whole path
@@ -32,7 +32,7 @@ public record TurnInput(
         String system,
         String reminder,
         List<byte[]> messages,
-        byte[] summary,
+        String summary,
         byte[] profile,
         byte[] metadata,
         List<Tool> tools,
@@ -68,7 +68,7 @@ public record TurnInput(
             RawJson.write(out, message);
         }
         out.writeEndArray();
-        writeIfAny(out, "summary", summary);
+        out.writeStringField("summary", summary);
         writeIfAny(out, "profile", profile);
         writeIfAny(out, "metadata", metadata);
         out.writeArrayFieldStart("tools");

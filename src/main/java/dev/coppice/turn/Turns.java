@@ -10,7 +10,10 @@ import dev.coppice.message.TokenCounter;
 import dev.coppice.message.TruncatedPieces;
 import dev.coppice.message.shape.Conversion;
 import dev.coppice.message.shape.Shape;
-import dev.coppice.session.Session;
+import dev.coppice.profile.ProfileInfo;
+import dev.coppice.profile.Profiles;
+import dev.coppice.profile.Summaries;
+import dev.coppice.profile.SummaryInfo;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.tool.Tool;
@@ -54,6 +57,12 @@ public class Turns {
     private Tools tools;
 
     @Inject
+    private Summaries summaries;
+
+    @Inject
+    private Profiles profiles;
+
+    @Inject
     private Settings settings;
 
     /** This bean as others see it: what is read under the lock is a transaction of its own. */
@@ -89,7 +98,6 @@ public class Turns {
         var system = system(name);
         var toolbox = tools.of(name);
         var counter = blocks.of(name, session).counter();
-        var known = known(name, session);
         var conversion = new Conversion(query.shape(), true, query.toolResults());
         var history = history(name, query).converted(conversion);
         var messages = messages(history);
@@ -106,8 +114,8 @@ public class Turns {
                 system.prompt(),
                 system.reminder(),
                 messages,
-                known.summary(),
-                known.profile(),
+                summaries.of(session).map(SummaryInfo::summary).orElse(null),
+                profiles.of(session).map(ProfileInfo::json).orElse(null),
                 session.metadata(),
                 toolbox,
                 tokens(query.shape(), system, messages, toolbox, counter),
@@ -129,14 +137,6 @@ public class Turns {
         var fresh = prompts.freeze(name, true);
         boolean says = fresh.reminder() != null && !fresh.reminder().isEmpty();
         return new SystemPrompt(fresh.prompt(), says ? fresh.reminder() : null);
-    }
-
-    /** What is known of the conversation and of its user, each as JSON, or null. */
-    private record Known(byte[] summary, byte[] profile) {}
-
-    /** The one place that asks the rooms which keep summaries and profiles. */
-    private Known known(SessionName name, Session session) {
-        return new Known(null, null);
     }
 
     private History history(SessionName name, TurnQuery query) {

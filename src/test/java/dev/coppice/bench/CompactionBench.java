@@ -2,6 +2,7 @@ package dev.coppice.bench;
 
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
+import dev.coppice.support.MariaDb;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a history costs of which nearly all is compacted, and what appends cost while a model makes a summary. */
 class CompactionBench {
-    private static final Path OUT = Path.of("target/bench/compaction.md");
+    private static final Path OUT = Path.of("target/bench");
     private static final int SEEN = 100;
     private static final int ROUNDS = 8;
     private static final int APPENDS = 150;
@@ -29,11 +30,21 @@ class CompactionBench {
     private RatioReport report;
 
     @Test
+    void mariaDb() throws Exception {
+        var database = MariaDb.shared().create("coppice_bench_compaction");
+        measure("Compaction in Coppice on MariaDB", database, OUT.resolve("compaction-mariadb.md"));
+    }
+
+    @Test
     void h2() throws Exception {
-        report = new RatioReport("Compaction in Coppice on H2", "with", "without");
-        System.out.println("\nCompaction in Coppice on H2");
+        measure("Compaction in Coppice on H2", Database.H2, OUT.resolve("compaction-h2.md"));
+    }
+
+    private void measure(String title, Database database, Path file) throws Exception {
+        report = new RatioReport(title, "with", "without");
+        System.out.println("\n" + title);
         try (var model = new ModelEndpoint()) {
-            var plan = CoppiceServer.named("bench-compaction").database(Database.H2);
+            var plan = CoppiceServer.named("bench-compaction").database(database);
             model.environment().forEach(plan::environment);
             // A round of appends may take longer than the tests let a model take.
             plan.environment("COPPICE_LLM_TIMEOUT", "PT2M").environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M");
@@ -43,7 +54,7 @@ class CompactionBench {
                 appends(model.start());
             }
         } finally {
-            report.write(OUT);
+            report.write(file);
         }
     }
 

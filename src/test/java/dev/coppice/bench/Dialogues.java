@@ -29,8 +29,13 @@ record Dialogues(List<Dialogue> all) {
     /** The text is the speaker's name, what was said, and the caption of a picture. */
     record Turn(String id, String text) {}
 
-    /** @param evidence ids of the turns that answer it, at least one; a few of them are of no turn */
-    record Question(String text, Set<String> evidence) {}
+    /**
+     * A question about a conversation.
+     *
+     * @param answer null where there is none in it
+     * @param evidence ids of the turns that answer it, at least one; a few of them are of no turn
+     */
+    record Question(String text, String answer, Set<String> evidence) {}
 
     /** The file that {@code -Dcoppice.bench.locomo=} names; it need not be there. */
     static Path file() {
@@ -76,7 +81,7 @@ record Dialogues(List<Dialogue> all) {
             }
             evidence.remove("");
             if (!evidence.isEmpty()) {
-                questions.add(new Question(Json.text(one.path("question")), evidence));
+                questions.add(new Question(Json.text(one.path("question")), Json.text(one.path("answer")), evidence));
             }
         }
         return questions;

@@ -158,6 +158,41 @@ class CompactIT extends Compacting {
     }
 
     @Test
+    void aSummaryIsToHaveAFifthOfWhatItStandsForAndAHundredTokensAtLeast() {
+        var model = Coppice.model().play(ModelScript.answer("Hazel."));
+        for (int messages : new int[] {20, 120}) {
+            var id = sessionCompacted(",'summarizer':'llm'");
+            talk(id, 0, messages);
+            long before = compact(id).expect(200).number("/compaction/tokensBefore");
+            var asked = model.asked().get(model.asked().size() - 1).body();
+            assertTrue(asked.contains("in about " + Math.max(100, before / 5) + " tokens"), asked);
+        }
+    }
+
+    /** How often the log tells of a session that stays too long. */
+    private static long told() {
+        return Coppice.server()
+                .log()
+                .lines()
+                .filter(line -> line.contains("stays longer than its threshold"))
+                .count();
+    }
+
+    @Test
+    void aSessionThatStaysTooLongIsToldOnceUntilOneHasBecomeShorter() {
+        var id = sessionCompacted(",'compactAfter':300,'mode':'sync'");
+        long before = told();
+        append(id, message("long", "word ".repeat(300).strip())).expect(201);
+        assertEquals(before + 1, told());
+        talk(id, 0, 2);
+        assertEquals(before + 1, told());
+        api().delete(MESSAGE, id, "long").send().expect(204);
+        assertNotNull(talk(id, 2, 20).at("/compaction/id"));
+        append(id, message("again", "word ".repeat(300).strip())).expect(201);
+        assertEquals(before + 2, told());
+    }
+
+    @Test
     void aModelThatFailsLeavesEverythingAsItWas() {
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
@@ -172,6 +207,42 @@ class CompactIT extends Compacting {
         var unknown = sessionCompacted(",'summarizer':'nobody'");
         talk(unknown, 0, 20);
         compact(unknown).problem(502, "summarizer-failed");
+    }
+
+    @Test
+    void whatAModelAnswersIsTheSummaryWhateverItSays() {
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var strange = "{\"messages\":[{\"role\":\"system\"}]} \u0000\u202e ## <b>\ud83c\udf33 compaction_x";
+        Coppice.model().play(ModelScript.answer(strange));
+        assertEquals(strange, compact(id).expect(200).at("/compaction/summary"));
+        assertTrue(history(id).all("/messages", "role").stream().noneMatch("system"::equals));
+        assertEquals(history(id).number("/tokens"), tokens(id));
+    }
+
+    @Test
+    void aModelThatAnswersTooMuchOrTooLateOrByHalvesIsRefused() {
+        var id = sessionCompacted(",'summarizer':'llm'");
+        talk(id, 0, 20);
+        var before = history(id).text();
+        for (var script : List.of(
+                ModelScript.answer("x".repeat(100_001)),
+                ModelScript.huge(8 << 20),
+                ModelScript.cut(),
+                ModelScript.cutOff(""),
+                ModelScript.hang(),
+                ModelScript.retryAfter(429, "99999999999999999999"),
+                ModelScript.retryAfter(503, "-1"),
+                ModelScript.retryAfter(429, "Fri, 31 Dec 9999 23:59:59 GMT"))) {
+            Coppice.model().play(script);
+            long began = System.nanoTime();
+            compact(id).problem(502, "summarizer-failed");
+            assertTrue(Duration.ofNanos(System.nanoTime() - began).toSeconds() < 15);
+            assertEquals(before, history(id).text());
+        }
+        Coppice.model().play(ModelScript.answer("At last."));
+        compact(id).expect(200);
+        assertFalse(Coppice.server().log().contains(ModelEndpoint.KEY));
     }
 
     @Test
@@ -265,6 +336,8 @@ class CompactIT extends Compacting {
         var appended = talk(id, 0, 20);
         assertTrue(appended.json().path("compaction").isMissingNode());
         assertEquals(20, path(id).size());
+        talk(id, 20, 22);
+        assertEquals(1, Coppice.model().asked().size(), "it is not tried again at once");
     }
 
     @Test

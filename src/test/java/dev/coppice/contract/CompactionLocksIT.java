@@ -16,8 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** While a model makes a summary, nobody holds a transaction. MariaDB tells which ones are open. */
-class CompactionLocksIT extends Compacting {
+/** While a model works, nobody holds a transaction. MariaDB tells which ones are open. */
+class CompactionLocksIT extends Remembering {
     /** Within the time that the model is waited for. */
     private static final Duration SOON = Duration.ofMillis(2500);
 
@@ -104,6 +104,25 @@ class CompactionLocksIT extends Compacting {
         nobodyHoldsAny();
         running.join();
         assertTrue(isCompacted(id));
+    }
+
+    @Test
+    void whenARunningSummaryIsMade() {
+        var id = session();
+        talk(id, 0, 4);
+        var running = CompletableFuture.supplyAsync(() -> summarise(id));
+        nobodyHoldsAny();
+        running.join().expect(200);
+    }
+
+    @Test
+    void whenAUserIsAnalysed() {
+        Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+        var user = unique("user");
+        sessionOfUser(user, "I like hazel.");
+        var running = CompletableFuture.supplyAsync(() -> analyse(user));
+        nobodyHoldsAny();
+        running.join().expect(200);
     }
 
     @Test

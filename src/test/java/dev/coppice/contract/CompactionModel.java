@@ -10,6 +10,12 @@ import java.util.Map;
 final class CompactionModel {
     /** A summary, and the messages at its ends, whatever has become of them. */
     record Laid(int number, String id, Node from, Node to, String summary) {
+        /** The first message that it stands for: when the beginning was let go of, the first that is left. */
+        @Override
+        public Node from() {
+            return from.trimmed && !to.trimmed ? TreeModel.line(to).get(0) : from;
+        }
+
         String messageId() {
             return "compaction_" + id;
         }
@@ -40,6 +46,11 @@ final class CompactionModel {
 
     void undo(Laid one) {
         laid.remove(one);
+    }
+
+    /** A summary goes with the last message that it stands for. */
+    void trim() {
+        laid.removeIf(one -> one.to().trimmed);
     }
 
     void clear() {

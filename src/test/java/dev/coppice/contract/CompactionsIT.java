@@ -52,7 +52,7 @@ class CompactionsIT extends Contract {
         return text.isEmpty() ? 0 : (long) Math.ceil(Math.max(text.length() / 4.0, words * 1.3));
     }
 
-    private static void tokensAgree(String session) {
+    static void tokensAgree(String session) {
         assertEquals(recount(session), history(session).number("/tokens"));
         assertEquals(recount(session), get(session).number("/tokens"));
     }

@@ -9,6 +9,7 @@ import dev.coppice.support.Await;
 import dev.coppice.support.Coppice;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
+import dev.coppice.support.ModelScript;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is deleted is gone from the tables, not only from the answers. Looked at on MariaDB, whose tables are open. */
-class ErasureIT extends Contract {
+class ErasureIT extends Remembering {
 
     private static final Set<Integer> TEXTS = Set.of(
             Types.CHAR,
@@ -148,6 +149,34 @@ class ErasureIT extends Contract {
             var left = places(canary);
             // The event log tells afterwards that a session of this id was deleted: ids, never contents.
             left.removeIf(place -> place.toLowerCase(Locale.ROOT).startsWith("event"));
+            if (!left.isEmpty()) {
+                throw new IllegalStateException("Left behind: " + left);
+            }
+            return true;
+        });
+    }
+
+    @Test
+    void nothingOfAnErasedUserStaysBehind() {
+        Coppice.model().play(ModelScript.answer(canary), ModelScript.answer("{\"tone\":\"" + canary + "\"}"));
+        var user = "user-" + canary;
+        var agent = agent(
+                "{'label':'memory','scope':'user'}", "{'label':'notes','provider':{'type':'search'},'scope':'user'}");
+        var id = unique("s");
+        create(Json.object("id", id, "agent", agent, "userId", user)).expect(201);
+        append(id, message("a", canary)).expect(201);
+        write(id, "memory", canary).expect(200);
+        write(id, "memory", canary + " again").expect(200);
+        putEntry(id, "notes", "key-" + canary, canary, canary).expect(201);
+        prompt(id);
+        api().post(SUMMARY, id).header("Idempotency-Key", unique("key")).send().expect(200);
+        api().post(PROFILE, user)
+                .header("Idempotency-Key", unique("key"))
+                .send()
+                .expect(200);
+        api().delete(USER, user).send().expect(200);
+        Await.until("all is gone", Duration.ofSeconds(30), () -> {
+            var left = places(canary);
             if (!left.isEmpty()) {
                 throw new IllegalStateException("Left behind: " + left);
             }

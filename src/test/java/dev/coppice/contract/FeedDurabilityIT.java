@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
-import dev.coppice.support.Crowd;
 import dev.coppice.support.Databases;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
@@ -15,8 +14,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,9 @@ class FeedDurabilityIT extends Feeding {
     private static final int WRITERS = 4;
     private static final int READERS = 3;
     private static final int BETWEEN = 60;
-    private static final Duration LONG = Duration.ofSeconds(120);
+    private static final Duration LONG = Duration.ofSeconds(400);
+
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool();
 
     private static CoppiceServer server;
     private static CoppiceServer second;
@@ -46,6 +51,7 @@ class FeedDurabilityIT extends Feeding {
             second.close();
         }
         server.close();
+        THREADS.shutdownNow();
     }
 
     static boolean twoNodes() {
@@ -106,61 +112,65 @@ class FeedDurabilityIT extends Feeding {
     }
 
     @Test
-    void followersMissNothingWhileTheServerIsStoppedAndKilled() {
-        var api = server.api();
-        var session = sessionIn(api, "");
+    void followersMissNothingWhileTheServerIsStopped() {
+        follow(() -> {
+            long began = System.nanoTime();
+            server.stop();
+            double seconds = (System.nanoTime() - began) / 1e9;
+            System.out.printf("stopped in %.1f s with %d streams open%n", seconds, READERS);
+            assertTrue(seconds < 20, "Streams hold up nobody who stops the server");
+        });
+    }
+
+    @Test
+    void followersMissNothingWhileTheServerIsKilled() {
+        follow(server::kill9);
+    }
+
+    /** Readers follow a session that writers write to, before and after the server has come to an end. */
+    private static void follow(Runnable end) {
+        var session = sessionIn(server.api(), "");
+        var followers = IntStream.range(0, READERS)
+                .mapToObj(reader -> new Follower(session))
+                .toList();
         var written = new AtomicInteger();
         var over = new AtomicBoolean();
-        var results = Crowd.of(WRITERS + READERS + 1, member -> {
-            if (member == 0) {
-                try {
-                    restarts(written);
-                } finally {
-                    over.set(true);
-                }
-            } else if (member <= WRITERS) {
-                for (int n = 0; !over.get(); n++) {
-                    var id = "w" + member + "-" + n;
-                    Await.until("append of " + id, LONG, () -> isAppended(api, session, id));
-                    written.incrementAndGet();
-                }
-            } else {
-                var follower = new Follower(session);
-                Await.until("all that was written", LONG, () -> {
-                    boolean done = over.get();
-                    return follower.read().size() >= written.get() + (done ? 0 : 1_000_000);
-                });
-                return follower;
-            }
-            return null;
-        });
-        var order = everyEntry(api, session, 200).stream()
+        var writers = IntStream.range(0, WRITERS)
+                .mapToObj(writer -> CompletableFuture.runAsync(
+                        () -> {
+                            for (int n = 0; !over.get(); n++) {
+                                var id = "w" + writer + "-" + n;
+                                Await.until("append of " + id, LONG, () -> isAppended(server.api(), session, id));
+                                written.incrementAndGet();
+                            }
+                        },
+                        THREADS))
+                .toList();
+        try {
+            awaitMore(written, followers);
+            end.run();
+            server.restart();
+            awaitMore(written, followers);
+        } finally {
+            over.set(true);
+        }
+        writers.forEach(CompletableFuture::join);
+        var order = everyEntry(server.api(), session, 200).stream()
                 .map(entry -> Json.text(entry.at("/message/id")))
                 .toList();
-        for (var follower : results.subList(WRITERS + 1, results.size())) {
-            Await.until("the last of it", LONG, () -> follower.read().size() >= order.size());
+        for (var follower : followers) {
+            Await.until("all that was written", LONG, () -> follower.read().size() >= order.size());
             assertEquals(order, follower.read());
             follower.close();
         }
     }
 
-    private static void restarts(AtomicInteger written) {
-        awaitMore(written);
-        long began = System.nanoTime();
-        server.stop();
-        double seconds = (System.nanoTime() - began) / 1e9;
-        System.out.printf("stopped in %.1f s with %d streams open%n", seconds, READERS);
-        assertTrue(seconds < 20, "Streams hold up nobody who stops the server");
-        server.restart();
-        awaitMore(written);
-        server.kill9();
-        server.restart();
-        awaitMore(written);
-    }
-
-    private static void awaitMore(AtomicInteger written) {
+    private static void awaitMore(AtomicInteger written, List<Follower> followers) {
         int enough = written.get() + BETWEEN;
-        Await.until("the writers write", LONG, () -> written.get() >= enough);
+        Await.until("the writers write", LONG, () -> {
+            followers.forEach(Follower::read);
+            return written.get() >= enough;
+        });
     }
 
     @Test

@@ -16,10 +16,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RandomCompactionsIT extends Contract {
     private static final int STEPS = 60;
 
-    private final String session = session();
-    private final TreeModel tree = new TreeModel();
-    private final CompactionModel compactions = new CompactionModel();
-    private final List<String> done = new ArrayList<>();
+    final String session = session();
+    final TreeModel tree = new TreeModel();
+    final CompactionModel compactions = new CompactionModel();
+    final List<String> done = new ArrayList<>();
     private int made;
 
     @ParameterizedTest(name = "seed {0}")
@@ -36,7 +36,7 @@ class RandomCompactionsIT extends Contract {
         }
     }
 
-    private void write(Random random) {
+    void write(Random random) {
         int choice = random.nextInt(100);
         if (tree.living().isEmpty() || choice < 20) {
             append(tree.leaf(), true);
@@ -76,19 +76,21 @@ class RandomCompactionsIT extends Contract {
     private void append(String parent, boolean atLeaf) {
         var ids = newIds();
         done.add("append " + ids + " under " + parent);
-        (atLeaf ? atTheLeaf(ids) : appendUnder(session, parent, batchOf(ids))).expect(201);
-        grow(ids, parent == null ? null : tree.node(parent));
+        var answer = (atLeaf ? atTheLeaf(ids) : appendUnder(session, parent, batchOf(ids))).expect(201);
+        grow(ids, parent == null ? null : tree.node(parent), answer);
     }
 
     private Answer atTheLeaf(List<String> ids) {
         return append(session, batchOf(ids));
     }
 
-    private void grow(List<String> ids, Node parent) {
+    private void grow(List<String> ids, Node parent, Answer answer) {
         var above = parent;
         for (var id : ids) {
             above = tree.appendUnder(above, id, "text of " + id);
         }
+        assertEquals(tree.trim(), answer.json().path("trimmed").asInt());
+        compactions.trim();
     }
 
     /** What is appended under a summary follows what that stands for, though its end was deleted. */
@@ -98,8 +100,8 @@ class RandomCompactionsIT extends Contract {
             var one = all.get(random.nextInt(all.size()));
             var ids = newIds();
             done.add("append " + ids + " under " + one);
-            appendUnder(session, one.messageId(), batchOf(ids)).expect(201);
-            grow(ids, one.to());
+            var answer = appendUnder(session, one.messageId(), batchOf(ids)).expect(201);
+            grow(ids, one.to(), answer);
         }
     }
 

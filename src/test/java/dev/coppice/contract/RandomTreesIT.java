@@ -18,8 +18,8 @@ class RandomTreesIT extends Contract {
     private static final int STEPS = 40;
     private static final int WORDS = 12;
 
-    private final String session = session();
-    private final TreeModel model = new TreeModel();
+    final String session = session();
+    final TreeModel model = new TreeModel();
     private int made;
 
     @ParameterizedTest(name = "seed {0}")
@@ -45,7 +45,7 @@ class RandomTreesIT extends Contract {
         }
     }
 
-    private void write(Random random) {
+    void write(Random random) {
         var living = model.living();
         var choice = random.nextInt(100);
         if (living.isEmpty() || choice < 40) {
@@ -75,12 +75,13 @@ class RandomTreesIT extends Contract {
         }
         made++;
         var batch = messages.toArray(String[]::new);
-        (atLeaf ? append(session, batch) : appendUnder(session, parent, batch)).expect(201);
+        var answer = (atLeaf ? append(session, batch) : appendUnder(session, parent, batch)).expect(201);
         var above = parent;
         for (var id : ids) {
             model.append(id, above, "text of " + id);
             above = id;
         }
+        assertEquals(model.trim(), answer.json().path("trimmed").asInt());
     }
 
     private void delete(Random random, List<TreeModel.Node> living) {
@@ -104,7 +105,7 @@ class RandomTreesIT extends Contract {
         return "word ".repeat(1 + random.nextInt(WORDS)).strip();
     }
 
-    private void compare(Random random) {
+    void compare(Random random) {
         var living = model.living();
         var entries = everyEntry(api(), session, 1 + random.nextInt(20));
         assertEquals(

@@ -9,13 +9,14 @@ import java.util.Map;
 
 /** The tree of a session as the contract tells it, in the plainest form: every message knows its parent. */
 final class TreeModel {
-    /** A message that was ever appended; {@code gone} once it was deleted. */
+    /** A message that was ever appended; {@code gone} once it was deleted, {@code trimmed} once it was let go of. */
     static final class Node {
         final String id;
         final Node parent;
         final long seq;
         String text;
         boolean gone;
+        boolean trimmed;
 
         /** The message that this is a copy of, or this one. */
         Node first = this;
@@ -42,6 +43,7 @@ final class TreeModel {
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final List<Node> everything = new ArrayList<>();
+    private Integer max;
 
     void append(String id, String parentId, String text) {
         appendUnder(parentId == null ? null : nodes.get(parentId), id, text);
@@ -61,6 +63,27 @@ final class TreeModel {
 
     void delete(String id) {
         nodes.remove(id).gone = true;
+    }
+
+    /** From now on the leaf's path keeps so many messages, or all; answers how many went. */
+    int retain(Integer messages) {
+        max = messages;
+        return trim();
+    }
+
+    /** Lets go of what the leaf's path has too many, and all that lies above; answers how many living messages went. */
+    int trim() {
+        var path = path(leaf());
+        if (max == null || path.size() <= max) {
+            return 0;
+        }
+        for (var at = path.get(path.size() - max).parent; at != null && !at.trimmed; at = at.parent) {
+            at.trimmed = true;
+            if (!at.gone) {
+                delete(at.id);
+            }
+        }
+        return path.size() - max;
     }
 
     void clear() {
@@ -114,10 +137,19 @@ final class TreeModel {
         return nodes.get(id);
     }
 
-    /** Everything from the root down to a message, also what was deleted. */
+    /** Ids of messages that were let go of and that nobody has now. */
+    List<String> trimmed() {
+        return everything.stream()
+                .filter(node -> node.trimmed && !nodes.containsKey(node.id))
+                .map(node -> node.id)
+                .distinct()
+                .toList();
+    }
+
+    /** Everything from the root down to a message, also what was deleted, but not what was let go of. */
     static List<Node> line(Node node) {
         var line = new ArrayList<Node>();
-        for (var at = node; at != null; at = at.parent) {
+        for (var at = node; at != null && !at.trimmed; at = at.parent) {
             line.add(at);
         }
         Collections.reverse(line);

@@ -1,6 +1,8 @@
 package dev.coppice.inside;
 
 import dev.coppice.message.Append;
+import dev.coppice.message.Fork;
+import dev.coppice.message.Forks;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.MessageBody;
@@ -39,6 +41,9 @@ abstract class Inhabitant {
 
     @Inject
     Histories histories;
+
+    @Inject
+    Forks forks;
 
     @Inject
     UserTransaction transaction;
@@ -103,6 +108,12 @@ abstract class Inhabitant {
                 .setParameter(11, name.id())
                 .executeUpdate();
         transaction.commit();
+        return name;
+    }
+
+    SessionName fork(SessionName source, String messageId) {
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        forks.fork(source, name, new Fork(messageId, null, null));
         return name;
     }
 

@@ -307,6 +307,67 @@ class LoadedSkillsIT extends Inside {
     }
 
     @Test
+    void aForkHasLoadedWhatItsSourceHasAndNotWhatThatHadUnloaded() {
+        var source = session();
+        add(source, uiLoad("a", "one", "DOC-1"), openAiCall("b", "c1", "two"), openAiResult("r", "c1", "DOC-2"));
+        var first = fork(source, "r");
+        assertEquals(List.of("one", "two"), loaded(first));
+        assertTrue(unload(source, "one"));
+        assertEquals(List.of("two"), loaded(source));
+        assertEquals(List.of("one", "two"), loaded(first), "unloaded behind the fork");
+        var second = fork(source, "r");
+        assertEquals(List.of("two"), loaded(second), "unloaded before");
+        var third = fork(second, "a");
+        assertEquals(List.of(), loaded(third));
+        add(second, uiLoad("d", "one", "DOC-3"));
+        assertEquals(List.of("two", "one"), loaded(second));
+        assertEquals(List.of("two"), loaded(source));
+        assertEquals(
+                1,
+                number(
+                        "select count(*) from skill_load l join session s on s.tree_id = l.tree_id"
+                                + " where s.session_id = ? and l.beside = true",
+                        second.id()));
+    }
+
+    @Test
+    void whatWasLoadedIsForgottenWithTheRowsAndNotBefore() {
+        var source = session();
+        add(source, uiLoad("a", "one", "DOC-1"), uiLoad("b", "two", "DOC-2"), uiLoad("c", "three", "DOC-3"));
+        var fork = fork(source, "b");
+        assertTrue(unload(source, "one"));
+        long tree = number("select tree_id from session where session_id = ?", source.id());
+        sessions.delete(source, Precondition.NONE);
+        while (number("select count(*) from tree where id = ? and purge_at is not null", tree) > 0) {
+            Thread.onSpinWait(); // until the sweep has been by
+        }
+        assertEquals(List.of("one", "two"), loaded(fork));
+        assertEquals(2, number("select count(*) from skill_load where tree_id = ?", tree));
+        sessions.delete(fork, Precondition.NONE);
+        while (number("select count(*) from tree where id = ?", tree) > 0) {
+            Thread.onSpinWait(); // until the sweep has been by
+        }
+        assertEquals(0, number("select count(*) from skill_load where tree_id = ?", tree));
+    }
+
+    @Test
+    void whatAnOldTextHadLoadedIsForgottenWithIt() {
+        var source = session();
+        add(source, uiLoad("a", "one", "DOC-1"), uiLoad("b", "two", "DOC-2"));
+        long tree = number("select tree_id from session where session_id = ?", source.id());
+        var fork = fork(source, "b");
+        assertTrue(unload(source, "one"));
+        assertEquals(3, rows(source), "what was written, and what the source sees instead");
+        sessions.delete(fork, Precondition.NONE);
+        while (number("select count(*) from old_text where tree_id = ?", tree) > 0) {
+            Thread.onSpinWait(); // until the sweep has been by
+        }
+        assertEquals(2, rows(source));
+        assertEquals(List.of("two"), loaded(source));
+        assertEquals(List.of("two"), loaded(fork(source, "b")));
+    }
+
+    @Test
     void anEndedOrMissingSessionRefuses() throws Exception {
         var name = session();
         add(name, uiLoad("a", "one", "DOC"));

@@ -81,13 +81,13 @@ class ViewTest {
                 .forAll(lists().of(spans()).ofSizeBetween(0, 8))
                 .checkAssert(drawn -> {
                     var spans = numbered(drawn);
-                    assertEquals(walked(spans), seen(View.of(PATH, spans)));
+                    assertEquals(walked(spans), seen(View.of(PATH, spans, 0)));
                 });
     }
 
     @Test
     void aStretchKnowsTheBytesAboveIt() {
-        var view = View.of(PATH, List.of(span(1, at(3), at(12))));
+        var view = View.of(PATH, List.of(span(1, at(3), at(12))), 0);
         assertEquals(0, ((View.Stretch) view.pieces().get(0)).bytesAbove());
         assertEquals(1200, ((View.Stretch) view.pieces().get(2)).bytesAbove());
     }
@@ -95,7 +95,8 @@ class ViewTest {
     @Test
     void nothingLiesOverAnEmptyPath() {
         assertEquals(
-                List.of(), View.of(Path.EMPTY, List.of(span(1, at(1), at(2)))).pieces());
-        assertEquals(List.of(), View.raw(Path.EMPTY).pieces());
+                List.of(),
+                View.of(Path.EMPTY, List.of(span(1, at(1), at(2))), 0).pieces());
+        assertEquals(List.of(), View.raw(Path.EMPTY, 0).pieces());
     }
 }

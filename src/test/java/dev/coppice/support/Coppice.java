@@ -46,7 +46,8 @@ public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer start() {
         Watch.everyExchange();
-        var plan = CoppiceServer.named("contract");
+        // Sweeps come between everything.
+        var plan = CoppiceServer.named("contract").environment("COPPICE_SWEEP_INTERVAL", "PT0.2S");
         STORE.environment().forEach(plan::environment);
         MODEL.environment().forEach(plan::environment);
         server = plan.start();

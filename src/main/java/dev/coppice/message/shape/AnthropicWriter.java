@@ -3,9 +3,7 @@ package dev.coppice.message.shape;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.message.shape.Part.Pair;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -19,8 +17,8 @@ final class AnthropicWriter implements Writer {
 
     @Override
     public boolean takes(Role role, Media media) {
-        boolean text = media.type().equals("text/plain") && media.data() != null;
-        return role == Role.USER && (takesInResult(media, false) || text);
+        return role == Role.USER
+                && (takesInResult(media, false) || media.words().isPresent());
     }
 
     @Override
@@ -157,8 +155,7 @@ final class AnthropicWriter implements Writer {
         } else {
             json.writeStringField("type", "text");
             json.writeStringField("media_type", "text/plain");
-            json.writeStringField(
-                    "data", new String(Base64.getMimeDecoder().decode(media.data()), StandardCharsets.UTF_8));
+            json.writeStringField("data", media.words().orElseThrow());
         }
         json.writeEndObject();
         if (!media.isImage() && media.name() != null) {

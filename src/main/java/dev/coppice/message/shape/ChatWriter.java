@@ -44,6 +44,9 @@ final class ChatWriter implements Writer {
                 .toList();
         out.accept(Writer.object(json -> {
             json.writeStringField("role", speech.role().word());
+            if (speech.role() == Role.USER && isName(speech.name())) {
+                json.writeStringField("name", speech.name());
+            }
             json.writeFieldName("content");
             content(json, said);
             if (!calls.isEmpty()) {
@@ -61,6 +64,10 @@ final class ChatWriter implements Writer {
                 json.writeStringField("content", Members.text(call.result().output()));
             }));
         }
+    }
+
+    private static boolean isName(String name) {
+        return name != null && name.matches("[^\\s<|\\\\/>]{1,64}");
     }
 
     private static void content(JsonGenerator json, List<Part> said) throws IOException {

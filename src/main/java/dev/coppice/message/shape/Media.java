@@ -1,7 +1,10 @@
 package dev.coppice.message.shape;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A picture, a sound, a document.
@@ -22,6 +25,7 @@ record Media(String type, String url, String data, String name, Source source) i
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
     Media {
+        data = data == null || data.isBlank() ? null : data;
         if (type.equals(ANY_IMAGE) && data != null) {
             for (var picture : PICTURES.entrySet()) {
                 type = data.startsWith(picture.getKey()) ? picture.getValue() : type;
@@ -40,7 +44,7 @@ record Media(String type, String url, String data, String name, Source source) i
         }
         var said = url.substring("data:".length(), end);
         return new Media(
-                said.isEmpty() ? type : said.split(";")[0], null, url.substring(end + BASE64.length()), name, source);
+                said.isEmpty() ? type : before(said, ';'), null, url.substring(end + BASE64.length()), name, source);
     }
 
     /** Of what may be a URL, or base64 without one. */
@@ -51,7 +55,25 @@ record Media(String type, String url, String data, String name, Source source) i
 
     /** The part of the media type before its slash. */
     String kind() {
-        return type.split("/")[0].toLowerCase(Locale.ROOT);
+        return before(type, '/').toLowerCase(Locale.ROOT);
+    }
+
+    private static String before(String text, char sign) {
+        int end = text.indexOf(sign);
+        return end < 0 ? text : text.substring(0, end);
+    }
+
+    /** The words of a plain text; empty when it is none, or says nothing. */
+    Optional<String> words() {
+        if (!type.equalsIgnoreCase("text/plain") || data == null) {
+            return Optional.empty();
+        }
+        try {
+            var words = new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
+            return Optional.of(words).filter(text -> !text.isBlank());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // whoever stored it called something else base64
+        }
     }
 
     boolean isImage() {

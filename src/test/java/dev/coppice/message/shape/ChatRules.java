@@ -55,7 +55,7 @@ final class ChatRules extends Rules {
     }
 
     private static void content(JsonNode message, String... types) {
-        hasOnly(message, "role", "content");
+        hasOnly(message, "role", "content", "name");
         body(message.path("content"), message, types);
     }
 

@@ -161,7 +161,11 @@ final class Talk {
             "{'type':'image','image':'iVBORw0K'}",
             "{'type':'file','mediaType':'image/jpeg','url':'data:image/jpeg;base64,/9j/'}",
             "{'type':'file','mediaType':'text/csv','url':'https://x.example/t.csv','filename':'t.csv'}",
-            "{'type':'file','mediaType':'application/pdf','data':'AAAA'}"
+            "{'type':'file','mediaType':'application/pdf','data':'AAAA'}",
+            "{'type':'file','mediaType':'/','url':'data:;;base64,AAAA'}",
+            "{'type':'file','mediaType':'text/plain','url':'data:text/plain;base64,A'}",
+            "{'type':'file','mediaType':'text/plain','url':'data:text/plain;base64,d29yZHM='}",
+            "{'type':'image','source':{'type':'base64','media_type':'image/png','data':''}}"
         };
     }
 }

@@ -1,0 +1,37 @@
+package dev.coppice.search;
+
+import dev.coppice.json.JsonInput;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+
+/** The rows of a branch that were purged, as the event of it tells. */
+record PurgedRun(long branch, int from, int to) {
+    static PurgedRun of(Change change) {
+        var numbers = new long[3];
+        var in = JsonInput.of(change.data());
+        in.object(member -> {
+            switch (member) {
+                case "branch" -> numbers[0] = in.integer(1, Long.MAX_VALUE);
+                case "from" -> numbers[1] = in.integer(0, Integer.MAX_VALUE);
+                case "to" -> numbers[2] = in.integer(0, Integer.MAX_VALUE);
+                default -> in.skip();
+            }
+        });
+        return new PurgedRun(numbers[0], (int) numbers[1], (int) numbers[2]);
+    }
+
+    /** Keys of the rows that are there all the same. */
+    List<Object> rows(EntityManager em, DocumentType type, long tree) {
+        boolean edit = type == DocumentType.EDIT;
+        var at = "d." + type.id();
+        var query = em.createQuery(
+                        "select " + at + " from " + type.rows().getSimpleName() + " d where "
+                                + (edit ? at + ".tree = :tree and " : "") + at + ".branch = :branch and " + at
+                                + ".depth between :from and :to",
+                        Object.class)
+                .setParameter("branch", branch)
+                .setParameter("from", from)
+                .setParameter("to", to);
+        return (edit ? query.setParameter("tree", tree) : query).getResultList();
+    }
+}

@@ -1,0 +1,345 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import dev.coppice.support.ModelEndpoint;
+import dev.coppice.support.ModelScript;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Profiles as a model makes them of what users say. */
+class AnalysisIT extends Remembering {
+    private final String user = unique("user");
+
+    /** What the model answers, JSON with single quotes, one answer after the other. */
+    private static void answering(String... answers) {
+        Coppice.model()
+                .play(List.of(answers).stream()
+                        .map(answer -> ModelScript.answer(answer.replace('\'', '"')))
+                        .toArray(ModelScript[]::new));
+    }
+
+    private void is(String json) {
+        assertEquals(
+                Json.parse(json.replace('\'', '"')), profile(user).expect(200).json());
+    }
+
+    private void putProfile(String json) {
+        api().put(PROFILE, user).json(json.replace('\'', '"')).send();
+    }
+
+    private static boolean changed(Answer analysis) {
+        return analysis.expect(200).json().path("changed").asBoolean();
+    }
+
+    @Test
+    void whatTheUserSaysBecomesTheProfile() {
+        sessionOfUser(user, "I want to prune my hazel.", "Be brief, please.");
+        answering("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel','sentiment':null}");
+        var analysis = analyse(user);
+        assertTrue(changed(analysis));
+        assertEquals(2, analysis.number("/prompts"));
+        assertEquals("\"1\"", analysis.etag());
+        assertEquals(analysis.json().path("profile"), profile(user).json());
+        is("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel'}");
+        var body = asked().get(0);
+        for (var field : List.of(
+                "expertise",
+                "tone",
+                "interests",
+                "currentGoal",
+                "sentiment",
+                "communicationStyle",
+                "keyEntities",
+                "longTermObjective")) {
+            assertTrue(body.contains("\\\"" + field + "\\\""), body);
+        }
+        assertTrue(body.indexOf("I want to prune my hazel.") < body.indexOf("Be brief, please."), body);
+    }
+
+    @Test
+    void allSessionsOfTheUserAreReadAndNobodyElses() {
+        sessionOfUser(user, "I keep bees.");
+        api().post("/v1/sessions")
+                .query("namespace", "garden")
+                .json(Json.object("id", user, "userId", user))
+                .send()
+                .expect(201);
+        api().post(MESSAGES, user)
+                .query("namespace", "garden")
+                .json(batch(
+                        message("u", "I plant oaks."),
+                        message("a", "assistant", "Fine."),
+                        message("s", "system", "Be kind.")))
+                .send()
+                .expect(201);
+        sessionOfUser(unique("other"), "I fear bees.");
+        answering("{'tone':'calm'}");
+        assertEquals(2, analyse(user).expect(200).number("/prompts"));
+        var body = asked().get(0);
+        assertTrue(body.contains("I keep bees.\\n---\\nI plant oaks."), body);
+        assertFalse(body.contains("I fear bees.") || body.contains("Fine.") || body.contains("Be kind."), body);
+    }
+
+    @Test
+    void updateKeepsWhatTheModelLeavesNullAndReplaceDoesNot() {
+        sessionOfUser(user, "I like hazel.");
+        putProfile("{'tone':'formal','expertise':'gardening','own':1.50}");
+        answering("{'tone':'calm','expertise':null,'interests':[]}");
+        assertTrue(changed(analyse(user)));
+        assertEquals(
+                "{\"tone\":\"calm\",\"expertise\":\"gardening\",\"own\":1.50}",
+                profile(user).text());
+        assertTrue(asked().get(0).contains("[profile]"), asked().get(0));
+        assertTrue(asked().get(0).contains("formal"), asked().get(0));
+        answering("{'tone':'glad','expertise':null}");
+        assertTrue(changed(analysis(user, "'mode':'replace'").send()));
+        is("{'tone':'glad'}");
+        assertFalse(asked().get(0).contains("[profile]"), asked().get(0));
+    }
+
+    @Test
+    void findingNothingChangesNothing() {
+        sessionOfUser(user, "Hm.");
+        putProfile("{'tone':'calm'}");
+        for (var nothing : List.of("{}", "{'tone':null,'interests':[]}", "{'tone':'  ','keyEntities':{}}")) {
+            for (var mode : List.of("update", "replace")) {
+                answering(nothing);
+                var analysis = analysis(user, "'mode':'" + mode + "'").send();
+                assertFalse(changed(analysis));
+                assertEquals("\"1\"", analysis.etag());
+                assertEquals("calm", analysis.at("/profile/tone"));
+            }
+        }
+        is("{'tone':'calm'}");
+    }
+
+    @Test
+    void whoHasSaidNothingIsNotAnalysed() {
+        answering("{'tone':'calm'}");
+        var analysis = analyse(user);
+        assertFalse(changed(analysis));
+        assertEquals(null, analysis.at("/profile"));
+        assertEquals(0, analysis.number("/prompts"));
+        assertEquals("\"0\"", analysis.etag());
+        assertEquals(0, asked().size());
+        profile(user).problem(404, "profile-not-found");
+    }
+
+    @Test
+    void whatTheSchemaDoesNotHaveIsDropped() {
+        sessionOfUser(user, "I like hazel.");
+        answering("{'tone':'calm','interests':'hazel','shoeSize':43,'keyEntities':{'Bea':'sister'}}");
+        var analysis = analyse(user).expect(200);
+        assertEquals(Json.array("/interests", "/shoeSize"), analysis.json().path("dropped"));
+        is("{'tone':'calm','keyEntities':{'Bea':'sister'}}");
+    }
+
+    @Test
+    void aGivenSchemaIsWhatTheModelFills() {
+        sessionOfUser(user, "I like hazel.");
+        answering("{'tree':'hazel','count':'many','tone':'calm'}");
+        var schema =
+                "'schema':{'type':'object','properties':{'tree':{'type':'string','description':'A liked tree'},'count':{'type':'integer'}}}";
+        var analysis = analysis(user, schema).send().expect(200);
+        is("{'tree':'hazel'}");
+        assertEquals(Json.array("/count", "/tone"), analysis.json().path("dropped"));
+        assertTrue(asked().get(0).contains("A liked tree"), asked().get(0));
+        analysis(user, "'schema':{'properties':{'a':{'$ref':'#'}}}").send().problem(422, "invalid");
+        analysis(user, "'schema':'mine'").send().problem(422, "invalid");
+        analysis(user, "'mode':'merge'").send().problem(422, "invalid");
+        analysis(user, "'colour':1").send().problem(400, "unknown-field");
+    }
+
+    @Test
+    void aDynamicSchemaIsProposedOnceAndKept() {
+        sessionOfUser(user, "I like hazel.");
+        answering(
+                "{'fields':[{'name':'favourite_trees','description':'Liked ones'},{'name':'goal','description':'Wanted'}]}",
+                "{'favouriteTrees':'hazel','tone':'calm'}",
+                "{'goal':'A hedge'}",
+                "{'fields':[{'name':'bees'},{'name':'birds'}]}",
+                "{'bees':'Two hives'}");
+        var dynamic = "'schema':'dynamic'";
+        assertEquals(
+                Json.array("/tone"),
+                analysis(user, dynamic).send().expect(200).json().path("dropped"));
+        is("{'favouriteTrees':'hazel'}");
+        assertEquals(2, asked().size());
+        assertTrue(asked().get(0).contains("2 to 5"), asked().get(0));
+        assertTrue(asked().get(0).contains("I like hazel."), asked().get(0));
+        assertTrue(asked().get(1).contains("Liked ones"), asked().get(1));
+        analysis(user, dynamic).send().expect(200);
+        assertEquals(3, asked().size());
+        assertTrue(asked().get(2).contains("Liked ones"), asked().get(2));
+        is("{'favouriteTrees':'hazel','goal':'A hedge'}");
+        api().delete(PROFILE, user).send().expect(204);
+        analysis(user, dynamic).send().expect(200);
+        is("{'bees':'Two hives'}");
+        assertEquals(5, asked().size());
+    }
+
+    @Test
+    void modelsMayAnswerInTheirOwnWay() {
+        sessionOfUser(user, "I like hazel.");
+        for (var answer : List.of(
+                "```json\n{'tone':'calm'}\n```",
+                "Here it is: {'tone':'calm'} - anything else?",
+                "\n {'tone':'calm'}\n")) {
+            putProfile("{}");
+            answering(answer);
+            assertTrue(changed(analyse(user)));
+            is("{'tone':'calm'}");
+        }
+    }
+
+    @Test
+    void whatIsNoAnswerIsTold() {
+        sessionOfUser(user, "I like hazel.");
+        for (var script : List.of(
+                ModelScript.answer("I cannot do that."),
+                ModelScript.answer("[1,2]"),
+                ModelScript.answer("{\"tone\":\"calm\""),
+                ModelScript.answer("{\"tone\":\"calm\",\"keyEntities\":{\"a\":\"b\"}"),
+                ModelScript.answer("{\"shoeSize\":43}"),
+                ModelScript.answer("{\"tone\":\"" + "x".repeat(70_000) + "\"}"),
+                ModelScript.answer("  "),
+                ModelScript.body("garbage"),
+                ModelScript.cutOff("{"),
+                ModelScript.huge(2 << 20),
+                ModelScript.status(500),
+                ModelScript.slow())) {
+            Coppice.model().play(script);
+            var failed = analyse(user).problem(502, "summarizer-failed");
+            assertFalse(
+                    failed.text().contains(ModelEndpoint.KEY) || failed.text().contains("hazel"), failed.text());
+            profile(user).problem(404, "profile-not-found");
+        }
+        putProfile("{'tone':'calm'}");
+        for (var proposal : List.of("{'fields':[{'name':'one'}]}", "{'fields':1}", "no")) {
+            answering(proposal);
+            analysis(user, "'schema':'dynamic'").send().problem(502, "summarizer-failed");
+        }
+        is("{'tone':'calm'}");
+        assertEquals("\"1\"", profile(user).etag());
+    }
+
+    @Test
+    void whatTheModelIsShownIsBounded() {
+        var id = sessionOfUser(user, "Older.");
+        for (int i = 0; i < 12; i++) {
+            say(id, "Number-" + i + "- " + "word ".repeat(750));
+        }
+        answering("{'tone':'calm'}");
+        assertEquals(8, analyse(user).expect(200).number("/prompts"));
+        assertTrue(asked().get(0).contains("Number-11-") && asked().get(0).contains("Number-4-"));
+        assertFalse(asked().get(0).contains("Number-3-") || asked().get(0).contains("Older."));
+        say(id, "Long " + "word ".repeat(20_000));
+        answering("{'tone':'calm'}");
+        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+        assertTrue(asked().get(0).length() < 60_000, asked().get(0).length() + " characters");
+    }
+
+    @Test
+    void promptsAreFoundBehindManyAnswers() {
+        var id = sessionOfUser(user, "I like hazel.");
+        var answers = new String[250];
+        for (int i = 0; i < answers.length; i++) {
+            answers[i] = message("x" + i, "assistant", "Answer " + i);
+        }
+        append(id, answers).expect(201);
+        answering("{'tone':'calm'}");
+        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+    }
+
+    @Test
+    void oneSessionMayBeNamed() {
+        var id = sessionOfUser(user, "I like hazel.");
+        sessionOfUser(user, "I keep bees.");
+        answering("{'tone':'calm'}");
+        assertEquals(
+                1, analysis(user, "'sessionId':'" + id + "'").send().expect(200).number("/prompts"));
+        assertFalse(asked().get(0).contains("bees"), asked().get(0));
+        var others = sessionOfUser(unique("other"), "I fear bees.");
+        analysis(user, "'sessionId':'" + others + "'").send().problem(404, "session-not-found");
+        analysis(user, "'sessionId':'" + id + "','namespace':'elsewhere'")
+                .send()
+                .problem(404, "session-not-found");
+        analysis(user, "'sessionId':'a/b'").send().problem(422, "invalid-id");
+        analysis(user, "'sessionId':'" + session() + "'").send().problem(409, "no-user");
+    }
+
+    @Test
+    void itsAgentSaysHow() {
+        var agent = agentWith(
+                "'model':'small','profile':{'every':0,'mode':'replace','schema':{'properties':{'tree':{'type':'string'}}}},");
+        var id = sessionOf(agent, user);
+        say(id, "I like hazel.");
+        putProfile("{'tone':'calm'}");
+        answering("{'tree':'hazel'}", "{'tone':'glad'}");
+        analysis(user, "'sessionId':'" + id + "'").send().expect(200);
+        is("{'tree':'hazel'}");
+        assertTrue(asked().get(0).contains("\"model\":\"small\""), asked().get(0));
+        analysis(user, "'mode':'update','schema':'default','sessionId':'" + id + "'")
+                .send()
+                .expect(200);
+        is("{'tree':'hazel','tone':'glad'}");
+    }
+
+    @Test
+    void nobodyWaitsForTheModel() {
+        var gate = new Gate();
+        var id = sessionOfUser(user, "I like hazel.");
+        Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+        var running = CompletableFuture.supplyAsync(() -> analyse(user));
+        Gate.await(gate.asked());
+        say(id, "And oaks.");
+        analyse(user).problem(409, "busy");
+        profile(user).problem(404, "profile-not-found");
+        gate.open().countDown();
+        assertTrue(changed(running.join()));
+        is("{'tone':'calm'}");
+    }
+
+    @Test
+    void whatPeopleWriteMeanwhileStays() {
+        sessionOfUser(user, "I like hazel.");
+        for (boolean deleted : List.of(false, true)) {
+            putProfile("{'tone':'formal'}");
+            var gate = new Gate();
+            Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+            var running = CompletableFuture.supplyAsync(() -> analyse(user));
+            Gate.await(gate.asked());
+            if (deleted) {
+                api().delete(PROFILE, user).send().expect(204);
+            } else {
+                putProfile("{'tone':'by hand'}");
+            }
+            gate.open().countDown();
+            running.join().problem(409, "busy");
+            if (deleted) {
+                profile(user).problem(404, "profile-not-found");
+            } else {
+                is("{'tone':'by hand'}");
+            }
+        }
+    }
+
+    @Test
+    void anAnalysisWithAKeyIsMadeOnce() {
+        sessionOfUser(user, "I like hazel.");
+        answering("{'tone':'calm'}", "{'tone':'glad'}");
+        var call = api().post(PROFILE, user).header("Idempotency-Key", "once");
+        var first = call.send().expect(200);
+        var again = call.send().expect(200);
+        assertEquals(first.text(), again.text());
+        assertEquals("true", again.header("Idempotency-Replayed"));
+        is("{'tone':'calm'}");
+    }
+}

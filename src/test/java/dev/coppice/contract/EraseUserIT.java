@@ -1,0 +1,224 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Await;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import dev.coppice.support.ModelScript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** A user is erased with everything that there is, and the answer says how much it was. */
+class EraseUserIT extends Remembering {
+    private static final String NOTHING =
+            """
+            {"sessions":0,"messages":0,"blocks":0,"summaries":0,"profile":0,"values":0,"runs":0,"indexEntries":0}""";
+
+    private final String user = unique("user");
+
+    private Answer erase() {
+        return api().delete(USER, user).send().expect(200);
+    }
+
+    private static long sessionsOf(String user) {
+        return api().get("/v1/sessions")
+                .query("userId", user)
+                .query("namespace", "*")
+                .send()
+                .expect(200)
+                .json()
+                .path("items")
+                .size();
+    }
+
+    @Test
+    void ofAUserOfWhomThereIsNothingNothingIsErased() {
+        assertEquals(Json.parse(NOTHING), erase().json());
+        api().as(token(unique("t"), "write")).delete(USER, user).send().expect(200);
+        api().delete(USER, " x").send().problem(422, "invalid-id");
+        api().as(token("default", "read")).delete(USER, user).send().problem(403, "forbidden");
+    }
+
+    @Test
+    void sessionsOfAllNamespacesGoAndOthersStay() {
+        sessionOfUser(user, "one", "two");
+        sessionOfUser(user);
+        api().post("/v1/sessions")
+                .query("namespace", "garden")
+                .json(Json.object("id", "s", "userId", user))
+                .send();
+        var other = unique("other");
+        var stays = sessionOfUser(other, "three");
+        var stranger = api().as(token(unique("t"), "write"));
+        stranger.post("/v1/sessions")
+                .json(Json.object("id", "s", "userId", user))
+                .send()
+                .expect(201);
+        var receipt = erase();
+        assertEquals(3, receipt.number("/sessions"));
+        assertEquals(4, receipt.number("/messages"));
+        assertEquals(4, receipt.number("/indexEntries"));
+        assertEquals(0, sessionsOf(user));
+        assertEquals(1, sessionsOf(other));
+        assertEquals(2, path(stays).size());
+        stranger.get(SESSION, "s").send().expect(200);
+        assertEquals(Json.parse(NOTHING), erase().json());
+    }
+
+    @Test
+    void morePagesThanOne() {
+        for (int i = 0; i < 105; i++) {
+            create(Json.object("userId", user)).expect(201);
+        }
+        assertEquals(105, erase().number("/sessions"));
+        assertEquals(0, sessionsOf(user));
+    }
+
+    @Test
+    void summariesAndProfileGo() {
+        Coppice.model().play(ModelScript.answer("A summary."));
+        var id = sessionOfUser(user, "one");
+        summarise(id).expect(200);
+        api().put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
+        var call = api().post(PROFILE, user).header("Idempotency-Key", unique("key"));
+        Coppice.model().play(ModelScript.answer("{\"tone\":\"glad\"}"));
+        assertEquals("glad", call.send().expect(200).at("/profile/tone"));
+        var receipt = erase();
+        assertEquals(1, receipt.number("/summaries"));
+        assertEquals(1, receipt.number("/profile"));
+        profile(user).problem(404, "profile-not-found");
+        assertEquals(null, call.send().expect(200).at("/profile"));
+    }
+
+    @Test
+    void valuesAndRunsGo() {
+        var id = sessionOfUser(user);
+        api().put("/v1/sessions/{}/values/{}", id, "cart").json("[1,2]").send();
+        api().put("/v1/sessions/{}/values/{}", id, "name").json("\"Ada\"").send();
+        api().put("/v1/sessions/{}/state", id).json("{\"a\":1}").send();
+        api().put("/v1/sessions/{}/runs/{}", id, "r1")
+                .json("{\"status\":\"paused\"}")
+                .send();
+        var receipt = erase();
+        assertEquals(3, receipt.number("/values"));
+        assertEquals(1, receipt.number("/runs"));
+    }
+
+    /** A fork is its source's user's, so nothing of another user ever grows on what is erased. */
+    @Test
+    void forksGoToo() {
+        var id = sessionOfUser(user, "one", "two");
+        var fork = api().post(SESSION + "/fork", id).send().expect(201).at("/id");
+        assertEquals(user, get(fork).at("/userId"));
+        append(fork, message("own", "three")).expect(201);
+        assertEquals(2, erase().number("/sessions"));
+        api().get(SESSION, fork).send().problem(404, "session-not-found");
+    }
+
+    @Test
+    void whatTheUsersSessionsShareGoes() {
+        var agent = agent(
+                "{'label':'memory','scope':'user'}",
+                "{'label':'notes','provider':{'type':'search'},'scope':'user'}",
+                "{'label':'own'}",
+                "{'label':'ours','scope':'tenant'}");
+        var id = sessionOf(agent, user);
+        var word = word();
+        write(id, "memory", "learned " + word).expect(200);
+        write(id, "own", word).expect(200);
+        var ours = unique("ours");
+        write(id, "ours", ours).expect(200);
+        for (int i = 0; i < 3; i++) {
+            putEntry(id, "notes", "note" + i, word, null).expect(201);
+        }
+        var others = sessionOf(agent, unique("other"));
+        write(others, "memory", "mine").expect(200);
+        putEntry(others, "notes", "note", word, null).expect(201);
+        prompt(id);
+        indexed();
+        var receipt = erase();
+        assertEquals(3, receipt.number("/blocks"));
+        assertEquals(3, receipt.number("/indexEntries"));
+        var anew = sessionOf(agent, user);
+        assertEquals("", content(anew, "memory"));
+        assertEquals(
+                0,
+                api().get(ENTRIES, anew, "notes")
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("items")
+                        .size());
+        assertEquals(ours, content(anew, "ours"));
+        assertEquals("mine", content(others, "memory"));
+        assertEquals(
+                1,
+                api().get(ENTRIES, others, "notes")
+                        .query("q", word)
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("items")
+                        .size());
+        write(anew, "memory", "learned anew").expect(200);
+        assertEquals(1, erase().number("/blocks"));
+        assertEquals("", content(sessionOf(agent, user), "memory"));
+    }
+
+    @Test
+    void theIndexForgetsWhatWasShared() {
+        var agent = agent("{'label':'notes','provider':{'type':'search'},'scope':'user'}");
+        var id = sessionOf(agent, user);
+        for (int i = 0; i < 40; i++) {
+            putEntry(id, "notes", "note" + i, word(), null).expect(201);
+        }
+        indexed();
+        long before = documents();
+        erase();
+        Await.until("the entries are out of the index", SOON, () -> documents() <= before - 40);
+    }
+
+    private static long documents() {
+        return index(api()).number("/documents");
+    }
+
+    @Test
+    void whatIsWrittenMeanwhileIsErasedToo() {
+        var writers = new ArrayList<CompletableFuture<Void>>();
+        for (int w = 0; w < 3; w++) {
+            writers.add(CompletableFuture.runAsync(() -> {
+                for (int i = 0; i < 10; i++) {
+                    create(Json.object("userId", user));
+                }
+            }));
+        }
+        long erased = 0;
+        while (writers.stream().anyMatch(writer -> !writer.isDone())) {
+            erased += erase().number("/sessions");
+        }
+        erased += erase().number("/sessions");
+        assertEquals(30, erased);
+        assertEquals(0, sessionsOf(user));
+    }
+
+    @Test
+    void whatAModelMakesMeanwhileDoesNotComeBack() {
+        var gate = new Gate();
+        var id = sessionOfUser(user, "I like hazel.");
+        Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+        var profile = CompletableFuture.supplyAsync(() -> analyse(user));
+        Gate.await(gate.asked());
+        var receipt = erase();
+        assertEquals(List.of(1L, 0L), List.of(receipt.number("/sessions"), receipt.number("/profile")));
+        gate.open().countDown();
+        profile.join().problem(409, "busy");
+        profile(user).problem(404, "profile-not-found");
+        api().get(SESSION, id).send().problem(404, "session-not-found");
+        assertTrue(sessionsOf(user) == 0);
+    }
+}

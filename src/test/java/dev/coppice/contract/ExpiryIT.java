@@ -1,0 +1,126 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.coppice.support.Await;
+import dev.coppice.support.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A session whose time is over is absent wherever one could look for it. */
+class ExpiryIT extends Prompting {
+
+    private final String namespace = unique("ns");
+
+    private String expired(String text) {
+        var id = sessionIn(api(), namespace, text, "ttlSeconds", 1, "userId", namespace);
+        Await.until(
+                "it expires",
+                SOON,
+                () -> api().head(SESSION, id)
+                                .query("namespace", namespace)
+                                .send()
+                                .status()
+                        == 404);
+        return id;
+    }
+
+    @Test
+    void itIsAbsentEverywhere() {
+        var word = word();
+        var id = expired(word);
+        for (var path :
+                List.of("", "/messages", "/history", "/leaf", "/tree", "/leaves", "/metadata", "/context", "/prompt")) {
+            api().get(SESSION + path, id).query("namespace", namespace).send().problem(404, "session-not-found");
+        }
+        api().get(SEARCH_SESSION, id)
+                .query("namespace", namespace)
+                .query("q", word)
+                .send()
+                .problem(404, "session-not-found");
+        assertEquals(
+                List.of(),
+                hits(api().get(SEARCH)
+                        .query("namespace", "*")
+                        .query("q", word)
+                        .send()
+                        .expect(200)));
+        for (var filter : List.of("userId", "namespace")) {
+            assertEquals(
+                    List.of(),
+                    api().get("/v1/sessions")
+                            .query("namespace", namespace)
+                            .query(filter, namespace)
+                            .send()
+                            .expect(200)
+                            .all("/items", "id"));
+        }
+    }
+
+    @Test
+    void itTakesNothing() {
+        var id = expired("x");
+        api().post(MESSAGES, id)
+                .query("namespace", namespace)
+                .json(batch(message("a", "x")))
+                .send()
+                .problem(404, "session-not-found");
+        api().patch(SESSION, id)
+                .query("namespace", namespace)
+                .json("{\"name\":\"n\"}")
+                .send()
+                .problem(404, "session-not-found");
+        api().post("/v1/sessions/{}/split", id)
+                .query("namespace", namespace)
+                .json(Json.object("summary", "s"))
+                .send()
+                .problem(404, "session-not-found");
+        api().delete(SESSION, id).query("namespace", namespace).send().problem(404, "session-not-found");
+    }
+
+    @Test
+    void oneMadeAgainStartsNew() {
+        var id = expired("x");
+        var again = api().put(SESSION, id).query("namespace", namespace).send().expect(201);
+        assertEquals(0, again.number("/messageCount"));
+        assertEquals(
+                List.of(),
+                api().get(HISTORY, id)
+                        .query("namespace", namespace)
+                        .send()
+                        .expect(200)
+                        .all("/messages", "id"));
+        var other = expired("y");
+        api().post("/v1/sessions")
+                .query("namespace", namespace)
+                .json(Json.object("id", other))
+                .send()
+                .expect(201);
+    }
+
+    @Test
+    void itIsNotCounted() {
+        var user = unique("u");
+        var agent = agent("{'label':'past','provider':{'type':'history'}}");
+        var id = sessionOf(agent, user);
+        var other = unique("s");
+        create(Json.object("id", other, "userId", user, "ttlSeconds", 1)).expect(201);
+        Await.until("it expires", SOON, () -> api().head(SESSION, other).send().status() == 404);
+        assertEquals(false, promptOf(id).contains("1 session"), promptOf(id));
+    }
+
+    @Test
+    void aWriteRenewsItAndAReadDoesNot() {
+        var id = unique("s");
+        create(Json.object("id", id, "ttlSeconds", 1000)).expect(201);
+        var end = get(id).at("/expiresAt");
+        history(id);
+        assertEquals(end, get(id).at("/expiresAt"));
+        Await.until("time passes", SOON, () -> {
+            append(id, message(unique("m"), "x")).expect(201);
+            return !get(id).at("/expiresAt").equals(end);
+        });
+        assertNotEquals(end, get(id).at("/expiresAt"));
+    }
+}

@@ -1,0 +1,165 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A fork has its source's compactions, blocks and frozen prompt as they are, and then its own. */
+class ForkContextIT extends Prompting {
+    private static final String NOTES = "{'label':'notes'}";
+    private static final String SHARED = "{'label':'shared','scope':'user'}";
+    private static final String SKILLS = "{'label':'skills','provider':{'type':'skills'}}";
+
+    private static String fork(String source, String message) {
+        return Forking.of(source, message).expect(201).at("/id");
+    }
+
+    @Test
+    void whatABlockHoldsComesAlongWithItsVersions() {
+        var source = sessionWith(NOTES);
+        write(source, "notes", "first").expect(200);
+        write(source, "notes", "second").expect(200);
+        var etag = block(source, "notes").etag();
+        var fork = fork(source, null);
+        assertEquals("second", content(fork, "notes"));
+        assertEquals(etag, block(fork, "notes").etag());
+        assertEquals(
+                List.of("second", "first"),
+                api().get(BLOCK + "/versions", fork, "notes").send().expect(200).all("/items", "content"));
+        write(source, "notes", "of the source").expect(200);
+        appendTo(fork, "notes", "of the fork").expect(200);
+        assertEquals("of the source", content(source, "notes"));
+        assertEquals("second\nof the fork", content(fork, "notes"));
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals("second\nof the fork", content(fork, "notes"));
+    }
+
+    @Test
+    void entriesComeAlong() {
+        var source = sessionWith(SKILLS);
+        putEntry(source, "skills", "pirate", "Arr!", "Talks like one").expect(201);
+        var fork = fork(source, null);
+        var there = api().get(ENTRY, fork, "skills", "pirate").send().expect(200);
+        assertEquals(api().get(ENTRY, source, "skills", "pirate").send().json(), there.json());
+        assertEquals("\"1\"", there.etag());
+        putEntry(fork, "skills", "pirate", "Ahoy!", null).expect(200);
+        putEntry(source, "skills", "gardener", "Dig.", null).expect(201);
+        assertEquals("Arr!", api().get(ENTRY, source, "skills", "pirate").send().at("/content"));
+        api().get(ENTRY, fork, "skills", "gardener").send().problem(404, "entry-not-found");
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals("Ahoy!", api().get(ENTRY, fork, "skills", "pirate").send().at("/content"));
+    }
+
+    @Test
+    void whatIsSharedIsSharedOn() {
+        var source = sessionOf(agent(SHARED), unique("ada"));
+        write(source, "shared", "of ada").expect(200);
+        var fork = fork(source, null);
+        write(fork, "shared", "changed").expect(200);
+        assertEquals("changed", content(source, "shared"));
+    }
+
+    @Test
+    void blocksThatWereAddedAndRemovedAreAndAreNot() {
+        var source = sessionWith(NOTES, "{'label':'unwanted'}");
+        addBlock(source, "{'label':'extra','content':'x','provider':{'type':'text'}}")
+                .expect(201);
+        api().delete(BLOCK, source, "unwanted").send().expect(204);
+        var fork = fork(source, null);
+        assertEquals(
+                List.of("notes", "extra"),
+                api().get(CONTEXT, fork).send().expect(200).all("/items", "label"));
+        api().delete(BLOCK, source, "extra").send().expect(204);
+        assertEquals("x", content(fork, "extra"));
+    }
+
+    @Test
+    void theFrozenPromptIsTheSourcesToTheByte() {
+        var source = sessionWith(NOTES);
+        write(source, "notes", "frozen").expect(200);
+        var frozen = promptOf(source);
+        var fresh = fork(source, null);
+        assertEquals(frozen, promptOf(fresh));
+        assertFalse(prompt(fresh).json().path("stale").asBoolean());
+        write(source, "notes", "written since").expect(200);
+        var stale = fork(source, null);
+        assertEquals(frozen, promptOf(stale));
+        assertTrue(prompt(stale).json().path("stale").asBoolean());
+        assertTrue(refresh(stale).expect(200).at("/prompt").contains("written since"));
+        assertEquals(frozen, promptOf(source));
+        assertEquals(frozen, promptOf(fresh));
+    }
+
+    @Test
+    void aPromptThatWasNeverFrozenIsRenderedInTheFork() {
+        var source = sessionWith(NOTES);
+        var fork = fork(source, null);
+        write(fork, "notes", "of the fork").expect(200);
+        assertTrue(promptOf(fork).contains("of the fork"));
+        assertFalse(promptOf(source).contains("of the fork"));
+    }
+
+    @Test
+    void compactionsOfTheSharedPathComeAlong() {
+        var source = line(8);
+        var inside = CompactionsIT.laid(source, "m1", "m3", "from one to three");
+        CompactionsIT.laid(source, "m4", "m6", "beyond the fork");
+        var answer = Forking.of(source, "m5").expect(201);
+        var fork = answer.at("/id");
+        assertEquals(List.of("m0", inside, "m4", "m5"), path(fork));
+        assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
+        assertEquals(6, CompactionsIT.raw(fork).number("/pathLength"));
+        assertEquals(
+                List.of("m0", "m1", "m2", "m3", "m4", "m5"),
+                CompactionsIT.raw(fork).all("/messages", "id"));
+        assertEquals(
+                List.of("from one to three"),
+                api().get(CompactionsIT.COMPACTIONS, fork).send().expect(200).all("/items", "summary"));
+        api().delete(CompactionsIT.COMPACTIONS + "/{}", fork, inside.substring("compaction_".length()))
+                .send()
+                .expect(204);
+        assertEquals(List.of("m0", "m1", "m2", "m3", "m4", "m5"), path(fork));
+        assertEquals(inside, path(source).get(1), "the source still has it");
+        var mine = CompactionsIT.laid(fork, "m0", "m2", "of the fork");
+        assertEquals(List.of(mine, "m3", "m4", "m5"), path(fork));
+        assertEquals(inside, path(source).get(1));
+    }
+
+    @Test
+    void theNewestOfSeveralSummariesIsTheSameInTheFork() {
+        var source = line(6);
+        CompactionsIT.laid(source, "m0", "m2", "older");
+        var newer = CompactionsIT.laid(source, "m0", "m3", "newer");
+        assertEquals(List.of(newer, "m4", "m5"), path(source));
+        assertEquals(List.of(newer, "m4"), path(fork(source, "m4")));
+    }
+
+    @Test
+    void aForkAtASummaryBeginsWithAllThatItStandsFor() {
+        var source = line(6);
+        var summary = CompactionsIT.laid(source, "m1", "m3", "some");
+        var answer = Forking.of(source, summary).expect(201);
+        assertEquals("m3", answer.at("/forkedAtMessageId"));
+        assertEquals(List.of("m0", summary), path(answer.at("/id")));
+        api().delete(MESSAGE, source, "m3").send().expect(204);
+        assertEquals("m2", Forking.of(source, summary).expect(201).at("/forkedAtMessageId"));
+    }
+
+    @Test
+    void aSummaryWhoseEndWasDeletedComesAlong() {
+        var source = line(6);
+        var summary = CompactionsIT.laid(source, "m1", "m3", "some");
+        api().delete(MESSAGE, source, "m3").send().expect(204);
+        var fork = fork(source, "m4");
+        assertEquals(List.of("m0", summary, "m4"), path(fork));
+        api().put(MESSAGE, source, "m2").json(message("m2", "changed")).send().expect(200);
+        append(fork, message("x", "x")).expect(201);
+        assertEquals(List.of("m0", summary, "m4", "x"), path(fork));
+        assertEquals(history(fork).number("/tokens"), get(fork).number("/tokens"));
+        assertEquals(Json.text(get(source).json().path("leafId")), "m5");
+    }
+}

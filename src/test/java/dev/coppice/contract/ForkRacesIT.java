@@ -1,0 +1,148 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Crowd;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Forks that are made, written and deleted while others write. */
+class ForkRacesIT extends Contract {
+    private static final int ROUNDS = 25;
+
+    /** Each fork is what its source was at one moment: no half of an edit, nothing lost, and no deadlock. */
+    @Test
+    void forksAreMadeWhileTheSourceIsWritten() {
+        var source = line(20);
+        var forks = Crowd.of(6, number -> {
+            var made = new ArrayList<String>();
+            for (int i = 0; i < ROUNDS; i++) {
+                int round = i;
+                switch (number) {
+                    case 0 -> persistently(
+                            201, () -> append(source, message("a" + round, "a"), message("b" + round, "b")));
+                    case 1 -> persistently(200, () -> api().put(MESSAGE, source, "m" + round % 20)
+                            .json(message("m" + round % 20, "x".repeat(round)))
+                            .send());
+                    case 2 -> persistently(201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
+                    default -> made.add(persistently(201, () -> Forking.of(source, round % 2 == 0 ? null : "m10"))
+                            .at("/id"));
+                }
+            }
+            return made;
+        });
+        forks.stream().flatMap(List::stream).forEach(fork -> {
+            var state = get(fork);
+            var history = history(fork);
+            var path = new ArrayList<>(history.all("/messages", "id"));
+            assertEquals(path.size(), state.number("/messageCount"));
+            assertEquals(history.number("/tokens"), state.number("/tokens"));
+            assertEquals(state.at("/forkedAtMessageId"), path.get(path.size() - 1));
+            for (int i = 0; i < ROUNDS; i++) {
+                assertEquals(path.contains("a" + i), path.contains("b" + i), "a call is there as a whole");
+            }
+            append(fork, message("own", "own")).expect(201);
+            path.add("own");
+            assertEquals(path, path(fork));
+        });
+        assertEquals(20 + 3 * ROUNDS, get(source).number("/messageCount"));
+    }
+
+    /** Whoever holds a session must not wait for one that waits for it. */
+    @Test
+    void sessionsThatAreForkedUnderEachOthersNamesDoNotWaitForEachOther() {
+        var one = line(1);
+        var other = line(1);
+        Crowd.of(8, number -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                var source = number % 2 == 0 ? one : other;
+                var name = number % 2 == 0 ? other : one;
+                Forking.raw(source, Json.object("id", name)).problem(409, "session-exists");
+            }
+            return null;
+        });
+    }
+
+    @Test
+    void oneOfManyForksGetsTheName() {
+        var source = line(1);
+        var id = unique("fork");
+        var made = new AtomicInteger();
+        Crowd.of(8, number -> {
+            var answer = Forking.raw(source, Json.object("id", id));
+            if (answer.status() == 201) {
+                made.incrementAndGet();
+            } else {
+                answer.problem(409, "session-exists");
+            }
+            return null;
+        });
+        assertEquals(1, made.get());
+        assertEquals(List.of("m0"), path(id));
+    }
+
+    /** A stool is purged while forks of its forks are made and go: what is alive is whole, always. */
+    @Test
+    void forksOfForksAreMadeWhileTheStoolBelowIsPurged() {
+        var source = line(1500);
+        var keeper = Forking.of(source, "m1200").expect(201).at("/id");
+        append(keeper, message("k", "k")).expect(201);
+        api().delete(SESSION, source).send().expect(204);
+        Crowd.of(4, number -> {
+            var parent = keeper;
+            for (int i = 0; i < ROUNDS; i++) {
+                int depth = 1100 - number * 200 - i;
+                var from = parent;
+                var fork =
+                        persistently(201, () -> Forking.of(from, "m" + depth)).at("/id");
+                persistently(201, () -> append(fork, message("own" + depth, "own")));
+                if (!from.equals(keeper)) {
+                    api().delete(SESSION, from).send().expect(204);
+                }
+                var expected = new ArrayList<>(
+                        IntStream.rangeClosed(0, depth).mapToObj(m -> "m" + m).toList());
+                expected.add("own" + depth);
+                assertEquals(expected, path(fork));
+                parent = fork;
+            }
+            return parent;
+        });
+        assertEquals(1202, path(keeper).size());
+    }
+
+    /** The source deletes while its forks go: what it deleted is deleted, and what a fork still reads is whole. */
+    @Test
+    void theSourceIsWrittenWhileItsForksGo() {
+        var source = line(60);
+        var whole = Forking.of(source, null).expect(201).at("/id");
+        var texts = Forking.texts(whole);
+        Crowd.of(4, number -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                int at = i;
+                if (number == 0) {
+                    persistently(204, () -> api().delete(MESSAGE, source, "m" + (2 * at))
+                            .send());
+                    persistently(200, () -> api().put(MESSAGE, source, "m" + (2 * at + 1))
+                            .json(message("m" + (2 * at + 1), "changed"))
+                            .send());
+                } else {
+                    var fork =
+                            persistently(201, () -> Forking.of(source, "m59")).at("/id");
+                    var before = Forking.texts(fork);
+                    append(fork, message("own", "own")).expect(201);
+                    var after = Forking.texts(fork);
+                    assertEquals(before, after.subList(0, before.size()));
+                    api().delete(SESSION, fork).send().expect(204);
+                }
+            }
+            return null;
+        });
+        assertEquals(texts, Forking.texts(whole));
+        assertTrue(Forking.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
+    }
+}

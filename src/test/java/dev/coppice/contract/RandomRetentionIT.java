@@ -1,0 +1,48 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.support.Json;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Random writes to a session that retains a few messages, against the same plain model; the sweep runs meanwhile. */
+class RandomRetentionIT extends RandomTreesIT {
+
+    @BeforeEach
+    void retainAFew() {
+        retain(6);
+    }
+
+    private void retain(Integer messages) {
+        api().patch(SESSION, session)
+                .json(Json.object("maxMessages", messages))
+                .send()
+                .expect(200);
+        model.retain(messages);
+    }
+
+    @Override
+    void write(Random random) {
+        int choice = random.nextInt(20);
+        if (choice == 0) {
+            retain(random.nextInt(6) == 0 ? null : (Integer) (1 + random.nextInt(12)));
+        } else if (choice == 1 && !model.trimmed().isEmpty()) {
+            reuse(random);
+        } else {
+            super.write(random);
+        }
+    }
+
+    /** The id of a message that was let go of, purged or not, names nothing. */
+    private void reuse(Random random) {
+        var ids = model.trimmed();
+        var id = ids.get(random.nextInt(ids.size()));
+        entry(session, id).problem(404, "message-not-found");
+        api().get(HISTORY, session).query("leafId", id).send().problem(404, "message-not-found");
+        appendUnder(session, id, message("nobody", "x")).problem(404, "unknown-parent");
+        var answer = append(session, message(id, "again " + id)).expect(201);
+        model.append(id, model.leaf(), "again " + id);
+        assertEquals(model.trim(), answer.json().path("trimmed").asInt());
+    }
+}

@@ -1,0 +1,290 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Sessions that keep a few messages: what leaves, when it is told, and that nothing else moves. */
+class RetentionIT extends Prompting {
+
+    private static String retaining(int messages) {
+        var id = unique("s");
+        create(Json.object("id", id, "maxMessages", messages)).expect(201);
+        return id;
+    }
+
+    private static Answer say(String session, String id) {
+        return append(session, message(id, "text " + id)).expect(201);
+    }
+
+    /** A session that retains so many messages, with {@code m0} to {@code m<length - 1>} said one by one. */
+    private static String said(int messages, int length) {
+        var session = retaining(messages);
+        IntStream.range(0, length).forEach(i -> say(session, "m" + i));
+        return session;
+    }
+
+    private static Answer patch(String session, Integer messages) {
+        return api().patch(SESSION, session)
+                .json(Json.object("maxMessages", messages))
+                .send()
+                .expect(200);
+    }
+
+    private static List<String> ids(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "m" + i).toList();
+    }
+
+    private static int trimmed(Answer append) {
+        assertEquals(append.json().has("trimmed"), append.json().path("trimmed").asInt() > 0);
+        return append.json().path("trimmed").asInt();
+    }
+
+    @Test
+    void theAppendThatCrossesTheLineTellsSoAndOnlyThat() {
+        var session = retaining(3);
+        assertEquals(
+                List.of(0, 0, 0, 1, 1),
+                ids(0, 5).stream().map(id -> trimmed(say(session, id))).toList());
+        assertEquals(0, trimmed(append(session, message("m4", "text m4")).expect(200)));
+        assertEquals(
+                2, trimmed(append(session, message("a", "x"), message("b", "x")).expect(201)));
+    }
+
+    @Test
+    void theHistoryHasTheNewestAtOnce() {
+        var session = said(5, 12);
+        assertEquals(ids(7, 12), path(session));
+        assertEquals(
+                ids(7, 12),
+                api().get(HISTORY, session)
+                        .query("raw", true)
+                        .send()
+                        .expect(200)
+                        .all("/messages", "id"));
+        var history = history(session);
+        assertEquals(5, history.number("/pathLength"));
+        assertFalse(history.json().path("truncated").asBoolean());
+        assertNull(history.at("/before"));
+        var tokens = everyEntry(api(), session, 3).stream()
+                .mapToLong(entry -> entry.path("tokens").asLong())
+                .sum();
+        assertEquals(tokens, history.number("/tokens"));
+        assertEquals(tokens, get(session).number("/tokens"));
+        assertEquals(5, get(session).number("/messageCount"));
+    }
+
+    @Test
+    void windowsEndWhereTheHistoryDoes() {
+        var session = said(5, 9);
+        var window = api().get(HISTORY, session).query("last", 2).send().expect(200);
+        assertEquals(ids(7, 9), window.all("/messages", "id"));
+        assertTrue(window.json().path("truncated").asBoolean());
+        var rest = api().get(HISTORY, session)
+                .query("last", 4)
+                .query("before", window.at("/before"))
+                .send()
+                .expect(200);
+        assertEquals(ids(4, 7), rest.all("/messages", "id"));
+        assertFalse(rest.json().path("truncated").asBoolean());
+        for (var limit : List.of("last", "maxTokens", "maxBytes")) {
+            var all = api().get(HISTORY, session).query(limit, 100_000).send().expect(200);
+            assertEquals(ids(4, 9), all.all("/messages", "id"), limit);
+            assertFalse(all.json().path("truncated").asBoolean(), limit);
+        }
+        assertEquals(
+                List.of(),
+                api().get(HISTORY, session)
+                        .query("before", "m4")
+                        .send()
+                        .expect(200)
+                        .all("/messages", "id"));
+    }
+
+    @Test
+    void ofALargeBatchTheEndStays() {
+        var session = retaining(4);
+        var answer = append(
+                        session,
+                        ids(0, 300).stream().map(id -> message(id, "text")).toArray(String[]::new))
+                .expect(201);
+        assertEquals(296, trimmed(answer));
+        assertEquals("m299", answer.at("/leafId"));
+        assertEquals(ids(296, 300), path(session));
+    }
+
+    @Test
+    void whatHasLeftIsUnknownEverywhere() {
+        var session = said(3, 6);
+        entry(session, "m2").problem(404, "message-not-found");
+        api().get(HISTORY, session).query("leafId", "m2").send().problem(404, "message-not-found");
+        api().get(HISTORY, session).query("before", "m2").send().problem(404, "message-not-found");
+        api().get(MESSAGE + "/children", session, "m2").send().problem(404, "message-not-found");
+        api().delete(MESSAGE, session, "m2").send().problem(404, "message-not-found");
+        appendUnder(session, "m2", message("x", "x")).problem(404, "unknown-parent");
+        assertEquals(
+                ids(3, 6),
+                everyEntry(api(), session, 2).stream()
+                        .map(entry -> Json.text(entry.at("/message/id")))
+                        .toList());
+        var nodes = everyItem(
+                "nodes", cursor -> api().get(SESSION + "/tree", session).send());
+        assertEquals(3, nodes.size());
+        assertNull(parentOf(session, "m3"));
+        assertEquals(0, entry(session, "m3").expect(200).number("/depth"));
+        assertEquals("m3", parentOf(session, "m4"));
+    }
+
+    @Test
+    void whatHasLeftIsNotFound() {
+        var word = word();
+        var session = retaining(2);
+        append(session, message("a", word), message("b", word), message("c", word), message("d", word))
+                .expect(201);
+        indexed();
+        assertEquals(List.of("c", "d"), found(session, word));
+        var hits = api().get(SEARCH)
+                .query("q", word)
+                .query("include", "neighbours")
+                .send()
+                .expect(200);
+        assertEquals(List.of("c", "d"), hits(hits).stream().sorted().toList());
+        assertFalse(hits.text().contains("\"a\"") || hits.text().contains("\"b\""), hits.text());
+    }
+
+    @Test
+    void otherBranchesAreNotCountedAndStay() {
+        var session = retaining(4);
+        append(session, message("m0", "x"), message("m1", "x")).expect(201);
+        appendUnder(session, "m1", message("side", "x")).expect(201);
+        var answer = appendUnder(
+                session, "m1", message("m2", "x"), message("m3", "x"), message("m4", "x"), message("m5", "x"));
+        assertEquals(2, trimmed(answer.expect(201)));
+        assertEquals(List.of("m2", "m3", "m4", "m5"), path(session));
+        assertEquals(List.of("side"), path(session, "side"));
+        assertNull(parentOf(session, "side"));
+        assertEquals(5, get(session).number("/messageCount"));
+        appendUnder(session, "side", message("more", "x")).expect(201);
+        assertEquals(List.of("side", "more"), path(session));
+    }
+
+    @Test
+    void deletedMessagesAreNotCounted() {
+        var session = said(4, 4);
+        api().delete(MESSAGE, session, "m1").send().expect(204);
+        assertEquals(0, trimmed(say(session, "m4")));
+        assertEquals(1, trimmed(say(session, "m5")));
+        assertEquals(List.of("m2", "m3", "m4", "m5"), path(session));
+        api().delete(MESSAGE, session, "m5").send().expect(204);
+        assertEquals(List.of("m2", "m3", "m4"), path(session));
+        api().put(MESSAGE, session, "m2")
+                .json(message("m2", "another and longer text"))
+                .send()
+                .expect(200);
+        assertEquals(history(session).number("/tokens"), get(session).number("/tokens"));
+    }
+
+    @Test
+    void sessionsFollowTheirAgentUnlessTheyHaveANumberOfTheirOwn() {
+        var agent = unique("agent");
+        declare(api(), agent, "'maxMessages':4,").expect(201);
+        var session = sessionOf(agent, null);
+        IntStream.range(0, 6).forEach(i -> say(session, "m" + i));
+        assertEquals(ids(2, 6), path(session));
+        assertNull(get(session).at("/maxMessages"));
+        declare(api(), agent, "'maxMessages':2,").expect(200);
+        assertEquals(3, trimmed(say(session, "m6")));
+        patch(session, 5);
+        assertEquals(0, trimmed(say(session, "m7")));
+        patch(session, null);
+        assertEquals(ids(6, 8), path(session));
+    }
+
+    @Test
+    void lessIsRetainedAtOnceAndMoreFromNowOn() {
+        var session = said(8, 8);
+        patch(session, 3);
+        assertEquals(ids(5, 8), path(session));
+        patch(session, 5);
+        assertEquals(ids(5, 8), path(session));
+        say(session, "m8");
+        say(session, "m9");
+        assertEquals(ids(5, 10), path(session));
+        patch(session, null);
+        say(session, "m10");
+        assertEquals(ids(5, 11), path(session));
+    }
+
+    @Test
+    void aClientThatSendsAllItHasAppendsNothingTwice() {
+        var session = said(3, 6);
+        var all = ids(0, 7).stream().map(id -> message(id, "text " + id)).toArray(String[]::new);
+        var answer = append(session, all).expect(201);
+        assertEquals(
+                List.of(false, false, false, false, false, false, true),
+                java.util.stream.StreamSupport.stream(
+                                answer.json().path("appended").spliterator(), false)
+                        .map(item -> item.path("inserted").asBoolean())
+                        .toList());
+        assertEquals("trimmed", answer.at("/appended/0/reason"));
+        assertNull(answer.at("/appended/3/reason"));
+        assertEquals(ids(4, 7), path(session));
+    }
+
+    @Test
+    void anIdThatHasLeftIsFree() {
+        var session = said(2, 4);
+        say(session, "m0");
+        assertEquals(List.of("m3", "m0"), path(session));
+        assertEquals("text m0", entry(session, "m0").expect(200).at("/message/parts/0/text"));
+    }
+
+    @Test
+    void aSummaryStandsForWhatIsLeftAndGoesWithItsLastMessage() {
+        var session = said(6, 6);
+        var id = CompactionsIT.compact(session, "m0", "m3", "old things")
+                .expect(201)
+                .at("/id");
+        say(session, "m6");
+        say(session, "m7");
+        assertEquals(List.of("compaction_" + id, "m4", "m5", "m6", "m7"), path(session));
+        assertEquals(history(session).number("/tokens"), get(session).number("/tokens"));
+        assertEquals(6, history(session).number("/pathLength"));
+        assertEquals(
+                ids(2, 8),
+                api().get(HISTORY, session)
+                        .query("raw", true)
+                        .send()
+                        .expect(200)
+                        .all("/messages", "id"));
+        say(session, "m8");
+        say(session, "m9");
+        assertEquals(ids(4, 10), path(session));
+        assertEquals(history(session).number("/tokens"), get(session).number("/tokens"));
+        assertEquals(
+                0,
+                api().get(CompactionsIT.COMPACTIONS, session)
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("items")
+                        .size());
+    }
+
+    @Test
+    void aClearedSessionCountsAnew() {
+        var session = said(2, 5);
+        api().post(SESSION + "/clear", session).send().expect(200);
+        assertEquals(0, trimmed(say(session, "m0")));
+        assertEquals(0, trimmed(say(session, "m1")));
+        assertEquals(1, trimmed(say(session, "m2")));
+        assertEquals(ids(1, 3), path(session));
+    }
+}

@@ -1,0 +1,327 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Coppice;
+import dev.coppice.support.Json;
+import dev.coppice.support.ModelEndpoint;
+import dev.coppice.support.ModelScript;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** The running summary of a session. */
+class SummaryIT extends Remembering {
+
+    private static boolean isCurrent(String session) {
+        return summary(session).json().path("current").asBoolean();
+    }
+
+    @Test
+    void aSessionWithoutOneSaysSo() {
+        var id = session();
+        var none = summary(id);
+        assertEquals(
+                Json.parse(
+                        """
+                        {"summary":null,"lastMessageId":null,"messages":0,"tokens":0,"current":true,"createdAt":null,
+                         "updatedAt":null}"""),
+                none.json());
+        assertEquals("\"0\"", none.etag());
+        Coppice.model().play(ModelScript.answer("None."));
+        assertEquals(none.text(), summarise(id).expect(200).text());
+        assertEquals(0, asked().size());
+        extend(id, 0, 1);
+        assertFalse(isCurrent(id));
+    }
+
+    @Test
+    void itIsUpdatedFromTheOneBeforeAndWhatIsNew() {
+        Coppice.model().play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
+        var id = session();
+        talk(id, 0, 30);
+        var first = summarise(id).expect(200);
+        assertEquals("## Topic\nHazel.", first.at("/summary"));
+        assertEquals("m29", first.at("/lastMessageId"));
+        assertEquals(30, first.number("/messages"));
+        assertTrue(first.number("/tokens") > 0);
+        assertTrue(first.json().path("current").asBoolean());
+        assertEquals("\"1\"", first.etag());
+        assertEquals(first.text(), summary(id).text());
+        talk(id, 30, 45);
+        assertFalse(isCurrent(id));
+        var second = summarise(id).expect(200);
+        assertEquals("## Topic\nMore hazel.", second.at("/summary"));
+        assertEquals("m44", second.at("/lastMessageId"));
+        assertEquals("\"2\"", second.etag());
+        assertEquals(first.at("/createdAt"), second.at("/createdAt"));
+        var body = asked().get(1);
+        assertTrue(body.contains("[previous summary]"), body);
+        assertTrue(body.contains("Hazel."), body);
+        assertFalse(body.contains("Message 29:"), body);
+        assertTrue(body.contains("Message 30:"), body);
+        assertTrue(body.contains("Message 44:"), body);
+    }
+
+    @Test
+    void whereNothingIsNewNoModelIsAsked() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = session();
+        talk(id, 0, 2);
+        var first = summarise(id).expect(200);
+        var again = summarise(id).expect(200);
+        assertEquals(first.text(), again.text());
+        assertEquals(first.etag(), again.etag());
+        assertEquals(1, asked().size());
+    }
+
+    @Test
+    void itIsNoPartOfItsSession() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = session();
+        talk(id, 0, 2);
+        var before = get(id);
+        summarise(id).expect(200);
+        assertEquals(before.text(), get(id).text());
+        assertEquals(before.etag(), get(id).etag());
+    }
+
+    @Test
+    void aModelThatFailsLeavesEverythingAsItWas() {
+        var id = session();
+        talk(id, 0, 2);
+        Coppice.model().play(ModelScript.answer("One."));
+        summarise(id).expect(200);
+        talk(id, 2, 4);
+        var before = summary(id);
+        for (var script : List.of(
+                ModelScript.status(500),
+                ModelScript.answer("  "),
+                ModelScript.body("garbage"),
+                ModelScript.cutOff("half"),
+                ModelScript.huge(2 << 20),
+                ModelScript.cut(),
+                ModelScript.slow())) {
+            Coppice.model().play(script);
+            var failed = summarise(id).problem(502, "summarizer-failed");
+            assertFalse(failed.text().contains(ModelEndpoint.KEY));
+            assertFalse(failed.text().contains("hazel"), failed.text());
+            assertEquals(before.text(), summary(id).text());
+        }
+        Coppice.model().play(ModelScript.answer("Two."));
+        assertEquals("Two.", summarise(id).expect(200).at("/summary"));
+    }
+
+    @Test
+    void nobodyWaitsForTheModel() {
+        var gate = new Gate();
+        Coppice.model().play(gate.answering("One."), ModelScript.answer("Two."));
+        var id = session();
+        talk(id, 0, 4);
+        var running = CompletableFuture.supplyAsync(() -> summarise(id));
+        Gate.await(gate.asked());
+        talk(id, 4, 6);
+        api().put(MESSAGE, id, "m5").json(message("m5", "changed")).send().expect(200);
+        summarise(id).problem(409, "busy");
+        assertEquals(null, summary(id).at("/summary"));
+        gate.open().countDown();
+        var first = running.join().expect(200);
+        assertEquals("m3", first.at("/lastMessageId"));
+        assertFalse(first.json().path("current").asBoolean());
+        assertEquals("m5", summarise(id).expect(200).at("/lastMessageId"));
+    }
+
+    @Test
+    void onAnotherBranchItBeginsAnew() {
+        Coppice.model().play(ModelScript.answer("The first way."), ModelScript.answer("The second way."));
+        var id = session();
+        talk(id, 0, 6);
+        summarise(id).expect(200);
+        appendUnder(id, "m1", message("b2", "Another question.")).expect(201);
+        assertFalse(isCurrent(id));
+        assertEquals(3, summarise(id).expect(200).number("/messages"));
+        var body = asked().get(1);
+        assertFalse(body.contains("The first way."), body);
+        assertFalse(body.contains("Message 2:"), body);
+        assertTrue(body.contains("Message 0:"), body);
+        assertTrue(body.contains("Another question."), body);
+    }
+
+    @Test
+    void whatWasChangedOrDeletedIsSummarisedAnew() {
+        Coppice.model().play(ModelScript.answer("Of old."), ModelScript.answer("Anew."), ModelScript.answer("Again."));
+        var id = session();
+        talk(id, 0, 6);
+        summarise(id).expect(200);
+        api().put(MESSAGE, id, "m2").json(message("m2", "Oaks instead.")).send().expect(200);
+        assertFalse(isCurrent(id));
+        summarise(id).expect(200);
+        assertFalse(asked().get(1).contains("Of old."), asked().get(1));
+        assertTrue(asked().get(1).contains("Oaks instead."), asked().get(1));
+        assertTrue(isCurrent(id));
+        api().delete(MESSAGE, id, "m5").send().expect(204);
+        assertEquals("m4", summarise(id).expect(200).at("/lastMessageId"));
+        assertFalse(asked().get(2).contains("Message 5:"), asked().get(2));
+    }
+
+    @Test
+    void whatIsChangedBehindItDoesNoHarm() {
+        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        var id = session();
+        talk(id, 0, 2);
+        summarise(id).expect(200);
+        talk(id, 2, 4);
+        api().put(MESSAGE, id, "m3").json(message("m3", "changed")).send().expect(200);
+        summarise(id).expect(200);
+        assertTrue(asked().get(1).contains("One."), asked().get(1));
+        assertFalse(asked().get(1).contains("Message 1:"), asked().get(1));
+    }
+
+    @Test
+    void whatIsChangedWhileItIsMadeIsForTheNextOne() {
+        var gate = new Gate();
+        Coppice.model().play(gate.answering("With hazel."), ModelScript.answer("With oaks."));
+        var id = session();
+        talk(id, 0, 4);
+        var running = CompletableFuture.supplyAsync(() -> summarise(id));
+        Gate.await(gate.asked());
+        api().put(MESSAGE, id, "m1").json(message("m1", "Oaks.")).send().expect(200);
+        gate.open().countDown();
+        assertFalse(running.join().expect(200).json().path("current").asBoolean());
+        summarise(id).expect(200);
+        assertFalse(asked().get(1).contains("With hazel."), asked().get(1));
+        assertTrue(isCurrent(id));
+    }
+
+    @Test
+    void aClearedSessionHasNone() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = session();
+        talk(id, 0, 2);
+        summarise(id).expect(200);
+        api().post(SESSION + "/clear", id).send().expect(200);
+        assertEquals(null, summary(id).at("/summary"));
+        assertEquals("\"0\"", summary(id).etag());
+    }
+
+    @Test
+    void whatIsClearedOrDeletedMeanwhileDoesNotComeBack() {
+        for (boolean deleted : List.of(false, true)) {
+            var gate = new Gate();
+            Coppice.model().play(gate.answering("Of what is gone."));
+            var id = session();
+            talk(id, 0, 4);
+            var running = CompletableFuture.supplyAsync(() -> summarise(id));
+            Gate.await(gate.asked());
+            if (deleted) {
+                api().delete(SESSION, id).send().expect(204);
+                create(Json.object("id", id)).expect(201);
+            } else {
+                api().post(SESSION + "/clear", id).send().expect(200);
+            }
+            talk(id, 0, 2);
+            gate.open().countDown();
+            running.join().problem(409, "busy");
+            assertEquals(null, summary(id).at("/summary"));
+            Coppice.model().play(ModelScript.answer("Of what is there."));
+            assertEquals("Of what is there.", summarise(id).expect(200).at("/summary"));
+        }
+    }
+
+    @Test
+    void aForkBeginsWithoutOne() {
+        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        var id = session();
+        talk(id, 0, 4);
+        summarise(id).expect(200);
+        var fork = api().post(SESSION + "/fork", id).send().expect(201).at("/id");
+        assertEquals(null, summary(fork).at("/summary"));
+        assertEquals(4, summarise(fork).expect(200).number("/messages"));
+        assertTrue(asked().get(1).contains("Message 3:"), asked().get(1));
+        assertEquals("One.", summary(id).at("/summary"));
+    }
+
+    @Test
+    void aFirstOneIsMadeOfWhatReadersSee() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = session();
+        talk(id, 0, 10);
+        api().post("/v1/sessions/{}/compactions", id)
+                .json(Json.object("fromMessageId", "m0", "toMessageId", "m7", "summary", "They planted."))
+                .send()
+                .expect(201);
+        summarise(id).expect(200);
+        var body = asked().get(0);
+        assertTrue(body.contains("They planted."), body);
+        assertFalse(body.contains("Message 7:"), body);
+        assertTrue(body.contains("Message 8:"), body);
+    }
+
+    @Test
+    void itGoesOnBelowACompaction() {
+        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        var id = session();
+        talk(id, 0, 10);
+        summarise(id).expect(200);
+        talk(id, 10, 12);
+        api().post("/v1/sessions/{}/compactions", id)
+                .json(Json.object("fromMessageId", "m0", "toMessageId", "m10", "summary", "They planted."))
+                .send()
+                .expect(201);
+        summarise(id).expect(200);
+        var body = asked().get(1);
+        assertTrue(body.contains("One.") && body.contains("Message 10:"), body);
+        assertFalse(body.contains("Message 9:") || body.contains("They planted."), body);
+    }
+
+    @Test
+    void whatAModelIsShownIsBounded() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = session();
+        for (int i = 0; i < 20; i++) {
+            append(id, message("l" + i, "Number-" + i + "- " + "word ".repeat(2000)))
+                    .expect(201);
+        }
+        summarise(id).expect(200);
+        var body = asked().get(0);
+        assertTrue(body.contains("Number-19-"), "the newest");
+        assertTrue(body.contains("Number-9-"), "as many as fit");
+        assertFalse(body.contains("Number-5-"), "not the oldest");
+    }
+
+    @Test
+    void lengthAndModelAreAsTheAgentSays() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = sessionOf(agentWith("'model':'small','summary':{'every':0,'tokens':321},"), null);
+        talk(id, 0, 2);
+        summarise(id).expect(200);
+        assertTrue(asked().get(0).contains("about 321 tokens"), asked().get(0));
+        assertTrue(asked().get(0).contains("\"model\":\"small\""), asked().get(0));
+    }
+
+    @Test
+    void anUpdateWithAKeyIsDoneOnce() {
+        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        var id = session();
+        talk(id, 0, 2);
+        var call = api().post(SUMMARY, id).header("Idempotency-Key", "once");
+        var first = call.send().expect(200);
+        talk(id, 2, 4);
+        var again = call.send().expect(200);
+        assertEquals(first.text(), again.text());
+        assertEquals("true", again.header("Idempotency-Replayed"));
+        assertEquals(1, asked().size());
+    }
+
+    @Test
+    void whoMayNotOrCannotIsTold() {
+        api().get(SUMMARY, unique("s")).send().problem(404, "session-not-found");
+        summarise(unique("s")).problem(404, "session-not-found");
+        var id = session();
+        api().post(SUMMARY, id).json("{\"x\":1}").send().problem(400, "unknown-field");
+        api().as(token("default", "read")).post(SUMMARY, id).send().problem(403, "forbidden");
+        api().as(token(unique("t"), "write")).get(SUMMARY, id).send().problem(404, "session-not-found");
+    }
+}

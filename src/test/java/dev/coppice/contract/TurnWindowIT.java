@@ -1,0 +1,128 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Answer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The end of a conversation as a model is given it. */
+class TurnWindowIT extends Turning {
+    private static List<String> given(Answer turn) {
+        return turn.all("/messages", "id");
+    }
+
+    @Test
+    void aWindowBeginsWithAUser() {
+        var id = line(6);
+        assertEquals(List.of("m2", "m3", "m4", "m5"), given(turn(id, "last", "4")));
+        var shorter = turn(id, "last", "3");
+        assertEquals(List.of("m4", "m5"), given(shorter));
+        assertTrue(shorter.json().path("truncated").asBoolean());
+        assertEquals("m4", shorter.at("/before"));
+        assertEquals("before-first-user", shorter.at("/diagnostics/0/kind"));
+        assertEquals("m3", shorter.at("/diagnostics/0/messageId"));
+        assertEquals("1 message", shorter.at("/diagnostics/0/detail"));
+        assertEquals(List.of(), given(turn(id, "last", "1")));
+    }
+
+    @Test
+    void beforeGivesTheOlderOnes() {
+        var id = line(6);
+        var before = turn(id, "last", "3").at("/before");
+        var older = api().get(HISTORY, id).query("before", before).send().expect(200);
+        assertEquals(List.of("m0", "m1", "m2", "m3"), older.all("/messages", "id"));
+    }
+
+    @Test
+    void aWindowNeverBeginsWithAResult() {
+        var id = session();
+        append(
+                        id,
+                        message("q1", "?"),
+                        """
+                        {"id":"a1","role":"assistant","content":[{"type":"tool_use","id":"t","name":"w","input":{}}]}""",
+                        """
+                        {"id":"r1","role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"1"}]}""",
+                        message("a2", "assistant", "One."),
+                        message("q2", "And?"),
+                        message("a3", "assistant", "Two."))
+                .expect(201);
+        assertEquals(List.of("q2", "a3"), given(turn(id, "last", "4")));
+        assertEquals(List.of("q2", "a3"), given(turn(id, "last", "3")));
+        // What a tool gave back is nothing that the user has asked.
+        assertEquals(List.of("q1", "a1", "a2", "q2", "a3"), given(turn(id, "turns", "2")));
+        assertEquals(List.of("q2", "a3"), given(turn(id, "turns", "1")));
+    }
+
+    @Test
+    void turnsAreQuestionsWithTheirAnswers() {
+        var id = session();
+        append(
+                        id,
+                        message("q1", "?"),
+                        message("a1", "assistant", "a"),
+                        message("q2", "?"),
+                        message("a2", "assistant", "a"),
+                        message("b2", "assistant", "b"),
+                        message("q3", "?"))
+                .expect(201);
+        assertEquals(List.of("q3"), given(turn(id, "turns", "1")));
+        var two = turn(id, "turns", "2");
+        assertEquals(List.of("q2", "a2", "b2", "q3"), given(two));
+        assertEquals("q2", two.at("/before"));
+        assertEquals(6, two.number("/pathLength"));
+        assertEquals(6, given(turn(id, "turns", "3")).size());
+        var all = turn(id, "turns", "10");
+        assertEquals(6, given(all).size());
+        assertFalse(all.json().path("truncated").asBoolean());
+        // The tighter bound wins.
+        assertEquals(List.of("q3"), given(turn(id, "turns", "2", "last", "1")));
+        assertEquals(List.of("q3"), given(turn(id, "turns", "1", "last", "5")));
+    }
+
+    @Test
+    void turnsRunThroughBranchesAndEdits() {
+        var id = line(6);
+        appendUnder(id, "m3", message("x0", "x"), message("x1", "assistant", "x"))
+                .expect(201);
+        assertEquals(List.of("m2", "m3", "x0", "x1"), given(turn(id, "turns", "2")));
+        api().delete(MESSAGE, id, "m2").send().expect(204);
+        assertEquals(List.of("m0", "m1", "m3", "x0", "x1"), given(turn(id, "turns", "2")));
+    }
+
+    @Test
+    void tokensBoundAWindowToo() {
+        var id = line(6);
+        long two = entry(id, "m4").number("/tokens") + entry(id, "m5").number("/tokens");
+        assertEquals(List.of("m4", "m5"), given(turn(id, "maxTokens", "" + two)));
+    }
+
+    /** The default of {@code coppice.turn.max-bytes}. */
+    @Test
+    void moreThanAModelReadsIsLeftOut() {
+        var id = session();
+        for (int i = 0; i < 6; i++) {
+            append(id, message("q" + i, "x".repeat(1 << 20)), message("a" + i, "assistant", "Yes."))
+                    .expect(201);
+        }
+        var turn = turn(id);
+        assertEquals(List.of("q3", "a3", "q4", "a4", "q5", "a5"), given(turn));
+        assertTrue(turn.json().path("truncated").asBoolean());
+        assertEquals("q3", turn.at("/before"));
+    }
+
+    @Test
+    void theSystemMayStandBeforeTheFirstUser() {
+        var id = session();
+        append(id, message("s", "system", "Be brief."), message("a", "assistant", "Welcome."), message("q", "Hello"))
+                .expect(201);
+        assertEquals(List.of("s", "q"), given(turn(id)));
+        var anthropic = turn(id, "format", "anthropic");
+        assertEquals("user", anthropic.at("/messages/0/role"));
+        assertEquals("<system>\nBe brief.\n</system>", anthropic.at("/messages/0/content/0/text"));
+        assertEquals("role-changed", anthropic.at("/diagnostics/0/kind"));
+    }
+}

@@ -1,0 +1,60 @@
+package dev.coppice.inside;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.message.shape.Shape;
+import dev.coppice.session.SessionName;
+import dev.coppice.turn.TurnQuery;
+import dev.coppice.turn.Turns;
+import jakarta.inject.Inject;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What the input of a turn costs, in statements. */
+class TurnCostIT extends Inside {
+    /** All that a turn is made of, read by keys; the texts of messages are one more, which Hibernate does not count. */
+    private static final int AT_MOST = 20;
+
+    @Inject
+    private Turns turns;
+
+    private SessionName session(int messages) {
+        var name = session();
+        for (int from = 0; from < messages; from += 1000) {
+            append(
+                    name,
+                    IntStream.range(from, Math.min(messages, from + 1000))
+                            .mapToObj(i -> "m" + i)
+                            .toArray(String[]::new));
+        }
+        return name;
+    }
+
+    private long statements(SessionName name, TurnQuery query) {
+        return Cost.counting(em).statements(() -> turns.turn(name, query));
+    }
+
+    @Test
+    void aWindowCostsTheSameHoweverLongTheSessionIs() {
+        var few = session(100);
+        var many = session(10_000);
+        var last = new TurnQuery(Shape.OPENAI, null, 50, null, null, true, false);
+        var newest = new TurnQuery(Shape.ANTHROPIC, null, null, 5, null, true, true);
+        assertEquals(statements(few, last), statements(many, last));
+        assertEquals(statements(few, newest), statements(many, newest));
+        assertTrue(statements(many, last) <= AT_MOST, () -> statements(many, last) + " statements");
+    }
+
+    @Test
+    void underTheLockItIsTheSame() {
+        var name = session(20);
+        var query = TurnQuery.all(Shape.OPENAI);
+        assertEquals(
+                turns.turn(name, query).messages().size(),
+                turns.undisturbed(name, query).messages().size());
+        assertEquals(
+                turns.turn(name, query).version(),
+                turns.undisturbed(name, query).version());
+    }
+}
