@@ -35,8 +35,7 @@ public enum DocumentType {
         /** Those of sessions: forks have edits of their own. */
         EDITS(" and exists (select 1 from IndexedSession s where s.tree = d.key.tree)"),
         /** Those that are shared, and those of sessions. */
-        ENTRIES(
-                " and (d.session is null or exists (select 1 from IndexedSession s where s.number = d.session))");
+        ENTRIES(" and (d.session is null or exists (select 1 from IndexedSession s where s.number = d.session))");
 
         private final String condition;
 

@@ -117,8 +117,8 @@ public class Documents {
                 .forEach(this::writeCopiedEdits);
         touched.forEach(
                 (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
-        purged.forEach(change -> removePurged(
-                trees.getOrDefault(change.session(), Trees.NONE).own(), change));
+        purged.forEach(change ->
+                removePurged(trees.getOrDefault(change.session(), Trees.NONE).own(), change));
         rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));

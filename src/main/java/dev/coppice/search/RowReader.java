@@ -173,7 +173,8 @@ final class RowReader {
             }
         }
         if (!owned.isEmpty()) {
-            var there = new HashSet<>(em.createQuery("select s.number from IndexedSession s where s.number in :numbers", Long.class)
+            var there = new HashSet<>(em.createQuery(
+                            "select s.number from IndexedSession s where s.number in :numbers", Long.class)
                     .setParameter(
                             "numbers", owned.stream().map(IndexedEntry::session).collect(Collectors.toSet()))
                     .getResultList());
