@@ -2,10 +2,13 @@ package dev.coppice.feed;
 
 import dev.coppice.context.ContentErased;
 import dev.coppice.json.JsonBody;
+import dev.coppice.message.Path;
+import dev.coppice.message.RowsPurging;
 import dev.coppice.search.Change;
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
+import dev.coppice.session.Tree;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -62,6 +65,14 @@ public class EventLog {
         insert(List.of(new Line(0, 0, 0, ContentErased.class.getSimpleName(), body.toBytes())));
     }
 
+    /** What no index has is not told. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void write(@Observes RowsPurging purging) {
+        if (em.find(Tree.class, purging.tree()).isIndexed()) {
+            insert(List.of(new Line(0, 0, 0, "RowsPurged", data(purging.rows()))));
+        }
+    }
+
     private record Line(int tenant, long namespace, long session, String type, byte[] data) {}
 
     private void insert(List<Line> lines) {
@@ -83,6 +94,19 @@ public class EventLog {
                 insert.executeBatch();
             }
         });
+    }
+
+    private static byte[] data(List<Path.Range> rows) {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("rows");
+            for (var range : rows) {
+                out.writeArray(new long[] {range.branch(), range.from(), range.to()}, 0, 3);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        };
+        return body.toBytes();
     }
 
     private static byte[] data(SessionEvent event) {

@@ -69,6 +69,13 @@ public class Sightings {
                 : new TreeReader(em, session).findAll(ids).keySet();
     }
 
+    /** What forks have inherited of a session's own messages: the beginnings of branches. */
+    public Path leftToForks(Session session) {
+        var ranges = new ArrayList<Path.Range>();
+        Holds.of(em, session.tree()).last().forEach((branch, last) -> ranges.add(new Path.Range(branch, 0, last)));
+        return new Path(ranges);
+    }
+
     /** What there is of what was asked for: deleted messages, and those outside of a session's tree, are left out. */
     public Map<Ask, Sighting> see(Collection<Ask> asked) {
         var rows = new HashMap<Position, Row>();

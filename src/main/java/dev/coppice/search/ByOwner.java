@@ -32,7 +32,7 @@ public class ByOwner implements RoutingBinder {
     private static final class Bridge implements RoutingBridge<IndexedRow> {
         @Override
         public void route(DocumentRoutes routes, Object id, IndexedRow row, RoutingBridgeRouteContext context) {
-            routes.addRoute().routingKey(row.owner());
+            routes.addRoute().routingKey(row.mark());
         }
 
         @Override

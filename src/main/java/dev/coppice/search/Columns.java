@@ -7,20 +7,20 @@ import org.apache.lucene.index.SortedNumericDocValues;
 
 /** The numbers of one segment's documents; documents are asked in rising order. For one thread. */
 final class Columns {
-    private final SortedNumericDocValues session;
+    private final SortedNumericDocValues tree;
     private final SortedNumericDocValues branch;
     private final SortedNumericDocValues depth;
     private final SortedNumericDocValues edited;
 
     Columns(LeafReader segment) throws IOException {
-        session = DocValues.getSortedNumeric(segment, Fields.SESSION_COLUMN);
+        tree = DocValues.getSortedNumeric(segment, Fields.TREE_COLUMN);
         branch = DocValues.getSortedNumeric(segment, Fields.BRANCH);
         depth = DocValues.getSortedNumeric(segment, Fields.DEPTH);
         edited = DocValues.getSortedNumeric(segment, Fields.EDITED);
     }
 
-    long session(int doc) throws IOException {
-        return value(session, doc);
+    long tree(int doc) throws IOException {
+        return value(tree, doc);
     }
 
     long branch(int doc) throws IOException {

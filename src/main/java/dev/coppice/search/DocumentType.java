@@ -13,22 +13,41 @@ import java.util.function.Function;
 /** What there are documents of; each type has an index, and rows that are walked over in the order of their keys. */
 public enum DocumentType {
     /** A message as it was written. */
-    MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", "session", List.of(BRANCH, DEPTH), id -> {
+    MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", Kept.MESSAGES, List.of(BRANCH, DEPTH), id -> {
         var at = (Position) id;
         return List.of(at.branch(), (long) at.depth());
     }),
     /** The text that an edit gave to a message. */
-    EDIT(IndexedEdit.class, IndexedEdit.INDEX, "key", "session", List.of(TREE, BRANCH, DEPTH), id -> {
+    EDIT(IndexedEdit.class, IndexedEdit.INDEX, "key", Kept.EDITS, List.of(TREE, BRANCH, DEPTH), id -> {
         var key = (Edit.Key) id;
         return List.of(key.tree(), key.branch(), (long) key.depth());
     }),
     /** A keyed piece of a context block. */
-    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", null, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
+    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", Kept.ENTRIES, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
+
+    /** Whose rows have documents. */
+    private enum Kept {
+        /** Those of sessions, and of what these have left to forks. */
+        MESSAGES(
+                """
+                 and (exists (select 1 from IndexedSession s where s.tree = d.tree)
+                or exists (select 1 from IndexedStool k where k.tree = d.tree))"""),
+        /** Those of sessions: forks have edits of their own. */
+        EDITS(" and exists (select 1 from IndexedSession s where s.tree = d.key.tree)"),
+        /** Those that are shared, and those of sessions. */
+        ENTRIES(" and (d.session is null or exists (select 1 from IndexedSession s where s.number = d.session))");
+
+        private final String condition;
+
+        Kept(String condition) {
+            this.condition = condition;
+        }
+    }
 
     private final Class<? extends IndexedRow> rows;
     private final String index;
     private final String id;
-    private final String needed;
+    private final Kept kept;
     private final List<KeyPart> parts;
     private final Function<Object, List<Long>> numbers;
 
@@ -36,13 +55,13 @@ public enum DocumentType {
             Class<? extends IndexedRow> rows,
             String index,
             String id,
-            String needed,
+            Kept kept,
             List<KeyPart> parts,
             Function<Object, List<Long>> numbers) {
         this.rows = rows;
         this.index = index;
         this.id = id;
-        this.needed = needed;
+        this.kept = kept;
         this.parts = parts;
         this.numbers = numbers;
     }
@@ -80,9 +99,14 @@ public enum DocumentType {
         return id;
     }
 
-    /** The association without which a row has no document, or null when there is none. */
-    String needed() {
-        return needed;
+    /** What is fetched along with rows {@code d}. */
+    String fetched() {
+        return kept == Kept.ENTRIES ? "" : " left join fetch d.session";
+    }
+
+    /** The condition, with its {@code and}, without which a row {@code d} has no document. */
+    String kept() {
+        return kept.condition;
     }
 
     /** What keys are made of, the first one first in their order. */

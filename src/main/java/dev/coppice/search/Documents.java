@@ -1,6 +1,6 @@
 package dev.coppice.search;
 
-import dev.coppice.message.Edit;
+import dev.coppice.message.Position;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.hibernate.search.engine.search.aggregation.AggregationKey;
@@ -80,10 +81,11 @@ public class Documents {
         var touched = new HashMap<Long, Touched>();
         var emptied = new LinkedHashSet<Long>();
         var gone = new HashSet<Long>();
-        var created = new HashSet<Long>();
-        var purged = new ArrayList<Change>();
+        var created = new LinkedHashSet<Long>();
         var entries = new LinkedHashSet<Long>();
         var stores = new HashSet<Long>();
+        var purged = new ArrayList<Change>();
+        var rows = new ArrayList<Position>();
         for (var change : changes) {
             switch (change.type()) {
                 case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
@@ -95,24 +97,29 @@ public class Documents {
                 case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
                 case "BlockWritten" -> entries.addAll(Touched.entries(change));
                 case "ContentErased" -> stores.addAll(Touched.stores(change));
+                case "RowsPurged" -> rows.addAll(Touched.rows(change));
                 default -> {
                     // changes nothing that is indexed
                 }
             }
         }
         emptied.addAll(gone);
-        var trees = trees(touched.keySet());
-        emptied.forEach(session -> removeOldTrees(session, trees.get(session)));
-        touched.forEach((session, what) -> {
-            var tree = trees.get(session);
-            if (tree != null) {
-                what.ids().forEach(id -> writeMessage(tree, id));
-                if (what.hasAppended()) {
-                    writeAppended(tree, what.first(), what.last());
-                }
-            }
-        });
-        purged.forEach(change -> removePurged(trees(Set.of(change.session())).get(change.session()), change));
+        created.removeAll(gone);
+        var sessions = new HashSet<>(touched.keySet());
+        sessions.addAll(emptied);
+        sessions.addAll(created);
+        purged.forEach(change -> sessions.add(change.session()));
+        var trees = Trees.of(em, sessions);
+        emptied.forEach(session -> removeOldTrees(session, trees.getOrDefault(session, Trees.NONE)));
+        created.stream()
+                .map(session -> trees.getOrDefault(session, Trees.NONE).own())
+                .filter(Objects::nonNull)
+                .forEach(this::writeCopiedEdits);
+        touched.forEach(
+                (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
+        purged.forEach(change ->
+                removePurged(trees.getOrDefault(change.session(), Trees.NONE).own(), change));
+        rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
         removeEntries(gone);
         entries.addAll(broughtAlong(created));
         removeStores(stores);
@@ -120,18 +127,13 @@ public class Documents {
         session().indexingPlan().execute();
     }
 
-    /** The trees of living sessions. */
-    private Map<Long, Long> trees(Collection<Long> sessions) {
-        return sessions.isEmpty()
-                ? Map.of()
-                : em
-                        .createQuery(
-                                "select s.number, s.tree from IndexedSession s where s.number in :numbers",
-                                Object[].class)
-                        .setParameter("numbers", sessions)
-                        .getResultList()
-                        .stream()
-                        .collect(Collectors.toMap(row -> (Long) row[0], row -> (Long) row[1]));
+    private void write(long tree, Touched what) {
+        var reader = new RowReader(em);
+        var sources = what.ids().isEmpty() ? List.<Long>of() : reader.sources(tree);
+        what.ids().forEach(id -> stage(reader.named(tree, sources, id)));
+        if (what.hasAppended()) {
+            writeAppended(tree, what.first(), what.last());
+        }
     }
 
     /** Messages are written in the order of their seq, so that a batch of one session is one range. */
@@ -154,42 +156,18 @@ public class Documents {
                 bytes += (Integer) sizes.get(i)[1];
                 i++;
             } while (i < sizes.size() && bytes + (Integer) sizes.get(i)[1] <= MAX_BYTES);
-            stage(em.createQuery(
-                            """
-                            select d from IndexedMessage d join fetch d.session
-                            where d.tree = :tree and d.seq between :first and :last""",
-                            IndexedMessage.class)
-                    .setParameter("tree", tree)
-                    .setParameter("first", from)
-                    .setParameter("last", to)
-                    .getResultList());
+            stage(new RowReader(em).appended(tree, from, to));
         }
     }
 
-    /** A message that was changed or deleted; an id that is no message of the tree's own names an inherited one. */
-    private void writeMessage(long tree, String id) {
-        var rows = em.createQuery(
-                        "select d from IndexedMessage d join fetch d.session where d.tree = :tree and d.messageId = :id",
-                        IndexedMessage.class)
-                .setParameter("tree", tree)
-                .setParameter("id", id)
-                .getResultList();
-        var texts = new ArrayList<IndexedText>(rows);
-        if (rows.isEmpty()) {
-            texts.addAll(em.createQuery(
-                            "select e from IndexedEdit e join fetch e.session where e.key.tree = :tree",
-                            IndexedEdit.class)
-                    .setParameter("tree", tree)
-                    .getResultList());
+    /** The edits that a fork began with. */
+    private void writeCopiedEdits(long tree) {
+        var reader = new RowReader(em);
+        var at = Place.beforeEditsOf(tree);
+        for (var edits = reader.behind(at, 1); !edits.isEmpty(); edits = reader.behind(at, 1)) {
+            at = Place.behind(DocumentType.EDIT, edits.get(edits.size() - 1).id());
+            stage(edits);
         }
-        for (var row : rows) {
-            var at = row.position();
-            var edit = em.find(IndexedEdit.class, new Edit.Key(tree, at.branch(), at.depth()));
-            if (edit != null) {
-                texts.add(edit);
-            }
-        }
-        stage(texts);
     }
 
     /** Documents in a run of a tree's messages whose rows are gone; what a fork still holds has its row. */
@@ -214,7 +192,7 @@ public class Documents {
 
     /** An entry that was written or removed. */
     private void writeEntry(long id) {
-        var entry = em.find(IndexedEntry.class, id);
+        var entry = new RowReader(em).find(DocumentType.ENTRY, id);
         if (entry == null) {
             session().indexingPlan().purge(IndexedEntry.class, id, null);
         } else {
@@ -293,8 +271,8 @@ public class Documents {
         }
     }
 
-    /** Removes the documents of trees that a session has left behind, except where forks grow on them. */
-    private void removeOldTrees(long session, Long current) {
+    /** Removes the documents of trees that a session has left behind; forks go on reading what was written, not edits. */
+    private void removeOldTrees(long session, Trees now) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
                 .search(TYPES)
@@ -304,15 +282,14 @@ public class Documents {
                 .fetch(0)
                 .aggregation(key);
         var trees = indexed.keySet().stream().map(Long::valueOf).collect(Collectors.toCollection(HashSet::new));
-        trees.remove(current);
+        trees.removeAll(now.all());
+        purge(TYPES, trees);
+        purge(List.of(IndexedEdit.class), Set.copyOf(now.left()));
+    }
+
+    private void purge(List<Class<? extends IndexedText>> types, Set<Long> trees) {
         if (!trees.isEmpty()) {
-            trees.removeAll(
-                    em.createQuery("select distinct t.baseTree from Tree t where t.baseTree in :trees", Long.class)
-                            .setParameter("trees", trees)
-                            .getResultList());
-        }
-        if (!trees.isEmpty()) {
-            session().workspace(TYPES).purge(trees.stream().map(ByOwner::tree).collect(Collectors.toSet()));
+            session().workspace(types).purge(trees.stream().map(ByOwner::tree).collect(Collectors.toSet()));
         }
     }
 

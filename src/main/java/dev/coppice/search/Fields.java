@@ -3,7 +3,7 @@ package dev.coppice.search;
 /** Names of the index's fields. Filters are keywords; what hits are ranked by stands in columns of numbers. */
 final class Fields {
     /** Moves with the mapping or the way texts are read: an index of another version is built anew. */
-    static final int VERSION = 2;
+    static final int VERSION = 3;
 
     /** What was said, or an entry says, in stems and in words as they stand. */
     static final String SAID = "said";
@@ -23,13 +23,13 @@ final class Fields {
     static final String ROLE = "role";
     static final String TIME = "time";
 
-    /** The session's number, for filters, and for ranking. */
+    /** The number of the session that it was written for, by which is found what that one leaves behind. */
     static final String SESSION = "session";
 
-    static final String SESSION_COLUMN = "sessionColumn";
-
-    /** The number of the tree that the text belongs to: of the message's own, or of the one that edited it. */
+    /** The number of the tree that the text belongs to, for filters, and for ranking: a session has one at a time. */
     static final String TREE = "tree";
+
+    static final String TREE_COLUMN = "treeColumn";
 
     static final String BRANCH = "branch";
     static final String DEPTH = "depth";

@@ -51,7 +51,7 @@ final class HitPage {
     Hits of(PageMark mark, Ranked all, Collection<Piece> pieces, int request) {
         var ranked = all.candidates();
         var rest = mark == null ? ranked : mark.rest(ranked);
-        var seen = seen(rest);
+        var seen = seen(rest, Versions.of(ranked));
         int size = size(seen);
         var page = seen.subList(0, size);
         var texts = sightings.texts(page.stream().map(Seen::sighting).toList());
@@ -73,11 +73,11 @@ final class HitPage {
     }
 
     /** One more than are shown, if there is one. */
-    private List<Seen> seen(List<Candidate> ranked) {
+    private List<Seen> seen(List<Candidate> ranked, Versions all) {
         var seen = new ArrayList<Seen>();
         for (int at = 0; at < ranked.size() && seen.size() <= shown.limit(); ) {
             int end = Math.min(ranked.size(), at + Math.max(LOOK, shown.limit() + 1 - seen.size()));
-            seen.addAll(viewer.see(ranked.subList(at, end)));
+            seen.addAll(viewer.see(ranked.subList(at, end), all));
             at = end;
         }
         return seen;

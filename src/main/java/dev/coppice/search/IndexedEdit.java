@@ -44,6 +44,11 @@ public class IndexedEdit extends IndexedText {
     }
 
     @Override
+    long tree() {
+        return key.tree();
+    }
+
+    @Override
     boolean isEdit() {
         return true;
     }

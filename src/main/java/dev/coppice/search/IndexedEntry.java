@@ -4,6 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -49,6 +50,9 @@ public class IndexedEntry extends IndexedRow {
     @Column(length = Length.LONG32)
     private byte[] content;
 
+    @Transient
+    private boolean isLeft;
+
     protected IndexedEntry() {}
 
     @Override
@@ -62,14 +66,19 @@ public class IndexedEntry extends IndexedRow {
     }
 
     @Override
-    String owner() {
+    String mark() {
         return session == null ? ByOwner.store(store) : ByOwner.session(session);
     }
 
-    /** It has a key at least. */
+    /** It has a key at least; but what sessions that are gone had is only waiting to be purged. */
     @Override
     boolean isThere() {
-        return true;
+        return !isLeft;
+    }
+
+    /** The session that owned it is gone. */
+    void left() {
+        isLeft = true;
     }
 
     @Override

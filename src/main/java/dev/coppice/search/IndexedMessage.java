@@ -5,6 +5,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.IdentifierBridgeRef;
 import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.RoutingBinderRef;
@@ -34,6 +35,10 @@ public class IndexedMessage extends IndexedText {
 
     private long seq;
 
+    /** Looked up for those whose session is gone. */
+    @Transient
+    private IndexedStool stool;
+
     protected IndexedMessage() {}
 
     @Override
@@ -49,6 +54,21 @@ public class IndexedMessage extends IndexedText {
     @Override
     Position position() {
         return position;
+    }
+
+    @Override
+    long tree() {
+        return tree;
+    }
+
+    /** It lies on what its session has left behind; null when forks read none of that. */
+    void liesOn(IndexedStool left) {
+        stool = left;
+    }
+
+    @Override
+    IndexedOwner owner() {
+        return stool == null ? super.owner() : stool;
     }
 
     @Override

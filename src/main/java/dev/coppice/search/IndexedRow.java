@@ -13,7 +13,7 @@ public abstract class IndexedRow {
     abstract Object id();
 
     /** The mark by which its document is removed along with others, see {@link ByOwner}. */
-    abstract String owner();
+    abstract String mark();
 
     /** False when there is nothing to find in it. */
     abstract boolean isThere();

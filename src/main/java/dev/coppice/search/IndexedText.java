@@ -15,12 +15,12 @@ import org.hibernate.annotations.NotFoundAction;
 
 /**
  * What the index holds of a message's text: one document, made of nothing but its own row and the fixed part of its
- * session, so that no write ever makes another message's document wrong. Whether the text is there for a reader is asked
+ * session (or of what is left of that one), so that no write ever makes another message's document wrong. Whether the text is there for a reader is asked
  * of the database.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
-    /** None when the tree was left behind by its session. */
+    /** None when its session has left the tree behind. */
     @ManyToOne(fetch = FetchType.EAGER)
     @NotFound(action = NotFoundAction.IGNORE)
     @JoinColumn(name = "tree_id", insertable = false, updatable = false)
@@ -36,26 +36,30 @@ public abstract class IndexedText extends IndexedRow {
 
     abstract Position position();
 
+    /** The tree that the text belongs to: the message's own, or that of the session that edited it. */
+    abstract long tree();
+
     /** True for the text that an edit gave to a message, false for the one that it was written with. */
     abstract boolean isEdit();
 
-    /** False once the text was deleted, or replaced by an edit's. */
+    /** False once the text was deleted, or replaced by an edit's, and of a tree that was left behind with nothing on it. */
     @Override
     boolean isThere() {
-        return body != null && body.length > 0 && session != null;
+        return body != null && body.length > 0 && owner() != null;
     }
 
     @Override
-    String owner() {
-        return ByOwner.tree(session.tree());
+    String mark() {
+        return ByOwner.tree(tree());
+    }
+
+    /** Whose it is, or null for nobody's. */
+    IndexedOwner owner() {
+        return session;
     }
 
     MessageText text() {
         return MessageText.of(body);
-    }
-
-    IndexedSession session() {
-        return session;
     }
 
     String role() {
@@ -68,8 +72,7 @@ public abstract class IndexedText extends IndexedRow {
 
     @Override
     long print() {
-        return Integer.toUnsignedLong(
-                        Objects.hash(Arrays.hashCode(body), role, createdAt, session.number(), session.tree()))
+        return Integer.toUnsignedLong(Objects.hash(Arrays.hashCode(body), role, createdAt, tree()))
                 | (long) body.length << Integer.SIZE;
     }
 }

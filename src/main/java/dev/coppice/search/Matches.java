@@ -37,11 +37,16 @@ final class Matches {
 
     private final IndexSearcher searcher;
     private final Query scope;
+
+    /** The tree of the one session that is searched, or null. */
+    private final Long reader;
+
     private final Clauses clauses;
 
     Matches(IndexSearcher searcher, SearchScope scope, Clauses clauses) {
         this.searcher = searcher;
         this.scope = scope.filter();
+        this.reader = scope.reader();
         this.clauses = clauses;
     }
 
@@ -150,7 +155,7 @@ final class Matches {
             }
             int doc = hit.doc - leaves.get(leaf).docBase;
             found.add(new Candidate(
-                    columns.session(doc),
+                    reader == null ? columns.tree(doc) : reader,
                     new Position(columns.branch(doc), columns.depth(doc)),
                     columns.isEdit(doc),
                     hit.score));

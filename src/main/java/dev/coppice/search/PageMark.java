@@ -2,6 +2,7 @@ package dev.coppice.search;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.message.Position;
 import dev.coppice.web.Cursor;
 import java.util.List;
 
@@ -12,21 +13,26 @@ import java.util.List;
  * @param request hash of what was asked; a mark of another search is refused
  * @param partial that the pages are of partial matches
  */
-record PageMark(int request, boolean partial, double score, long session, long branch, int depth) {
+record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
     /** Before everything: for a search that has to begin again. */
     static PageMark start(int request, boolean partial) {
-        return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1);
+        return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
 
     static PageMark behind(int request, boolean partial, Candidate last) {
         var at = last.position();
-        return new PageMark(request, partial, last.score(), last.session(), at.branch(), at.depth());
+        return new PageMark(request, partial, last.score(), last.tree(), at.branch(), at.depth(), last.edit());
+    }
+
+    private static int bit(boolean flag) {
+        return flag ? 1 : 0;
     }
 
     String toCursor() {
-        return Cursor.of(KIND, request, partial ? 1 : 0, Double.doubleToRawLongBits(score), session, branch, depth);
+        return Cursor.of(
+                KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
     }
 
     /** The mark of a cursor, or null for none; 400 {@code malformed} for one of another search. */
@@ -34,19 +40,25 @@ record PageMark(int request, boolean partial, double score, long session, long b
         if (cursor == null) {
             return null;
         }
-        var numbers = Cursor.read(KIND, 6, cursor);
+        var numbers = Cursor.read(KIND, 7, cursor);
         if (numbers[0] != request) {
             throw new Problem(Code.MALFORMED, "The cursor belongs to another search.");
         }
-        return new PageMark(request, numbers[1] == 1, Double.longBitsToDouble(numbers[2]), numbers[3], numbers[4], (int)
-                numbers[5]);
+        return new PageMark(
+                request,
+                numbers[1] == 1,
+                Double.longBitsToDouble(numbers[2]),
+                numbers[3],
+                numbers[4],
+                (int) numbers[5],
+                numbers[6] == 1);
     }
 
     /** What of a ranking is behind this. */
     List<Candidate> rest(List<Candidate> ranked) {
+        var last = new Candidate.Document(tree, new Position(branch, depth), edit);
         for (int i = 0; i < ranked.size(); i++) {
-            var at = ranked.get(i).position();
-            if (at.branch() == branch && at.depth() == depth && ranked.get(i).session() == session) {
+            if (ranked.get(i).document().equals(last)) {
                 return ranked.subList(i + 1, ranked.size());
             }
         }

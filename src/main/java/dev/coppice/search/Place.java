@@ -26,6 +26,11 @@ public record Place(DocumentType type, List<Long> key) {
         return new Place(type, Collections.nCopies(type.parts().size(), -1L));
     }
 
+    /** Where the edits of a tree begin. */
+    static Place beforeEditsOf(long tree) {
+        return new Place(DocumentType.EDIT, List.of(tree, -1L, -1L));
+    }
+
     static Place behind(DocumentType type, Object id) {
         return new Place(type, type.numbers(id));
     }

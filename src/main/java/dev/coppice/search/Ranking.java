@@ -29,7 +29,7 @@ final class Ranking {
             .thenComparing(candidate -> candidate.position().branch())
             .thenComparing(candidate -> candidate.position().depth())
             .thenComparing(Candidate::edit)
-            .thenComparing(Candidate::session);
+            .thenComparing(Candidate::tree);
 
     private final Map<Position, Double> scores = new HashMap<>();
     private final Map<Long, Double> best = new HashMap<>();
@@ -38,7 +38,7 @@ final class Ranking {
     Ranking(Collection<Candidate> evidence) {
         for (var candidate : evidence) {
             scores.merge(candidate.position(), candidate.score(), Math::max);
-            best.merge(candidate.session(), candidate.score(), Math::max);
+            best.merge(candidate.tree(), candidate.score(), Math::max);
         }
     }
 
@@ -55,7 +55,7 @@ final class Ranking {
         return candidate.score()
                 + BESIDE * Math.max(at(at, -1), at(at, 1))
                 + NEAR * Math.max(at(at, -2), at(at, 2))
-                + SESSION * best.getOrDefault(candidate.session(), 0.0);
+                + SESSION * best.getOrDefault(candidate.tree(), 0.0);
     }
 
     private double at(Position from, int steps) {

@@ -6,7 +6,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import jakarta.persistence.Query;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.hibernate.search.engine.search.predicate.dsl.PredicateFinalStep;
 import org.hibernate.search.engine.search.predicate.dsl.SearchPredicateFactory;
 import org.hibernate.search.mapper.orm.Search;
@@ -27,12 +25,6 @@ import org.hibernate.search.mapper.orm.Search;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Scans {
-    /** Rows a step: some hundred milliseconds, so that what is appended meanwhile is found soon. */
-    private static final int STEP = 500;
-
-    /** Bytes of bodies that are held at once; one message may be longer. */
-    private static final long MAX_BYTES = 4 << 20;
-
     @PersistenceContext
     private EntityManager em;
 
@@ -45,25 +37,21 @@ public class Scans {
     /** How many rows there are to look at. */
     public long size() {
         return Arrays.stream(DocumentType.values())
-                .mapToLong(type -> em.createQuery("select count(*)" + from(type), Long.class)
+                .mapToLong(type -> em.createQuery("select count(*)" + RowReader.from(type), Long.class)
                         .getSingleResult())
                 .sum();
     }
 
-    private static String from(DocumentType type) {
-        return " from " + type.rows().getSimpleName() + " d";
-    }
-
     /** Writes the next documents anew. */
     public Step write(Place at) {
-        var rows = next(at);
+        var rows = new RowReader(em).behind(at);
         documents.write(rows);
         return new Step(behind(at, rows), rows.size(), Findings.NONE);
     }
 
     /** Compares the next rows with their documents. */
     public Step compare(Place at) {
-        var rows = next(at);
+        var rows = new RowReader(em).behind(at);
         return new Step(behind(at, rows), rows.size(), compared(at.type(), rows));
     }
 
@@ -115,7 +103,7 @@ public class Scans {
                 .select(f -> f.id())
                 .where(f -> behind(f, at))
                 .sort(f -> f.composite(keys -> at.type().parts().forEach(part -> keys.add(f.field(part.field())))))
-                .fetchHits(STEP);
+                .fetchHits(RowReader.PIECE);
         if (ids.isEmpty()) {
             return new Step(at.nextType(), 0, Findings.NONE);
         }
@@ -147,11 +135,10 @@ public class Scans {
         return behind;
     }
 
-    /** Those of some ids, in the order of their keys, that have a row and what it needs. */
+    /** Those of some ids, in the order of their keys, that have a row which may have a document. */
     private Set<Object> existing(DocumentType type, List<?> ids) {
         int last = type.parts().size() - 1;
         var attribute = type.attribute(type.parts().get(last));
-        var join = type.needed() == null ? "" : " join d." + type.needed() + " s";
         var found = new HashSet<Object>();
         for (int i = 0; i < ids.size(); ) {
             var from = Place.behind(type, ids.get(i));
@@ -162,10 +149,10 @@ public class Scans {
                 at = i < ids.size() ? Place.behind(type, ids.get(i)) : null;
             }
             var query = em.createQuery(
-                    "select d." + type.id() + from(type) + join + " where " + same(type, last) + attribute
-                            + " between :from and :to",
+                    "select d." + type.id() + RowReader.from(type) + " where " + RowReader.same(type, last) + attribute
+                            + " between :from and :to" + type.kept(),
                     Object.class);
-            bind(query, from, last);
+            RowReader.bind(query, from, last);
             var part = type.parts().get(last);
             query.setParameter("from", part.inRow(from.key().get(last)));
             query.setParameter("to", part.inRow(to.key().get(last)));
@@ -176,10 +163,11 @@ public class Scans {
 
     /** Looks again at what was found, and makes good what is still so. */
     public Findings repair(Findings found) {
+        var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();
         var gone = new HashSet<Object>();
         for (var id : found.all()) {
-            var row = em.find(found.type().rows(), id);
+            var row = reader.find(found.type(), id);
             if (row != null) {
                 rows.add(row);
             } else {
@@ -193,66 +181,5 @@ public class Scans {
         var wrong = left.all();
         documents.write(rows.stream().filter(row -> wrong.contains(row.id())).toList());
         return new Findings(found.type(), left.missing(), left.wrong(), stale);
-    }
-
-    /**
-     * The next rows behind a place, in the order of their keys; as many as may be held. First those that differ from it
-     * in the last number only: databases find each such piece by the key, and not the whole by one condition.
-     */
-    private List<? extends IndexedRow> next(Place at) {
-        List<? extends IndexedRow> rows = List.of();
-        for (int same = at.key().size() - 1; same >= 0 && rows.isEmpty(); same--) {
-            rows = chunk(at, same);
-        }
-        return rows;
-    }
-
-    /** Of the rows behind a place those whose first numbers are the same. */
-    private List<? extends IndexedRow> chunk(Place at, int same) {
-        var type = at.type();
-        var part = type.parts().get(same);
-        var condition = " where " + same(type, same) + type.attribute(part) + " > :behind order by "
-                + type.parts().stream().map(type::attribute).collect(Collectors.joining(", "));
-        var sizes = em.createQuery("select d.bytes" + from(type) + condition, Integer.class)
-                .setMaxResults(STEP);
-        bind(sizes, at, same).setParameter("behind", part.inRow(at.key().get(same)));
-        int count = 0;
-        long bytes = 0;
-        for (int size : sizes.getResultList()) {
-            bytes += size;
-            if (count > 0 && bytes > MAX_BYTES) {
-                break;
-            }
-            count++;
-        }
-        if (count == 0) {
-            return List.of();
-        }
-        var join = type.needed() == null ? "" : " left join fetch d." + type.needed();
-        var rows = em.createQuery("select d" + from(type) + join + condition, type.rows())
-                .setMaxResults(count);
-        bind(rows, at, same).setParameter("behind", part.inRow(at.key().get(same)));
-        return rows.getResultList();
-    }
-
-    /** The condition that the first numbers of a key are given ones. */
-    private static String same(DocumentType type, int count) {
-        var condition = new StringBuilder();
-        for (int i = 0; i < count; i++) {
-            condition
-                    .append(type.attribute(type.parts().get(i)))
-                    .append(" = :same")
-                    .append(i)
-                    .append(" and ");
-        }
-        return condition.toString();
-    }
-
-    private static Query bind(Query query, Place at, int count) {
-        for (int i = 0; i < count; i++) {
-            query.setParameter(
-                    "same" + i, at.type().parts().get(i).inRow(at.key().get(i)));
-        }
-        return query;
     }
 }

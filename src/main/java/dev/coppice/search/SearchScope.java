@@ -14,6 +14,7 @@ import org.apache.lucene.search.TermQuery;
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
+    private Long reader;
 
     private SearchScope(int tenant) {
         keyword(Fields.TENANT, Integer.toString(tenant), Occur.FILTER);
@@ -72,13 +73,23 @@ final class SearchScope {
         return this;
     }
 
-    SearchScope without(long session) {
-        keyword(Fields.SESSION, Long.toString(session), Occur.MUST_NOT);
+    /** Of a tree nothing but what was written on a path. */
+    SearchScope without(long tree, Path but) {
+        var own = new TermQuery(new Term(Fields.TREE, ByOwner.tree(tree)));
+        filter.add(
+                but.isEmpty()
+                        ? own
+                        : new BooleanQuery.Builder()
+                                .add(own, Occur.FILTER)
+                                .add(new OnPath(but, true), Occur.MUST_NOT)
+                                .build(),
+                Occur.MUST_NOT);
         return this;
     }
 
     /** What the readers of one tree see: its own texts, and those as written that it inherited from other trees. */
     SearchScope tree(long tree, Path inherited) {
+        reader = tree;
         var own = new TermQuery(new Term(Fields.TREE, ByOwner.tree(tree)));
         if (inherited.isEmpty()) {
             filter.add(own, Occur.FILTER);
@@ -97,6 +108,11 @@ final class SearchScope {
     SearchScope path(Path path) {
         filter.add(new OnPath(path, false), Occur.FILTER);
         return this;
+    }
+
+    /** The tree whose readers search, or null for those of the tenant. */
+    Long reader() {
+        return reader;
     }
 
     Query filter() {

@@ -2,9 +2,12 @@ package dev.coppice.search;
 
 import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
+import dev.coppice.message.Inheritors;
+import dev.coppice.message.Path;
 import dev.coppice.message.Sightings;
 import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.session.Namespaces;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.SessionNumbers;
 import dev.coppice.session.Sessions;
@@ -12,7 +15,10 @@ import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Finds messages by their words. The index proposes, in the order of {@link Ranking}; what is shown is what the database
@@ -41,6 +47,9 @@ public class Searches {
     private Sightings sightings;
 
     @Inject
+    private Inheritors inheritors;
+
+    @Inject
     private Settings settings;
 
     /**
@@ -62,7 +71,10 @@ public class Searches {
         return answer(query, scope, viewer, shown, Objects.hash(name, query, role, leafId));
     }
 
-    /** Searches the sessions of a tenant; an unknown tenant or namespace has none. */
+    /**
+     * Searches the sessions of a tenant; an unknown tenant or namespace has none. What forks inherited is found once: see
+     * {@link Viewer.OfTenant}.
+     */
     public Hits across(String tenant, SearchQuery query, SearchFilter filter, Shown shown) {
         var number = tenants.find(tenant);
         if (number.isEmpty()) {
@@ -81,30 +93,37 @@ public class Searches {
             }
             scope.namespace(namespace.get().namespace());
         }
-        if (filter.excludeSessionId() != null) {
-            numbers.of(number.get(), filter.excludeSessionId()).forEach(scope::without);
-        }
-        var viewer = new Viewer.OfTenant(sightings, numbers, tenant, number.get(), session -> true);
+        var without = filter.excludeSessionId() == null
+                ? List.<Session>of()
+                : numbers.of(number.get(), filter.excludeSessionId());
+        without.forEach(session -> scope.without(session.tree(), sightings.leftToForks(session)));
+        var viewer = viewer(tenant, number.get(), session -> true, without);
         return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
     }
 
     /**
      * Searches the other sessions of a session's user in its namespace. For a session without a user these are the ones
-     * that have none either, so that nobody's session shows what users have said.
+     * that have none either, so that nobody's session shows what users have said. What a fork inherited was said in
+     * another session, what forks of this one inherited was not.
      */
     public Hits past(SessionName name, SearchQuery query, Shown shown) {
         var current = sessions.read(name);
         var scope = SearchScope.of(current.tenant())
                 .namespace(current.namespace())
                 .user(current.userId())
-                .without(current.id());
-        var viewer = new Viewer.OfTenant(
-                sightings,
-                numbers,
+                .without(current.tree(), Path.EMPTY);
+        var viewer = viewer(
                 name.tenant(),
                 current.tenant(),
-                session -> Objects.equals(session.userId(), current.userId()));
+                session -> Objects.equals(session.userId(), current.userId()),
+                List.of(current));
         return answer(query, scope, viewer, shown, Objects.hash(name, query));
+    }
+
+    private Viewer viewer(String tenant, int number, Predicate<Session> readable, List<Session> without) {
+        var numbersWithout = without.stream().map(Session::id).collect(Collectors.toSet());
+        return new Viewer.OfTenant(
+                sightings, new Tellers(numbers, inheritors, tenant, number, readable, numbersWithout));
     }
 
     private Hits answer(SearchQuery query, SearchScope scope, Viewer viewer, Shown shown, int request) {

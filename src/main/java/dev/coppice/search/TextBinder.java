@@ -31,8 +31,8 @@ public class TextBinder implements TypeBinder {
         private final IndexFieldReference<String> role;
         private final IndexFieldReference<Long> time;
         private final IndexFieldReference<String> session;
-        private final IndexFieldReference<Long> sessionColumn;
         private final IndexFieldReference<String> tree;
+        private final IndexFieldReference<Long> treeColumn;
         private final IndexFieldReference<Long> branch;
         private final IndexFieldReference<Integer> depth;
         private final IndexFieldReference<Integer> edited;
@@ -53,11 +53,11 @@ public class TextBinder implements TypeBinder {
             role = schema.keyword(Fields.ROLE);
             time = root.field(Fields.TIME, f -> f.asLong()).toReference();
             session = schema.keyword(Fields.SESSION);
-            sessionColumn = schema.column(Fields.SESSION_COLUMN);
             tree = root.field(
                             Fields.TREE,
                             f -> f.asString().aggregable(Aggregable.YES).sortable(Sortable.YES))
                     .toReference();
+            treeColumn = schema.column(Fields.TREE_COLUMN);
             branch = schema.column(Fields.BRANCH);
             depth = schema.smallColumn(Fields.DEPTH);
             edited = schema.smallColumn(Fields.EDITED);
@@ -72,7 +72,7 @@ public class TextBinder implements TypeBinder {
             document.addValue(saidWords, words.said());
             document.addValue(aside, words.aside());
             document.addValue(asideWords, words.aside());
-            var owner = text.session();
+            var owner = text.owner();
             document.addValue(tenant, Integer.toString(owner.tenant()));
             document.addValue(namespace, Long.toString(owner.namespace()));
             document.addValue(user, owner.userId());
@@ -80,9 +80,9 @@ public class TextBinder implements TypeBinder {
             document.addValue(source, owner.source());
             document.addValue(role, text.role());
             document.addValue(time, text.createdAt());
-            document.addValue(session, Long.toString(owner.number()));
-            document.addValue(sessionColumn, owner.number());
-            document.addValue(tree, ByOwner.tree(owner.tree()));
+            document.addValue(session, Long.toString(owner.session()));
+            document.addValue(tree, ByOwner.tree(text.tree()));
+            document.addValue(treeColumn, text.tree());
             document.addValue(branch, text.position().branch());
             document.addValue(depth, text.position().depth());
             document.addValue(edited, text.isEdit() ? 1 : 0);

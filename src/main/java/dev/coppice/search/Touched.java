@@ -1,6 +1,7 @@
 package dev.coppice.search;
 
 import dev.coppice.json.JsonInput;
+import dev.coppice.message.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -79,5 +80,19 @@ final class Touched {
             }
         });
         return entries;
+    }
+
+    /** The rows that were purged. */
+    static List<Position> rows(Change change) {
+        var rows = new ArrayList<Position>();
+        var in = JsonInput.of(change.data());
+        in.object(member -> in.array(() -> {
+            var range = new ArrayList<Long>();
+            in.array(() -> range.add(in.integer(0, Long.MAX_VALUE)));
+            for (long depth = range.get(1); depth <= range.get(2); depth++) {
+                rows.add(new Position(range.get(0), (int) depth));
+            }
+        }));
+        return rows;
     }
 }

@@ -1,19 +1,14 @@
 package dev.coppice.search;
 
 import dev.coppice.message.Path;
-import dev.coppice.message.Position;
 import dev.coppice.message.Sighting;
 import dev.coppice.message.Sightings;
 import dev.coppice.message.Sightings.Ask;
-import dev.coppice.session.Session;
 import dev.coppice.session.SessionNumbers;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Through whose eyes hits are looked at: the last word on whether a candidate is there. */
@@ -21,59 +16,68 @@ sealed interface Viewer {
     /** A candidate that is there. */
     record Seen(Candidate candidate, Sighting sighting, SessionNumbers.Found session) {}
 
-    /** Those of some candidates that are there, in their order. */
-    List<Seen> see(List<Candidate> candidates);
+    /**
+     * Those of some candidates that are there, in their order.
+     *
+     * @param all that match, these included
+     */
+    List<Seen> see(List<Candidate> candidates, Versions all);
 
-    private static List<Seen> see(
-            Sightings sightings, List<Candidate> candidates, Map<Candidate, SessionNumbers.Found> owners) {
+    private static Map<Candidate, Seen> look(Sightings sightings, Map<Candidate, SessionNumbers.Found> readers) {
         var asks = new HashMap<Candidate, Ask>();
-        owners.forEach((candidate, owner) -> asks.put(candidate, new Ask(owner.session(), candidate.position())));
+        readers.forEach((candidate, reader) -> asks.put(candidate, new Ask(reader.session(), candidate.position())));
         var there = sightings.see(asks.values());
-        var seen = new ArrayList<Seen>();
-        for (var candidate : candidates) {
-            var sighting = there.get(asks.get(candidate));
+        var seen = new HashMap<Candidate, Seen>();
+        asks.forEach((candidate, ask) -> {
+            var sighting = there.get(ask);
             if (sighting != null && sighting.edit() == candidate.edit()) {
-                seen.add(new Seen(candidate, sighting, owners.get(candidate)));
+                seen.put(candidate, new Seen(candidate, sighting, readers.get(candidate)));
             }
-        }
+        });
         return seen;
     }
 
     /** The readers of one session. */
     record OfSession(Sightings sightings, SessionNumbers.Found session, Path path) implements Viewer {
         @Override
-        public List<Seen> see(List<Candidate> candidates) {
-            var owners = candidates.stream()
+        public List<Seen> see(List<Candidate> candidates, Versions all) {
+            var readers = candidates.stream()
                     .filter(candidate -> path == null || path.contains(candidate.position()))
                     .collect(Collectors.toMap(candidate -> candidate, candidate -> session));
-            return Viewer.see(sightings, candidates, owners);
+            var seen = look(sightings, readers);
+            return candidates.stream().filter(seen::containsKey).map(seen::get).toList();
         }
     }
 
-    /** The readers of a tenant: each text in the session that it belongs to, and no message twice. For one search. */
-    record OfTenant(
-            Sightings sightings,
-            SessionNumbers sessions,
-            String tenant,
-            int number,
-            Predicate<Session> readable,
-            Set<Position> shown)
-            implements Viewer {
-        OfTenant(Sightings sightings, SessionNumbers sessions, String tenant, int number, Predicate<Session> readable) {
-            this(sightings, sessions, tenant, number, readable, new HashSet<>());
+    /**
+     * The readers of a tenant. A text is told by the session that it belongs to; when that one does not show it any more,
+     * by the oldest of those that inherited it and do. Of a message with several texts that match, the one is told that
+     * the oldest of their sessions shows: so no message is told twice, on whichever pages its texts would come.
+     */
+    record OfTenant(Sightings sightings, Tellers tellers) implements Viewer {
+        @Override
+        public List<Seen> see(List<Candidate> candidates, Versions all) {
+            var seen = tell(all.texts(candidates));
+            return candidates.stream()
+                    .filter(candidate -> seen.containsKey(candidate) && isFirst(candidate, all.texts(candidate), seen))
+                    .map(seen::get)
+                    .toList();
         }
 
-        @Override
-        public List<Seen> see(List<Candidate> candidates) {
-            var numbers = candidates.stream().map(Candidate::session).collect(Collectors.toSet());
-            var found = sessions.readAll(tenant, number, numbers);
-            found.values().removeIf(owner -> !readable.test(owner.session()));
-            var owners = candidates.stream()
-                    .filter(candidate -> found.containsKey(candidate.session()))
-                    .collect(Collectors.toMap(candidate -> candidate, candidate -> found.get(candidate.session())));
-            return Viewer.see(sightings, candidates, owners).stream()
-                    .filter(seen -> shown.add(seen.candidate().position()))
+        private static boolean isFirst(Candidate candidate, List<Candidate> texts, Map<Candidate, Seen> seen) {
+            long teller = seen.get(candidate).session().session().id();
+            return texts.stream()
+                    .filter(seen::containsKey)
+                    .allMatch(text -> seen.get(text).session().session().id() >= teller);
+        }
+
+        private Map<Candidate, Seen> tell(Collection<Candidate> texts) {
+            var seen = look(sightings, tellers.owners(texts));
+            var unseen = texts.stream()
+                    .filter(text -> !seen.containsKey(text) && !text.edit())
                     .toList();
+            seen.putAll(look(sightings, tellers.heirs(unseen)));
+            return seen;
         }
     }
 }

@@ -95,6 +95,11 @@ public class Session {
                 description.compactAfter());
     }
 
+    /** What is kept of it as long as forks read its messages. */
+    Remains remains() {
+        return new Remains(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
+    }
+
     /**
      * It begins with the path to a message of another session.
      *

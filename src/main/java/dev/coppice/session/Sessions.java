@@ -197,10 +197,24 @@ public class Sessions {
 
     /** A fresh tree for a locked session; the old one is purged afterwards. */
     public Tree newTree(Session session) {
-        em.find(Tree.class, session.tree()).orphan(null);
+        leaveTree(session, null);
         var fresh = new Tree();
         em.persist(fresh);
         return fresh;
+    }
+
+    /** Its tree becomes a stool. Who inherits from one that is grown on grows on it too, so nobody comes later. */
+    private void leaveTree(Session session, Long deleted) {
+        var tree = em.find(Tree.class, session.tree());
+        tree.orphan(deleted);
+        boolean isGrownOn = !em.createQuery("select t.id from Tree t where t.baseTree = :tree", Long.class)
+                .setParameter("tree", tree.id())
+                .setMaxResults(1)
+                .getResultList()
+                .isEmpty();
+        if (isGrownOn) {
+            tree.keep(session.remains());
+        }
     }
 
     /** Locks the session that a tree belongs to, if there is one: what is done to the tree then, its writers wait for. */
@@ -273,7 +287,7 @@ public class Sessions {
         deleting.fire(new SessionDeleting(session));
         unlabel(session);
         calls.forget(event.session().key());
-        em.find(Tree.class, session.tree()).orphan(session.id());
+        leaveTree(session, session.id());
         em.remove(session);
         em.flush();
     }

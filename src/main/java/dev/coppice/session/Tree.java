@@ -41,6 +41,9 @@ public class Tree {
     @Column(name = "base_depth")
     private Integer baseDepth;
 
+    /** Null while it has a session, and of a stool on which nothing grew. */
+    private Remains remains;
+
     /** Makes it grow on a row of another tree: a new tree, or a stool of which less is needed. */
     public void growOn(long tree, long branch, int depth) {
         baseTree = tree;
@@ -100,6 +103,16 @@ public class Tree {
     /** The session that was deleted along with it, or null when it was only cleared. */
     public Long deletedSession() {
         return deletedSession;
+    }
+
+    /** True as long as the search index has something of it: it has a session, or forks read what it had. */
+    public boolean isIndexed() {
+        return orphanedAt == null || remains != null;
+    }
+
+    /** Keeps of its session what forks have in common with it; they go on reading its messages. */
+    void keep(Remains ofSession) {
+        remains = ofSession;
     }
 
     void orphan(Long deletedSession) {

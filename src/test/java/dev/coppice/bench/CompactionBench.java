@@ -27,7 +27,7 @@ class CompactionBench {
 
     private final AtomicLong ids = new AtomicLong();
     private Client client;
-    private CompactionReport report;
+    private RatioReport report;
 
     @Test
     void mariaDb() throws Exception {
@@ -41,7 +41,7 @@ class CompactionBench {
     }
 
     private void measure(String title, Database database, Path file) throws Exception {
-        report = new CompactionReport(title);
+        report = new RatioReport(title, "with", "without");
         System.out.println("\n" + title);
         try (var model = new ModelEndpoint()) {
             var plan = CoppiceServer.named("bench-compaction").database(database);

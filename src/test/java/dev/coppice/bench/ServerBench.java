@@ -66,7 +66,7 @@ class ServerBench {
         }
     }
 
-    private static Path empty(Path directory) throws IOException {
+    static Path empty(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (var files = Files.walk(directory)) {
                 for (var file : files.sorted(Comparator.reverseOrder()).toList()) {

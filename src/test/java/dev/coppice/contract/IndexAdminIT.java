@@ -3,28 +3,13 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What the server's administrators see of the index, and what they may do with it. */
 class IndexAdminIT extends Searching {
-
-    private static final Duration WALK = Duration.ofSeconds(60);
-
-    /** Begins a walk and waits for its end; the answer is the status then. */
-    private static Answer walk(String name) {
-        var begun = api().post(INDEX + "/" + name).send().expect(202);
-        assertEquals(index(api()).json().propertyNames(), begun.json().propertyNames());
-        Await.until(name + " is over", WALK, () -> {
-            var status = index(api());
-            return "ok".equals(status.at("/state")) && status.at("/" + name + "/finishedAt") != null;
-        });
-        return index(api());
-    }
 
     @Test
     void theStatusTellsHowTheIndexIs() {
@@ -60,10 +45,8 @@ class IndexAdminIT extends Searching {
         api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
         api().delete(MESSAGE, id, "m2").send().expect(204);
         indexed();
-        var verified = walk("verify");
-        for (var finding : List.of("missing", "wrong", "stale")) {
-            assertEquals(0, verified.number("/verify/" + finding), verified.text());
-        }
+        Walking.verifyNothingIsWrong();
+        var verified = index(api());
         assertEquals(verified.number("/verify/total"), verified.number("/verify/done"));
         assertEquals(List.of("m0", "x"), found(id, word));
     }
@@ -77,10 +60,10 @@ class IndexAdminIT extends Searching {
         api().post(INDEX + "/rebuild").send().expect(202);
         assertEquals(List.of("m0", "m2"), found(id, word));
         append(id, message("new", word)).expect(201);
-        walk("rebuild");
+        Walking.walk("rebuild");
         Await.until("all is found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
         assertEquals(List.of("m1"), found(id, "changed"));
-        assertEquals(0, walk("verify").number("/verify/missing"));
+        assertEquals(0, Walking.walk("verify").number("/verify/missing"));
     }
 
     @Test

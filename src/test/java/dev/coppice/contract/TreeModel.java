@@ -18,6 +18,9 @@ final class TreeModel {
         boolean gone;
         boolean trimmed;
 
+        /** The message that this is a copy of, or this one. */
+        Node first = this;
+
         Node(String id, Node parent, long seq, String text) {
             this.id = id;
             this.parent = parent;
@@ -94,6 +97,7 @@ final class TreeModel {
         for (var node : line(last)) {
             var copy = new Node(node.id, copies.get(node.parent), to.everything.size(), node.text);
             copy.gone = node.gone;
+            copy.first = node.first;
             to.everything.add(copy);
             copies.put(node, copy);
             if (!node.gone) {

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** The order of hits. */
 class RankingTest {
-    private static Candidate candidate(long session, int depth, double score) {
-        return new Candidate(session, new Position(session, depth), false, score);
+    private static Candidate candidate(long tree, int depth, double score) {
+        return new Candidate(tree, new Position(tree, depth), false, score);
     }
 
     private static List<Integer> depths(List<Candidate> ordered) {
@@ -39,8 +39,8 @@ class RankingTest {
             all.add(candidate(2, 10 * i, 2.5));
         }
         var ordered = new Ranking(all).order(all);
-        assertEquals(1, ordered.get(0).session());
-        assertEquals(1, ordered.get(1).session());
+        assertEquals(1, ordered.get(0).tree());
+        assertEquals(1, ordered.get(1).tree());
     }
 
     @Test
@@ -60,7 +60,7 @@ class RankingTest {
         assertEquals(1, joined.get(0).score());
         assertTrue(joined.get(2).score() < joined.get(1).score());
         assertEquals(
-                List.of(1L, 1L, 2L, 2L), joined.stream().map(Candidate::session).toList());
+                List.of(1L, 1L, 2L, 2L), joined.stream().map(Candidate::tree).toList());
     }
 
     @Test

@@ -7,14 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What compaction does to the figures of others: said as they come, and written as Markdown at the end. */
-final class CompactionReport {
+/** Figures in pairs, and their ratios: said as they come, and written as Markdown at the end. */
+final class RatioReport {
     private final String title;
+    private final String one;
+    private final String other;
     private final List<String> rows = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    CompactionReport(String title) {
+    /** @param one what the first figures of a pair are of; {@code other}, what they are compared with */
+    RatioReport(String title, String one, String other) {
         this.title = title;
+        this.one = one;
+        this.other = other;
     }
 
     /** Of the medians. */
@@ -57,11 +62,12 @@ final class CompactionReport {
         text.append(
                 """
                 Messages of 400 bytes. Times in milliseconds, over HTTP with a Java client that shares the cores with the
-                server; with and without compaction in turn, in one run.
+                server; the two of a pair in turn, in one run.
 
-                | what | times | with p50 | p99 | without p50 | p99 | ratio | at most | |
+                | what | times | %s p50 | p99 | %s p50 | p99 | ratio | at most | |
                 |---|--:|--:|--:|--:|--:|--:|--:|---|
-                """);
+                """
+                        .formatted(one, other));
         rows.forEach(row -> text.append(row).append('\n'));
         text.append('\n');
         notes.forEach(note -> text.append("- ").append(note).append('\n'));

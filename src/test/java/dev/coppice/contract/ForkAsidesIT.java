@@ -1,0 +1,92 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a fork finds beside its messages: entries of its blocks, and other sessions of its user. */
+class ForkAsidesIT extends Prompting {
+    private static final String NOTES = "{'label':'notes','provider':{'type':'search'},'scope':'session'}";
+
+    private static String fork(String source) {
+        return Forking.of(source, null).expect(201).at("/id");
+    }
+
+    private static List<String> keys(String session, String q) {
+        return api().get(ENTRIES, session, "notes")
+                .query("q", q)
+                .send()
+                .expect(200)
+                .all("/items", "key");
+    }
+
+    private static List<String> past(String session, String q) {
+        return api().get(ENTRIES, session, "history").query("q", q).send().expect(200).all("/items", "key").stream()
+                .map(key -> key.substring(0, key.indexOf(' ')))
+                .toList();
+    }
+
+    @Test
+    void entriesThatCameAlongAreFoundOnBothSides() {
+        var source = sessionWith(NOTES);
+        putEntry(source, "notes", "early", "The walnut is ripe.", null).expect(201);
+        putEntry(source, "notes", "kept", "The walnut fell.", null).expect(201);
+        append(source, message("a", "a")).expect(201);
+        var fork = fork(source);
+        assertEquals(
+                List.of("early", "kept"), keys(fork, "walnut").stream().sorted().toList());
+        putEntry(source, "notes", "early", "The hazel is ripe.", null).expect(200);
+        putEntry(fork, "notes", "own", "A walnut of its own.", null).expect(201);
+        assertEquals(List.of("kept"), keys(source, "walnut"));
+        assertEquals(
+                List.of("early", "kept", "own"),
+                keys(fork, "walnut").stream().sorted().toList());
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals(
+                List.of("early", "kept", "own"),
+                keys(fork, "walnut").stream().sorted().toList());
+        Walking.walk("rebuild");
+        assertEquals(
+                List.of("early", "kept", "own"),
+                keys(fork, "walnut").stream().sorted().toList());
+        api().delete(SESSION, fork).send().expect(204);
+        indexed();
+        Walking.verifyNothingIsWrong();
+    }
+
+    @Test
+    void entriesComeAlongWithASplit() {
+        var source = sessionWith(NOTES);
+        putEntry(source, "notes", "early", "The walnut is ripe.", null).expect(201);
+        var next = api().post("/v1/sessions/{}/split", source)
+                .json("{\"summary\":\"Nuts.\"}")
+                .send()
+                .expect(201)
+                .at("/id");
+        assertEquals(List.of("early"), keys(next, "walnut"));
+        assertEquals(List.of("early"), keys(source, "walnut"));
+    }
+
+    @Test
+    void theParentsConversationIsPastOnceAndItsOwnIsNot() {
+        var word = word();
+        var agent = agentWith("'searchableHistory':true,");
+        var user = unique("u");
+        var source = sessionOf(agent, user);
+        append(source, message("a", "first " + word), message("b", "second " + word))
+                .expect(201);
+        var fork = fork(source);
+        var other = fork(source);
+        append(fork, message("f", "third " + word)).expect(201);
+        indexed();
+        assertEquals(List.of(fork), past(source, word), "what forks have of it is its own");
+        assertEquals(List.of(source, source), past(fork, word));
+        assertEquals(
+                List.of(fork, source, source).stream().sorted().toList(),
+                past(other, word).stream().sorted().toList());
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals(List.of(other, other), past(fork, word), "the same was said there");
+        assertEquals(List.of(fork, fork, fork), past(other, word));
+    }
+}

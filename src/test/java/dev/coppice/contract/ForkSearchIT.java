@@ -1,0 +1,338 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What was inherited is found in the fork, as the fork sees it, and once over all sessions. */
+class ForkSearchIT extends Searching {
+    private final String word = word();
+
+    private static String fork(String source, String message) {
+        return Forking.of(source, message).expect(201).at("/id");
+    }
+
+    private static void update(String session, String id, String text) {
+        api().put(MESSAGE, session, id).json(message(id, text)).send().expect(200);
+    }
+
+    private static void remove(String session, String id) {
+        api().delete(MESSAGE, session, id).send().expect(204);
+    }
+
+    private static void delete(String session) {
+        api().delete(SESSION, session).send().expect(204);
+    }
+
+    private static void clear(String session) {
+        api().post(SESSION + "/clear", session).send().expect(200);
+    }
+
+    /** Who tells which message, over all sessions; sorted. */
+    private static List<String> told(Api api, String q, String... parameters) {
+        var call = api.get(SEARCH).query("q", q).query("limit", 100);
+        for (int i = 0; i < parameters.length; i += 2) {
+            call.query(parameters[i], parameters[i + 1]);
+        }
+        var answer = call.send().expect(200);
+        var told = new ArrayList<String>();
+        if (!answer.json().path("partial").asBoolean()) {
+            answer.json()
+                    .path("items")
+                    .forEach(hit -> told.add(by(Json.text(hit.path("sessionId")), Json.text(hit.path("messageId")))));
+        }
+        return told.stream().sorted().toList();
+    }
+
+    private static List<String> told(String q, String... parameters) {
+        return told(api(), q, parameters);
+    }
+
+    private static String by(String session, String message) {
+        return message + " by " + session;
+    }
+
+    @Test
+    void aForkFindsWhatItInheritedAndWhatItSays() {
+        var source = said("a " + word, "b " + word, "c " + word);
+        appendUnder(source, "m0", message("side", word)).expect(201);
+        var fork = fork(source, "m1");
+        append(source, message("s", word)).expect(201);
+        append(fork, message("f", word)).expect(201);
+        indexed();
+        assertEquals(List.of("f", "m0", "m1"), found(fork, word));
+        assertEquals(List.of("m0", "m1", "m2", "s", "side"), found(source, word));
+        assertEquals(
+                List.of(
+                        by(fork, "f"),
+                        by(source, "m0"),
+                        by(source, "m1"),
+                        by(source, "m2"),
+                        by(source, "s"),
+                        by(source, "side")),
+                told(word));
+    }
+
+    @Test
+    void inheritedMessagesAreFilteredAndPagedAndShownAsOwnOnes() {
+        var source = session();
+        append(source, message("a", word + " one"), message("b", "assistant", word + " <two>"))
+                .expect(201);
+        var fork = fork(source, "b");
+        append(fork, message("c", word + " three")).expect(201);
+        appendUnder(fork, "a", message("d", word + " four")).expect(201);
+        indexed();
+        assertEquals(
+                List.of("b"), exact(call(fork, word).query("role", "assistant").send()));
+        assertEquals(
+                List.of("a", "d"),
+                exact(call(fork, word).query("leafId", "d").send()).stream()
+                        .sorted()
+                        .toList());
+        assertEquals(
+                List.of("a", "b"),
+                exact(call(fork, word).query("leafId", "b").send()).stream()
+                        .sorted()
+                        .toList());
+        var pages = everyItem("items", cursor -> {
+            var page = call(fork, word).query("limit", 1);
+            return (cursor == null ? page : page.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                List.of("a", "b", "c", "d"),
+                pages.stream()
+                        .map(hit -> Json.text(hit.path("messageId")))
+                        .sorted()
+                        .toList());
+        var hit = call(fork, "two").query("include", "text,neighbours").send().expect(200);
+        assertEquals(fork, hit.at("/items/0/sessionId"));
+        assertEquals(word + " &lt;<mark>two</mark>&gt;", hit.at("/items/0/snippet"));
+        assertEquals(word + " <two>", hit.at("/items/0/text"));
+        assertEquals("a", hit.at("/items/0/neighbours/before/messageId"));
+        assertEquals("c", hit.at("/items/0/neighbours/after/messageId"));
+    }
+
+    @Test
+    void eachSideFindsTheTextThatItSees() {
+        var early = word();
+        var late = word();
+        var own = word();
+        var source = said("a " + word, "b " + word, "c " + word, "d " + word);
+        update(source, "m1", early);
+        remove(source, "m3");
+        append(source, message("e", "end " + word)).expect(201);
+        var fork = fork(source, "e");
+        update(source, "m1", late);
+        remove(source, "m0");
+        update(fork, "m2", own);
+        remove(fork, "e");
+        indexed();
+        assertEquals(List.of("m1"), found(fork, early), "the edit came along");
+        assertEquals(List.of(), found(source, early));
+        assertEquals(List.of("m1"), found(source, late));
+        assertEquals(List.of(), found(fork, late));
+        assertEquals(List.of("m2"), found(fork, own));
+        assertEquals(List.of("m0"), found(fork, word));
+        assertEquals(List.of("e", "m2"), found(source, word));
+        assertEquals(List.of(by(fork, "m1")), told(early));
+        assertEquals(List.of(by(source, "m1")), told(late));
+        assertEquals(
+                List.of(by(fork, "m0"), by(source, "e"), by(source, "m2")).stream()
+                        .sorted()
+                        .toList(),
+                told(word));
+        update(fork, "m2", "again " + word);
+        remove(fork, "m0");
+        indexed();
+        assertEquals(List.of(), found(fork, own));
+        assertEquals(List.of("m2"), found(fork, word));
+        assertEquals(
+                List.of(by(source, "e"), by(source, "m2")),
+                told(word),
+                "the source's m2, though the fork's has the word too");
+    }
+
+    @Test
+    void anIdThatAnInheritedMessageHadIsFoundWithItsNewText() {
+        var changed = word();
+        var fresh = word();
+        var fork = fork(said(word, "end"), null);
+        update(fork, "m0", changed);
+        indexed();
+        assertEquals(List.of("m0"), found(fork, changed));
+        remove(fork, "m0");
+        append(fork, message("m0", fresh)).expect(201);
+        indexed();
+        assertEquals(List.of(), found(fork, changed));
+        assertEquals(List.of(), found(fork, word));
+        assertEquals(List.of("m0"), found(fork, fresh));
+        Walking.verifyNothingIsWrong();
+    }
+
+    @Test
+    void theSourceTellsAsLongAsItShowsAndThenTheOldestFork() {
+        var source = said("a " + word, "b " + word);
+        var first = fork(source, "m0");
+        var second = fork(source, "m1");
+        var third = fork(second, "m1");
+        indexed();
+        assertEquals(List.of(by(source, "m0"), by(source, "m1")), told(word));
+        update(source, "m1", "changed");
+        remove(source, "m0");
+        indexed();
+        assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
+        delete(source);
+        assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
+        indexed();
+        assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
+        delete(first);
+        remove(second, "m1");
+        assertEquals(
+                List.of(by(second, "m0"), by(third, "m1")).stream().sorted().toList(), told(word));
+        delete(second);
+        assertEquals(List.of(by(third, "m0"), by(third, "m1")), told(word));
+        delete(third);
+        assertEquals(List.of(), told(word));
+        indexed();
+        assertEquals(List.of(), told(word));
+    }
+
+    @Test
+    void aForkOfAForkFindsThroughSessionsThatAreGone() {
+        var source = said("a " + word, "b " + word);
+        var middle = fork(source, "m1");
+        append(middle, message("x", word)).expect(201);
+        var last = fork(middle, "x");
+        append(middle, message("y", word)).expect(201);
+        append(last, message("z", word)).expect(201);
+        delete(source);
+        delete(middle);
+        indexed();
+        assertEquals(List.of("m0", "m1", "x", "z"), found(last, word));
+        assertEquals(List.of(by(last, "m0"), by(last, "m1"), by(last, "x"), by(last, "z")), told(word));
+    }
+
+    @Test
+    void aMessageOfManyTextsIsFoundOnceOnAllPages() {
+        var source = said("a " + word, "b " + word + " " + word, "end");
+        update(source, "m0", "now " + word);
+        var fork = fork(source, null);
+        var other = fork(source, null);
+        update(source, "m1", word + " by the source");
+        update(fork, "m1", word + " by the fork");
+        update(other, "m0", word + " " + word);
+        append(fork, message("f", word)).expect(201);
+        indexed();
+        assertEquals(List.of(by(fork, "f"), by(source, "m0"), by(source, "m1")), told(word));
+        var pages = everyItem("items", cursor -> {
+            var page = api().get(SEARCH).query("q", word).query("limit", 1);
+            return (cursor == null ? page : page.query("cursor", cursor)).send();
+        });
+        assertEquals(
+                List.of("f", "m0", "m1"),
+                pages.stream()
+                        .map(hit -> Json.text(hit.path("messageId")))
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
+    void filtersHoldForWhatAForkHasOfASourceThatIsGone() {
+        var space = unique("n");
+        var source = sessionIn(api(), space, word, "userId", "u-" + word, "agent", "helper", "source", "slack");
+        var fork = api().post(Forking.FORK, source)
+                .query("namespace", space)
+                .send()
+                .expect(201)
+                .at("/id");
+        api().delete(SESSION, source).query("namespace", space).send().expect(204);
+        indexed();
+        var hit = List.of(by(fork, "m0"));
+        Walking.walk("rebuild");
+        assertEquals(List.of(), told(word));
+        assertEquals(hit, told(word, "namespace", space));
+        assertEquals(hit, told(word, "namespace", "*", "userId", "u-" + word));
+        assertEquals(List.of(), told(word, "namespace", "*", "userId", "somebody"));
+        assertEquals(hit, told(word, "namespace", space, "agent", "helper", "source", "slack"));
+        assertEquals(List.of(), told(word, "namespace", space, "source", "mail"));
+        var foreign = api().as(token(unique("other"), "admin", "write"));
+        assertEquals(List.of(), told(foreign, word, "namespace", "*"));
+    }
+
+    @Test
+    void aSessionThatIsExcludedTellsNothingAndItsForksDo() {
+        var source = said("a " + word, "b " + word, "c " + word);
+        var fork = fork(source, "m1");
+        append(fork, message("f", word)).expect(201);
+        indexed();
+        assertEquals(
+                List.of(by(source, "m0"), by(source, "m1"), by(source, "m2")), told(word, "excludeSessionId", fork));
+        assertEquals(List.of(by(fork, "f"), by(fork, "m0"), by(fork, "m1")), told(word, "excludeSessionId", source));
+    }
+
+    @Test
+    void whatIsClearedIsStillFoundInForks() {
+        var later = word();
+        var source = said("a " + word, "b " + word);
+        var fork = fork(source, "m0");
+        clear(source);
+        append(source, message("m0", later)).expect(201);
+        assertEquals(List.of(), found(source, word));
+        indexed();
+        assertEquals(List.of("m0"), found(fork, word));
+        assertEquals(List.of(), found(source, word));
+        assertEquals(List.of("m0"), found(source, later));
+        assertEquals(List.of(by(fork, "m0")), told(word));
+        clear(fork);
+        assertEquals(List.of(), found(fork, word));
+        indexed();
+        assertEquals(List.of(), told(word));
+        assertEquals(List.of(by(source, "m0")), told(later));
+    }
+
+    @Test
+    void anExpiredForkTellsNothing() {
+        var source = said(word);
+        var fork = fork(source, null);
+        var other = fork(source, null);
+        delete(source);
+        indexed();
+        assertEquals(List.of(by(fork, "m0")), told(word));
+        api().patch(SESSION, fork).json("{\"ttlSeconds\":1}").send().expect(200);
+        dev.coppice.support.Await.until("it expires", SOON, () -> told(word).equals(List.of(by(other, "m0"))));
+    }
+
+    @Test
+    void aRebuiltIndexFindsTheSameAndNothingIsWrongWithEither() {
+        var edited = word();
+        var source = said("a " + word, "b " + word, "c " + word, "d " + word);
+        update(source, "m1", edited);
+        var early = fork(source, "m1");
+        var late = fork(source, "m2");
+        update(late, "m2", "the fork's " + edited);
+        remove(source, "m0");
+        var cleared = said("k " + word, "l " + word);
+        var rest = fork(cleared, "m0");
+        clear(cleared);
+        for (var gone : List.of("", source, early)) {
+            if (!gone.isEmpty()) {
+                delete(gone);
+            }
+            indexed();
+            var before = List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word));
+            Walking.verifyNothingIsWrong();
+            Walking.walk("rebuild");
+            Walking.verifyNothingIsWrong();
+            assertEquals(
+                    before,
+                    List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word)),
+                    "without " + gone);
+        }
+        assertEquals(List.of(by(late, "m0"), by(rest, "m0")).stream().sorted().toList(), told(word));
+        assertEquals(List.of("m1", "m2"), found(late, edited));
+    }
+}

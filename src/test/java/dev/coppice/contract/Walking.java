@@ -1,0 +1,35 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Await;
+import java.time.Duration;
+
+/** The words in which tests have the index rebuilt and verified. */
+final class Walking {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private Walking() {}
+
+    /** Begins a walk and waits for its end; the answer is the status then. */
+    static Answer walk(String name) {
+        var begun = Contract.api().post(Searching.INDEX + "/" + name).send().expect(202);
+        assertEquals(
+                Searching.index(Contract.api()).json().propertyNames(),
+                begun.json().propertyNames());
+        Await.until(name + " is over", LONG, () -> {
+            var status = Searching.index(Contract.api());
+            return "ok".equals(status.at("/state")) && status.at("/" + name + "/finishedAt") != null;
+        });
+        return Searching.index(Contract.api());
+    }
+
+    /** Compares index and tables, and finds nothing to repair. */
+    static void verifyNothingIsWrong() {
+        var verified = walk("verify");
+        for (var finding : java.util.List.of("missing", "wrong", "stale")) {
+            assertEquals(0, verified.number("/verify/" + finding), verified.text());
+        }
+    }
+}
