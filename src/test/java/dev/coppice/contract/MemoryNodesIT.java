@@ -1,0 +1,114 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.Coppice;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.ModelScript;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+
+/** On two nodes a summary, and a profile, is made once at a time. */
+@EnabledIf(
+        value = "dev.coppice.support.Databases#mariaDb",
+        disabledReason = "two nodes are for a database that both reach")
+class MemoryNodesIT extends Remembering {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static CoppiceServer second;
+    private final Gate gate = new Gate();
+
+    /** There the model may take longer than the right to it lasts. */
+    @BeforeAll
+    static void startTheOther() {
+        var plan = CoppiceServer.named("contract-3").database(Coppice.server().database());
+        Coppice.model().environment().forEach(plan::environment);
+        second = plan.environment("COPPICE_PROFILE_LEASE", "PT4S")
+                .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
+                .environment("COPPICE_LLM_TIMEOUT", "PT1M")
+                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT1M")
+                .start();
+    }
+
+    @AfterAll
+    static void stopTheOther() {
+        second.close();
+    }
+
+    @AfterEach
+    void openTheGate() {
+        gate.open().countDown();
+    }
+
+    private Api other() {
+        return new Api(second.uri(), Coppice.server().token());
+    }
+
+    private CompletableFuture<Answer> begun(String template, String name) {
+        var running =
+                CompletableFuture.supplyAsync(() -> other().post(template, name).send());
+        Gate.await(gate.asked());
+        return running;
+    }
+
+    @Test
+    void whoComesSecondIsToldWhicheverTheNode() {
+        Coppice.model().play(gate.answering("One."));
+        var id = session();
+        talk(id, 0, 4);
+        var running = begun(SUMMARY, id);
+        summarise(id).problem(409, "busy");
+        gate.open().countDown();
+        assertEquals("One.", running.join().expect(200).at("/summary"));
+        assertEquals("One.", summary(id).at("/summary"));
+    }
+
+    @Test
+    void aTurnThatEndsOnOneNodeWhileTheOtherIsAtItIsSummarisedToo() {
+        Coppice.model().play(gate.answering("One."), ModelScript.answer("Two."));
+        var id = sessionOf(agentWith("'summary':true,"), null);
+        talk(id, 0, 2);
+        Gate.await(gate.asked());
+        other().post(MESSAGES, id)
+                .json(batch(message("u", "And oaks."), message("a", "assistant", "Yes.")))
+                .send()
+                .expect(201);
+        gate.open().countDown();
+        Await.until("it is summarised", SOON, () -> "Two.".equals(summary(id).at("/summary")));
+        assertEquals("a", summary(id).at("/lastMessageId"));
+    }
+
+    /** The right has ended there: another one has stored its own, which stays. */
+    @Test
+    void aSummaryThatComesTooLateIsNotStored() {
+        Coppice.model().play(gate.answering("Too late."), ModelScript.answer("In time."));
+        var id = session();
+        talk(id, 0, 4);
+        var late = begun(SUMMARY, id);
+        Await.until("its right has ended", SOON, () -> summarise(id).status() == 200);
+        gate.open().countDown();
+        late.join().problem(409, "busy");
+        assertEquals("In time.", summary(id).at("/summary"));
+    }
+
+    @Test
+    void aProfileThatComesTooLateIsNotStored() {
+        Coppice.model().play(gate.answering("{\"tone\":\"late\"}"), ModelScript.answer("{\"tone\":\"calm\"}"));
+        var user = unique("user");
+        sessionOfUser(user, "I like hazel.");
+        var late = begun(PROFILE, user);
+        analyse(user).problem(409, "busy");
+        Await.until("its right has ended", SOON, () -> analyse(user).status() == 200);
+        gate.open().countDown();
+        late.join().problem(409, "busy");
+        assertEquals("calm", profile(user).at("/tone"));
+    }
+}
