@@ -45,6 +45,7 @@ final class RichSession {
                         .toString());
         messages();
         context();
+        state();
         post("/v1/sessions/{}/usage", "{\"inputTokens\":1}");
         api.get("/v1/sessions/{}/prompt", id).send().expect(200);
     }
@@ -90,6 +91,17 @@ final class RichSession {
                     .send()
                     .expect(201);
         }
+    }
+
+    private void state() {
+        var value = Json.quote(canary);
+        api.put("/v1/sessions/{}/values/one", id).json(value).send();
+        api.put("/v1/sessions/{}/state", id).json("{\"kept\":" + value + "}").send();
+        post("/v1/sessions/{}/values/many/items", "{\"items\":[" + value + "," + value + "]}");
+        api.put("/v1/sessions/{}/runs/r", id)
+                .json("{\"status\":\"paused\",\"checkpoint\":" + value + ",\"messages\":[" + said("run") + "]}")
+                .send()
+                .expect(201);
     }
 
     /** Each with a key, so that its answer is kept. */
