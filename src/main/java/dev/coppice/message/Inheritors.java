@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds the sessions that read a message of another session's, or of one that is gone. Takes no lock. */
 @Stateless
@@ -47,6 +48,16 @@ public class Inheritors {
             holding.forEach(branch -> open.addAll(grownOn(below, branch, message)));
         }
         return Optional.empty();
+    }
+
+    /** Those of some trees that others grow on; one query. */
+    public Set<Long> grownOn(Collection<Long> trees) {
+        return trees.isEmpty()
+                ? Set.of()
+                : Set.copyOf(
+                        em.createQuery("select distinct t.baseTree from Tree t where t.baseTree in :trees", Long.class)
+                                .setParameter("trees", trees)
+                                .getResultList());
     }
 
     /** The branches of a tree on which others grow. */

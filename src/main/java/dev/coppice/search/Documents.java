@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.hibernate.search.engine.search.aggregation.AggregationKey;
@@ -107,14 +106,15 @@ public class Documents {
         created.removeAll(gone);
         var sessions = new HashSet<>(touched.keySet());
         sessions.addAll(emptied);
-        sessions.addAll(created);
         purged.forEach(change -> sessions.add(change.session()));
         var trees = Trees.of(em, sessions);
-        emptied.forEach(session -> removeOldTrees(session, trees.getOrDefault(session, Trees.NONE)));
-        created.stream()
-                .map(session -> trees.getOrDefault(session, Trees.NONE).own())
-                .filter(Objects::nonNull)
-                .forEach(this::writeCopiedEdits);
+        for (long session : emptied) {
+            var now = trees.getOrDefault(session, Trees.NONE);
+            removeOldTrees(session, now);
+            // The events of a session that is gone may have been purged before they were followed.
+            now.left().forEach(tree -> writeAppended(tree, Long.MIN_VALUE, Long.MAX_VALUE));
+        }
+        forks(created).forEach(this::writeCopiedEdits);
         touched.forEach(
                 (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
         purged.forEach(change ->
@@ -160,6 +160,19 @@ public class Documents {
         }
     }
 
+    /** The trees of those of some sessions that are forks; one query. */
+    private List<Long> forks(Set<Long> created) {
+        return created.isEmpty()
+                ? List.of()
+                : em.createQuery(
+                                """
+                                select t.id from IndexedSession s join Tree t on t.id = s.tree
+                                where s.number in :created and t.baseTree is not null""",
+                                Long.class)
+                        .setParameter("created", created)
+                        .getResultList();
+    }
+
     /** The edits that a fork began with. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
@@ -170,23 +183,14 @@ public class Documents {
         }
     }
 
-    /** Documents in a run of a tree's messages whose rows are gone; what a fork still holds has its row. */
+    /** What a session has let go of; what a fork still holds has its row. */
     private void removePurged(Long tree, Change change) {
-        if (tree == null) {
-            return;
-        }
-        var run = PurgedRun.of(change);
-        for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
-            var stale = new HashSet<Object>(session()
-                    .search(type.rows())
-                    .select(f -> f.id())
-                    .where(f -> f.and(
-                            f.match().field(Fields.TREE).matching(ByOwner.tree(tree)),
-                            f.match().field(Fields.BRANCH).matching(run.branch()),
-                            f.range().field(Fields.DEPTH).between(run.from(), run.to())))
-                    .fetchAllHits());
-            stale.removeAll(run.rows(em, type, tree));
-            stale.forEach(id -> session().indexingPlan().purge(type.rows(), id, null));
+        if (tree != null) {
+            for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
+                PurgedRun.of(change)
+                        .stale(em, type, tree)
+                        .forEach(id -> session().indexingPlan().purge(type.rows(), id, null));
+            }
         }
     }
 

@@ -2,7 +2,10 @@ package dev.coppice.search;
 
 import dev.coppice.json.JsonInput;
 import jakarta.persistence.EntityManager;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.hibernate.search.mapper.orm.Search;
 
 /** The rows of a branch that were purged, as the event of it tells. */
 record PurgedRun(long branch, int from, int to) {
@@ -20,8 +23,22 @@ record PurgedRun(long branch, int from, int to) {
         return new PurgedRun(numbers[0], (int) numbers[1], (int) numbers[2]);
     }
 
+    /** Documents in the run whose rows are gone. */
+    Set<Object> stale(EntityManager em, DocumentType type, long tree) {
+        var stale = new HashSet<Object>(Search.session(em)
+                .search(type.rows())
+                .select(f -> f.id())
+                .where(f -> f.and(
+                        f.match().field(Fields.TREE).matching(ByOwner.tree(tree)),
+                        f.match().field(Fields.BRANCH).matching(branch),
+                        f.range().field(Fields.DEPTH).between(from, to)))
+                .fetchAllHits());
+        stale.removeAll(rows(em, type, tree));
+        return stale;
+    }
+
     /** Keys of the rows that are there all the same. */
-    List<Object> rows(EntityManager em, DocumentType type, long tree) {
+    private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
         var at = "d." + type.id();
         var query = em.createQuery(

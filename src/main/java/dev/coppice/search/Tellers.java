@@ -39,8 +39,12 @@ record Tellers(
 
     /** The oldest of the sessions that inherited some texts and have them as they were written. */
     Map<Candidate, Found> heirs(Collection<Candidate> texts) {
+        var grownOn = inheritors.grownOn(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
         var oldest = new HashMap<Candidate, Long>();
         for (var text : texts) {
+            if (!grownOn.contains(text.tree())) {
+                continue;
+            }
             inheritors.oldest(text.tree(), text.position(), without).ifPresent(heir -> oldest.put(text, heir));
         }
         var found = sessions.readAll(tenant, number, Set.copyOf(oldest.values()));
