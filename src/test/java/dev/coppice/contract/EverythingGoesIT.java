@@ -115,7 +115,9 @@ class EverythingGoesIT extends Contract {
             }
             names.removeAll(OTHERS);
             for (var name : names) {
-                try (var count = statement.executeQuery("select count(*) from `" + name + "`")) {
+                // Events that only the index reads are no session's: numbers of rows that were purged.
+                var whose = name.equals("event_log") ? " where session_pk > 0" : "";
+                try (var count = statement.executeQuery("select count(*) from `" + name + "`" + whose)) {
                     count.next();
                     rows.put(name, count.getLong(1));
                 }
@@ -126,7 +128,8 @@ class EverythingGoesIT extends Contract {
 
     private static String log() throws SQLException {
         try (var statement = database.createStatement();
-                var rows = statement.executeQuery("select type, data from event_log order by id")) {
+                var rows =
+                        statement.executeQuery("select type, data from event_log where session_pk > 0 order by id")) {
             var log = new StringBuilder();
             while (rows.next()) {
                 log.append(rows.getString(1))
