@@ -42,7 +42,7 @@ final class Trimming {
                 - reader.above(path).tokens()
                 + reader.rows.sums(gone).tokens();
         gone.ranges().forEach(this::trim);
-        reader.base().filter(gone::contains).ifPresent(base -> leaveSource());
+        reader.inherited.base().filter(gone::contains).ifPresent(base -> leaveSource());
         session.trimmed(count, leaf.changed(-tokens, -count));
         if (session.hasOverlays()) {
             takeOff(gone);
