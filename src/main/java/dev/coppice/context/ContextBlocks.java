@@ -123,7 +123,7 @@ public class ContextBlocks {
     /** All blocks with their contents; 422 {@code invalid} when those are too much together. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockValue> list(SessionName name) {
-        return of(name).values(settings.promptMaxBytes());
+        return of(name).values(settings.context().promptMaxBytes());
     }
 
     /** A block with its content. */
@@ -173,7 +173,7 @@ public class ContextBlocks {
         var before = blocks.value(block);
         expected.check(before.version());
         var content = change.apply(before.content());
-        blocks.checkSize(block, content, settings.contextMaxBytes());
+        blocks.checkSize(block, content, settings.context().maxBytes());
         if (!content.equals(before.content()) || before.version() == 0) {
             provider.set(block.use(), content);
             session.touch();
@@ -201,7 +201,10 @@ public class ContextBlocks {
             throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
         }
         if (spec.content() != null) {
-            blocks.checkSize(block(name, session, spec), spec.content(), settings.contextMaxBytes());
+            blocks.checkSize(
+                    block(name, session, spec),
+                    spec.content(),
+                    settings.context().maxBytes());
         }
         var own = own(session);
         int last = own.stream().mapToInt(SessionBlock::position).max().orElse(0);

@@ -127,7 +127,7 @@ public class Overlays {
      * was appended behind it meanwhile does no harm.
      */
     public Compaction add(SessionName name, Draft draft, String summary) {
-        Overlay.check(summary, settings.summaryMaxLength());
+        Overlay.check(summary, settings.compaction().summaryMaxLength());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var reader = new TreeReader(em, session);

@@ -32,7 +32,7 @@ public final class SessionPatch {
         return this;
     }
 
-    /** @param messages of the leaf's path to retain, or null for all */
+    /** @param messages of the leaf's path to retain, or null for what its agent says */
     public SessionPatch maxMessages(Integer messages) {
         changes.add(session -> session.retain(messages));
         retention = true;
