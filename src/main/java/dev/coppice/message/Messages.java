@@ -59,7 +59,13 @@ public class Messages {
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
-        var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session.tokenCounter()));
+        var writer = new AppendWriter(
+                em,
+                name,
+                session,
+                settings,
+                appending,
+                counters.of(session.limits().tokenCounter()));
         var known = writer.recognise(append.messages(), append.parent());
         if (known.allThere()) {
             return appended(session, known.items(), 0);
@@ -193,7 +199,14 @@ public class Messages {
     }
 
     private Editor editor(SessionName name, Session session, TreeReader reader) {
-        return new Editor(em, name, session, reader, appending, settings, counters.of(session.tokenCounter()));
+        return new Editor(
+                em,
+                name,
+                session,
+                reader,
+                appending,
+                settings,
+                counters.of(session.limits().tokenCounter()));
     }
 
     /** Flushes and answers: only now the version is known. */

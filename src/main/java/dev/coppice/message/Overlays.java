@@ -136,7 +136,11 @@ public class Overlays {
             throw new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
         }
         var overlay = new Overlay(
-                session.tree(), UUID.randomUUID().toString(), draft, summary, counters.of(session.tokenCounter()));
+                session.tree(),
+                UUID.randomUUID().toString(),
+                draft,
+                summary,
+                counters.of(session.limits().tokenCounter()));
         em.persist(overlay);
         em.flush();
         session.laid(overlays.spans().size() + 1);

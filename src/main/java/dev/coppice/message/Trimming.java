@@ -25,7 +25,7 @@ final class Trimming {
     /** How many messages left. */
     static int of(EntityManager em, Session session) {
         var leaf = session.leaf();
-        var max = session.maxMessages();
+        var max = session.limits().maxMessages();
         if (leaf == null || max == null || leaf.length() <= max) {
             return 0;
         }

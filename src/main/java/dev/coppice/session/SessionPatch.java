@@ -34,7 +34,7 @@ public final class SessionPatch {
 
     /** @param messages of the leaf's path to retain, or null for what its agent says */
     public SessionPatch maxMessages(Integer messages) {
-        changes.add(session -> session.retain(messages));
+        changes.add(session -> session.describe(was -> was.retaining(messages)));
         retention = true;
         return this;
     }
