@@ -135,12 +135,7 @@ public class Overlays {
         if (!isUnchanged(session, reader, overlays, draft)) {
             throw new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
         }
-        var overlay = new Overlay(
-                session.tree(),
-                UUID.randomUUID().toString(),
-                draft,
-                summary,
-                counters.of(session.limits().tokenCounter()));
+        var overlay = new Overlay(session.tree(), UUID.randomUUID().toString(), draft, summary, counters.of(session));
         em.persist(overlay);
         em.flush();
         session.laid(overlays.spans().size() + 1);

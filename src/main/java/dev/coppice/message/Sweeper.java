@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.Settings;
-import dev.coppice.session.Sessions;
+import dev.coppice.session.Removals;
 import dev.coppice.web.Calls;
 import dev.coppice.web.Leases;
 import dev.coppice.web.Turn;
@@ -33,7 +33,7 @@ public class Sweeper {
     private Settings settings;
 
     @Inject
-    private Sessions sessions;
+    private Removals removals;
 
     @Inject
     private Purge purge;
@@ -53,7 +53,7 @@ public class Sweeper {
     void start() {
         long millis = settings.sweepInterval().toMillis();
         var turn = new Turn("The sweep", () -> {
-            sweep(() -> sessions.removeExpired(BATCH) == BATCH);
+            sweep(() -> removals.removeExpired(BATCH) == BATCH);
             sweep(purge::step);
             sweep(trimPurge::step);
             sweep(() -> calls.forgetOld(BATCH) == BATCH);
