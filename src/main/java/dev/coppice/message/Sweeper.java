@@ -13,7 +13,6 @@ import jakarta.ejb.Startup;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -51,14 +50,13 @@ public class Sweeper {
 
     @PostConstruct
     void start() {
-        long millis = settings.sweepInterval().toMillis();
         var turn = new Turn("The sweep", () -> {
             sweep(() -> removals.removeExpired(BATCH) == BATCH);
             sweep(purge::step);
             sweep(trimPurge::step);
             sweep(() -> calls.forgetOld(BATCH) == BATCH);
         });
-        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+        running = turn.every(settings.sweepInterval(), executor);
     }
 
     private void sweep(BooleanSupplier step) {
