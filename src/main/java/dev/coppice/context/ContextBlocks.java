@@ -74,10 +74,8 @@ public class ContextBlocks {
         var specs = declared(agent);
         var history = agent.map(AgentSpec::searchableHistory).orElse(null);
         for (var own : own(session)) {
-            if (own.isHidden()) {
-                specs.remove(own.label());
-            } else {
-                specs.remove(own.label());
+            specs.remove(own.label());
+            if (!own.isHidden()) {
                 specs.put(own.label(), own.spec());
             }
         }
@@ -201,10 +199,8 @@ public class ContextBlocks {
             throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
         }
         if (spec.content() != null) {
-            blocks.checkSize(
-                    block(name, session, spec),
-                    spec.content(),
-                    settings.context().maxBytes());
+            int max = settings.context().maxBytes();
+            blocks.checkSize(block(name, session, spec), spec.content(), max);
         }
         var own = own(session);
         int last = own.stream().mapToInt(SessionBlock::position).max().orElse(0);
