@@ -36,7 +36,7 @@ public record LlmSettings(
         OPENAI,
         ANTHROPIC;
 
-        static Provider of(String word) {
+        private static Provider of(String word) {
             return switch (word) {
                 case "openai" -> OPENAI;
                 case "anthropic" -> ANTHROPIC;
@@ -59,13 +59,38 @@ public record LlmSettings(
         }
     }
 
+    /** All of it is optional: without an address there is no model, and nothing leaves the server. */
+    static LlmSettings of(SettingsReader in) {
+        var baseUrl = address(in.text("coppice.llm.base-url", null));
+        return new LlmSettings(
+                Provider.of(in.text("coppice.llm.provider", "openai")),
+                baseUrl,
+                in.text("coppice.llm.model", null),
+                // Absent for models of one's own, which often want none.
+                in.text("coppice.llm.api-key", in.content("coppice.llm.api-key-file")),
+                in.text("coppice.llm.max-tokens-field", maxTokensField(baseUrl)),
+                in.duration("coppice.llm.connect-timeout", "PT5S"),
+                // A long summary at the pace of a slow model; reading a long conversation before it included.
+                in.duration("coppice.llm.timeout", "PT2M"),
+                // Two pauses that a busy endpoint asks for, and an answer.
+                in.duration("coppice.llm.total-timeout", "PT4M"),
+                // Each may cost money, and an endpoint that has failed three times is down.
+                in.number("coppice.llm.tries", 3, 1, 10),
+                // Every model in use can write as much; a longer summary would be no summary.
+                in.number("coppice.llm.max-tokens", 4096, 256, 1_000_000),
+                // Far more than an answer of that many tokens has, and nothing that hurts.
+                in.number("coppice.llm.max-answer-bytes", 1 << 20, 1 << 10, 64 << 20),
+                // About 100,000 tokens, which leaves room for the answer in a window of 128,000.
+                in.number("coppice.llm.max-input-chars", 400_000, 4_000, 100_000_000));
+    }
+
     /** OpenAI's own newer models refuse the old name, most of the others know no new one. */
-    static String maxTokensField(URI baseUrl) {
+    private static String maxTokensField(URI baseUrl) {
         return baseUrl != null && "api.openai.com".equals(baseUrl.getHost()) ? "max_completion_tokens" : "max_tokens";
     }
 
     /** An address as it is configured, with or without a slash at the end. */
-    static URI address(String text) {
+    private static URI address(String text) {
         try {
             return text == null ? null : URI.create(text.replaceFirst("/+$", ""));
         } catch (IllegalArgumentException e) {

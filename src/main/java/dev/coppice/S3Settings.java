@@ -41,7 +41,41 @@ public record S3Settings(
         if (endpoint != null
                 && (endpoint.getHost() == null
                         || !String.valueOf(endpoint.getScheme()).startsWith("http"))) {
-            throw new IllegalArgumentException("coppice.s3.endpoint must be a URL such as http://127.0.0.1:9000");
+            throw noEndpoint();
+        }
+    }
+
+    private static IllegalArgumentException noEndpoint() {
+        return new IllegalArgumentException("coppice.s3.endpoint must be a URL such as http://127.0.0.1:9000");
+    }
+
+    /** All of it is optional: without a bucket there is no store. */
+    static S3Settings of(SettingsReader in) {
+        // Absent is AWS; then the region says where. Other stores take any region, and know buckets by their paths.
+        var endpoint = in.text("coppice.s3.endpoint", null);
+        // Each tenant has a folder of its own. A slash alone is no folder: for an operator with one tenant, because an
+        // empty value counts as none.
+        var root = in.text("coppice.s3.root", "{tenant}/");
+        return new S3Settings(
+                address(endpoint),
+                in.text("coppice.s3.region", "us-east-1"),
+                in.text("coppice.s3.bucket", null),
+                // Absent are whatever credentials the SDK finds: environment, profile, container, instance.
+                in.text("coppice.s3.access-key", null),
+                in.text("coppice.s3.secret-key", in.content("coppice.s3.secret-key-file")),
+                in.flag("coppice.s3.path-style", endpoint != null),
+                root.equals("/") ? "" : root,
+                // A prompt that waits longer for its listing of skills is better told so.
+                in.duration("coppice.s3.timeout", "PT5S"),
+                // A description costs a request to the store; a listing of more is nothing that a model reads.
+                in.number("coppice.s3.max-skills", 1000, 1, 10_000));
+    }
+
+    private static URI address(String text) {
+        try {
+            return text == null ? null : URI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw noEndpoint();
         }
     }
 

@@ -13,11 +13,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.ConfigValue;
-import org.eclipse.microprofile.config.spi.ConfigSource;
-import org.eclipse.microprofile.config.spi.Converter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -97,46 +92,6 @@ class LlmSettingsTest {
     }
 
     private LlmSettings settings() {
-        return new Settings(new Values()).llm();
-    }
-
-    /** Strings, and the numbers that stand in them. */
-    private final class Values implements Config {
-        @Override
-        public <T> T getValue(String name, Class<T> type) {
-            return getOptionalValue(name, type).orElseThrow();
-        }
-
-        @Override
-        public <T> Optional<T> getOptionalValue(String name, Class<T> type) {
-            var text = values.get(name);
-            return Optional.ofNullable(text)
-                    .map(value -> type.cast(type == Integer.class ? Integer.valueOf(value) : value));
-        }
-
-        @Override
-        public ConfigValue getConfigValue(String name) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Iterable<String> getPropertyNames() {
-            return values.keySet();
-        }
-
-        @Override
-        public Iterable<ConfigSource> getConfigSources() {
-            return List.of();
-        }
-
-        @Override
-        public <T> Optional<Converter<T>> getConverter(Class<T> type) {
-            return Optional.empty();
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) {
-            throw new UnsupportedOperationException();
-        }
+        return new Settings(new Given(values)).llm();
     }
 }

@@ -19,4 +19,15 @@ public record AgentLimits(
         Integer profileEvery) {
     /** Of a session without an agent, or whose agent is not there. */
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null);
+
+    /** These, where the session itself says nothing else. */
+    public AgentLimits under(Long ttlSeconds, Integer maxMessages, Integer compactAfter) {
+        return new AgentLimits(
+                ttlSeconds == null ? this.ttlSeconds : ttlSeconds,
+                tokenCounter,
+                maxMessages == null ? this.maxMessages : maxMessages,
+                compactAfter == null ? this.compactAfter : compactAfter,
+                summaryEvery,
+                profileEvery);
+    }
 }

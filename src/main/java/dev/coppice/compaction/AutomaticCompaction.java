@@ -157,7 +157,7 @@ public class AutomaticCompaction {
             forgetIfMany(pausing);
             pausing.put(
                     session,
-                    System.currentTimeMillis() + settings.compactionPause().toMillis());
+                    System.currentTimeMillis() + settings.compaction().pause().toMillis());
             LOG.log(Level.WARNING, "A session was not compacted: {0}", problem.getMessage());
             notices.failed(name, problem.getMessage());
         }

@@ -31,7 +31,7 @@ public class CompactionLeases {
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        long until = System.currentTimeMillis() + settings.compactionLease().toMillis();
+        long until = System.currentTimeMillis() + settings.compaction().lease().toMillis();
         if (!session.beginCompaction(until)) {
             return OptionalLong.empty();
         }

@@ -106,7 +106,7 @@ public class Compactor {
         if (cut instanceof Cut.Nothing nothing) {
             return Outcome.nothing(nothing.reason());
         }
-        var middle = history.within((Cut.Middle) cut, settings.compactionMaxBytes());
+        var middle = history.within((Cut.Middle) cut, settings.compaction().maxBytes());
         var from = history.messages().get(middle.first()).id();
         var to = history.messages().get(middle.last()).id();
         Draft draft;

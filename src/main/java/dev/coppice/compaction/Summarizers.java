@@ -44,10 +44,11 @@ public class Summarizers {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summariser has answered nothing.");
         }
         var words = summary.strip();
-        if (words.length() > settings.summaryMaxLength()) {
+        if (words.length() > settings.compaction().summaryMaxLength()) {
             throw new Problem(
                     Code.SUMMARIZER_FAILED,
-                    "The summariser has answered more than " + settings.summaryMaxLength() + " characters.");
+                    "The summariser has answered more than "
+                            + settings.compaction().summaryMaxLength() + " characters.");
         }
         return words;
     }

@@ -74,10 +74,8 @@ public class ContextBlocks {
         var specs = declared(agent);
         var history = agent.map(AgentSpec::searchableHistory).orElse(null);
         for (var own : own(session)) {
-            if (own.isHidden()) {
-                specs.remove(own.label());
-            } else {
-                specs.remove(own.label());
+            specs.remove(own.label());
+            if (!own.isHidden()) {
                 specs.put(own.label(), own.spec());
             }
         }
@@ -123,7 +121,7 @@ public class ContextBlocks {
     /** All blocks with their contents; 422 {@code invalid} when those are too much together. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockValue> list(SessionName name) {
-        return of(name).values(settings.promptMaxBytes());
+        return of(name).values(settings.context().promptMaxBytes());
     }
 
     /** A block with its content. */
@@ -173,7 +171,7 @@ public class ContextBlocks {
         var before = blocks.value(block);
         expected.check(before.version());
         var content = change.apply(before.content());
-        blocks.checkSize(block, content, settings.contextMaxBytes());
+        blocks.checkSize(block, content, settings.context().maxBytes());
         if (!content.equals(before.content()) || before.version() == 0) {
             provider.set(block.use(), content);
             session.touch();
@@ -201,7 +199,8 @@ public class ContextBlocks {
             throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
         }
         if (spec.content() != null) {
-            blocks.checkSize(block(name, session, spec), spec.content(), settings.contextMaxBytes());
+            int max = settings.context().maxBytes();
+            blocks.checkSize(block(name, session, spec), spec.content(), max);
         }
         var own = own(session);
         int last = own.stream().mapToInt(SessionBlock::position).max().orElse(0);

@@ -155,7 +155,7 @@ public class ContextEntries {
         if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
             throw Problem.at("/description", Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
         }
-        Blocks.checkBytes(entry.content(), settings.contextMaxBytes());
+        Blocks.checkBytes(entry.content(), settings.context().maxBytes());
     }
 
     /**

@@ -11,7 +11,6 @@ import jakarta.ejb.Startup;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 
 /** Clears away the context of deleted sessions, as long as the server runs; on one node at a time. */
 @Singleton
@@ -35,13 +34,8 @@ public class ContextSweeper {
 
     @PostConstruct
     void start() {
-        long millis = settings.sweepInterval().toMillis();
-        var turn = new Turn("The sweep of context blocks", () -> {
-            while (leases.step(LEASE, purge::step)) {
-                // as long as there is more
-            }
-        });
-        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+        running = Turn.ofSteps("The sweep of context blocks", () -> leases.step(LEASE, purge::step))
+                .every(settings.sweepInterval(), executor);
     }
 
     @PreDestroy

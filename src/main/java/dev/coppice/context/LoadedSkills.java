@@ -80,7 +80,7 @@ public class LoadedSkills {
             return false;
         }
         // One at a time: together they may be more than the memory holds.
-        places.entrySet().stream().limit(settings.contextMaxUnloaded()).forEach(place -> {
+        places.entrySet().stream().limit(settings.context().maxUnloaded()).forEach(place -> {
             var position = place.getKey();
             var body = sightings.bodies(session, List.of(position)).get(position);
             if (body != null) {

@@ -95,7 +95,7 @@ public class Prompts {
     /** Something has been changed; when that cannot be rendered, what was rendered before is given all the same. */
     private boolean isStale(String prompt, Blocks blocks) {
         try {
-            return !prompt.equals(Prompt.render(blocks.values(settings.promptMaxBytes())));
+            return !prompt.equals(Prompt.render(blocks.values(settings.context().promptMaxBytes())));
         } catch (RuntimeException e) {
             LOG.log(Level.FINE, "The blocks of a frozen prompt cannot be rendered now", e);
             return true;
@@ -103,7 +103,7 @@ public class Prompts {
     }
 
     private Rendering render(Session session, Blocks blocks, Kept there) {
-        var prompt = Prompt.render(blocks.values(settings.promptMaxBytes()));
+        var prompt = Prompt.render(blocks.values(settings.context().promptMaxBytes()));
         return new Rendering(
                 session.id(), prompt, blocks.counter().count(prompt), there.changes(), blocks.cachedPrompt());
     }

@@ -55,7 +55,7 @@ class Providers {
         return switch (provider.type()) {
             case "text" -> new FixedText(text(spec));
             case "stored" -> new StoredText(stores, owner, text(spec));
-            case "skills" -> new StoredSkills(stores, owner, settings.contextMaxListed());
+            case "skills" -> new StoredSkills(stores, owner, settings.context().maxListed());
             case "s3-skills" -> objects.skills(provider);
             case "search" -> new StoredSearch(stores, owner, index);
             case "history" -> past(session);

@@ -81,7 +81,7 @@ public class Stores {
     private void forget(ContextStore store) {
         em.createQuery("delete from ContextVersion v where v.key.store = :store and v.key.version <= :last")
                 .setParameter("store", store.id())
-                .setParameter("last", store.version() - settings.contextKeepVersions())
+                .setParameter("last", store.version() - settings.context().keepVersions())
                 .executeUpdate();
     }
 

@@ -64,7 +64,7 @@ public class Follower {
     @PostConstruct
     void start() {
         var turn = new Turn("Following the event log into the search index", this::follow);
-        long millis = settings.searchInterval().toMillis();
+        long millis = settings.search().interval().toMillis();
         running = executor.scheduleWithFixedDelay(turn, 0, millis, TimeUnit.MILLISECONDS);
     }
 

@@ -17,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Trims the log as long as the server runs, and tells the other nodes how far the index of this one has come: whenever
@@ -48,9 +47,7 @@ public class LogSweeper {
 
     @PostConstruct
     void start() {
-        long millis = settings.sweepInterval().toMillis();
-        var turn = new Turn("The sweep of the event log", this::sweep);
-        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+        running = new Turn("The sweep of the event log", this::sweep).every(settings.sweepInterval(), executor);
     }
 
     private void sweep() {

@@ -51,7 +51,7 @@ public class Sequencer {
 
     @PostConstruct
     void start() {
-        long millis = settings.sequenceInterval().toMillis();
+        long millis = settings.feed().interval().toMillis();
         turn = new Turn("Giving events their positions", () -> {
             while (log.sequence()) {
                 // as long as there is more

@@ -71,7 +71,7 @@ public class Entries {
     public Page<Entry> children(SessionName name, String id, int limit, String cursor) {
         var reader = reader(name);
         long after = cursor == null ? 0 : Cursor.read("children", 1, cursor)[0];
-        var rows = reader.children(reader.get(id).position(), after, limit + 1);
+        var rows = new Children(em, reader).of(reader.get(id).position(), after, limit + 1);
         return page(reader, "children", rows, limit, Row::seq);
     }
 
@@ -106,7 +106,7 @@ public class Entries {
 
     private List<Row> inOrder(TreeReader reader, String kind, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(kind, 1, cursor)[0];
-        var rows = new ArrayList<Row>(reader.inheritedAfter(after, limit + 1));
+        var rows = new ArrayList<Row>(reader.inherited.after(after, limit + 1));
         if (rows.size() <= limit) {
             rows.addAll(reader.ownAfter(after, limit + 1 - rows.size()));
         }

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -88,7 +89,7 @@ public class Inheritors {
                 .setParameter("tree", tree)
                 .setParameter("branch", branch)
                 .setParameter("depth", branch == message.branch() ? message.depth() : 0)
-                .setParameter("now", System.currentTimeMillis())
+                .setParameter("now", DatabaseClock.now())
                 .setParameter("messageBranch", message.branch())
                 .setParameter("messageDepth", message.depth())
                 .setMaxResults(1);

@@ -9,6 +9,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import dev.coppice.session.Trees;
 import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
@@ -31,6 +32,9 @@ public class Messages {
 
     @Inject
     private Sessions sessions;
+
+    @Inject
+    private Trees trees;
 
     @Inject
     private Settings settings;
@@ -59,7 +63,7 @@ public class Messages {
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
-        var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session.tokenCounter()));
+        var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session));
         var known = writer.recognise(append.messages(), append.parent());
         if (known.allThere()) {
             return appended(session, known.items(), 0);
@@ -178,8 +182,7 @@ public class Messages {
     public void clear(SessionName name, Precondition expected) {
         var session = sessions.lock(name, expected);
         int messages = session.messageCount();
-        var fresh = sessions.newTree(session);
-        session.cleared(fresh);
+        session.cleared(trees.replace(session));
         happened.fire(new Happened(session, List.of(new HistoryCleared(name, messages))));
         em.flush();
     }
@@ -193,7 +196,7 @@ public class Messages {
     }
 
     private Editor editor(SessionName name, Session session, TreeReader reader) {
-        return new Editor(em, name, session, reader, appending, settings, counters.of(session.tokenCounter()));
+        return new Editor(em, name, session, reader, appending, settings, counters.of(session));
     }
 
     /** Flushes and answers: only now the version is known. */

@@ -127,7 +127,7 @@ public class Overlays {
      * was appended behind it meanwhile does no harm.
      */
     public Compaction add(SessionName name, Draft draft, String summary) {
-        Overlay.check(summary, settings.summaryMaxLength());
+        Overlay.check(summary, settings.compaction().summaryMaxLength());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var reader = new TreeReader(em, session);
@@ -135,8 +135,7 @@ public class Overlays {
         if (!isUnchanged(session, reader, overlays, draft)) {
             throw new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
         }
-        var overlay = new Overlay(
-                session.tree(), UUID.randomUUID().toString(), draft, summary, counters.of(session.tokenCounter()));
+        var overlay = new Overlay(session.tree(), UUID.randomUUID().toString(), draft, summary, counters.of(session));
         em.persist(overlay);
         em.flush();
         session.laid(overlays.spans().size() + 1);

@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
-import dev.coppice.session.Sessions;
 import dev.coppice.session.Tree;
+import dev.coppice.session.Trees;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -25,7 +25,7 @@ public class Purge {
     private EntityManager em;
 
     @Inject
-    private Sessions sessions;
+    private Trees trees;
 
     @Inject
     private StoolPurge stools;
@@ -47,7 +47,7 @@ public class Purge {
     }
 
     private void purge(long id) {
-        sessions.lockOwner(id);
+        trees.lockOwner(id);
         var tree = em.find(Tree.class, id, LockModeType.PESSIMISTIC_WRITE);
         if (tree == null || !tree.isDue()) {
             return; // another node was faster

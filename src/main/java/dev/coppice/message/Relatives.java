@@ -80,8 +80,9 @@ final class Relatives {
             }
         }
         nextToDeleted.addAll(turning(parents, counts));
-        nextToDeleted.forEach(parent ->
-                counts.put(parent, reader.children(parent, 0, Integer.MAX_VALUE).size()));
+        nextToDeleted.forEach(parent -> counts.put(
+                parent,
+                new Children(em, reader).of(parent, 0, Integer.MAX_VALUE).size()));
         counts.values().removeIf(count -> count == 0);
         return counts;
     }
@@ -90,7 +91,7 @@ final class Relatives {
     private Collection<Position> turning(Collection<Position> parents, Map<Position, Integer> counts) {
         var parentOf = new HashMap<Position, Position>();
         for (var parent : parents) {
-            var first = reader.turns().get(parent);
+            var first = reader.inherited.turns().get(parent);
             if (first != null) {
                 parentOf.put(first, parent);
             }
@@ -129,7 +130,7 @@ final class Relatives {
         var below = new ArrayList<Position>();
         reader.stems.load(parents.stream().map(Position::branch).toList());
         for (var parent : parents) {
-            if (parent.depth() < reader.visibleTo(parent.branch())) {
+            if (parent.depth() < reader.inherited.visibleTo(parent.branch())) {
                 below.add(new Position(parent.branch(), parent.depth() + 1));
             }
         }

@@ -49,7 +49,7 @@ public class Sightings {
 
     /** The trees whose messages a fork inherited; empty for others. */
     public List<Long> sources(Session session) {
-        return session.isFork() ? new TreeReader(em, session).sources() : List.of();
+        return new TreeReader(em, session).inherited.sources();
     }
 
     /** The messages at some positions as the session's readers see them; deleted ones are left out. */
@@ -59,7 +59,7 @@ public class Sightings {
 
     /** The path that a fork inherited; empty for others. */
     public Path inherited(Session session) {
-        return new TreeReader(em, session).inherited();
+        return new TreeReader(em, session).inherited.path();
     }
 
     /** Those of some ids that living messages of the session have. */
@@ -107,7 +107,7 @@ public class Sightings {
                 boolean there = row != null
                         && (trees.get(at) == session.tree()
                                 ? !gone.get(at) && !reader.stems.isTrimmed(at)
-                                : reader.inherited().contains(at));
+                                : reader.inherited.path().contains(at));
                 var change = changes.get(at);
                 if (there && change == null) {
                     seen.put(ask, Sighting.of(session, row, false));
@@ -162,9 +162,10 @@ public class Sightings {
     /** The message after a message: the first of its children. */
     public Optional<Sighting> after(Sighting sighting) {
         var reader = new TreeReader(em, sighting.session());
-        return reader.children(sighting.position(), 0, 1).stream()
-                .findFirst()
-                .map(row -> sighted(reader, sighting.session(), row));
+        return new Children(em, reader)
+                .of(sighting.position(), 0, 1).stream()
+                        .findFirst()
+                        .map(row -> sighted(reader, sighting.session(), row));
     }
 
     private static Sighting sighted(TreeReader reader, Session session, Row row) {

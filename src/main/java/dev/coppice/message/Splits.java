@@ -27,7 +27,7 @@ public class Splits {
      * {@code session-ended} when the session has ended before, {@code session-exists} when the new one's id is taken.
      */
     public SessionInfo split(SessionName name, Split split, Precondition expected) {
-        Overlay.check(split.summary(), settings.summaryMaxLength());
+        Overlay.check(split.summary(), settings.compaction().summaryMaxLength());
         var ending = sessions.lock(name, expected);
         var successor = new SessionName(name.tenant(), name.namespace(), split.id());
         var fresh = sessions.succeed(name, ending, successor, split.name());

@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.Settings;
-import dev.coppice.session.Sessions;
+import dev.coppice.session.Removals;
 import dev.coppice.web.Calls;
 import dev.coppice.web.Leases;
 import dev.coppice.web.Turn;
@@ -13,7 +13,6 @@ import jakarta.ejb.Startup;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -33,7 +32,7 @@ public class Sweeper {
     private Settings settings;
 
     @Inject
-    private Sessions sessions;
+    private Removals removals;
 
     @Inject
     private Purge purge;
@@ -51,14 +50,13 @@ public class Sweeper {
 
     @PostConstruct
     void start() {
-        long millis = settings.sweepInterval().toMillis();
         var turn = new Turn("The sweep", () -> {
-            sweep(() -> sessions.removeExpired(BATCH) == BATCH);
+            sweep(() -> removals.removeExpired(BATCH) == BATCH);
             sweep(purge::step);
             sweep(trimPurge::step);
             sweep(() -> calls.forgetOld(BATCH) == BATCH);
         });
-        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+        running = turn.every(settings.sweepInterval(), executor);
     }
 
     private void sweep(BooleanSupplier step) {

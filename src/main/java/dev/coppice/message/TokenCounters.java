@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.session.Session;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -32,6 +33,11 @@ public class TokenCounters {
         }
         var known = found.get(name);
         return known == null ? look(name) : known;
+    }
+
+    /** The counter that a locked session's agent names. */
+    TokenCounter of(Session locked) {
+        return of(locked.limits().tokenCounter());
     }
 
     /** Beans neither come nor go while the server runs, so each is asked for once. */

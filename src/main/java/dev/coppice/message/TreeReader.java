@@ -4,12 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
-import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,53 +20,22 @@ final class TreeReader {
 
     private final EntityManager em;
     private final long tree;
-    private final boolean isFork;
 
     final Rows rows;
     final Stems stems;
-    private Path inherited;
-    private Map<Position, Position> turns;
+    final Inherited inherited;
 
     TreeReader(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
-        this.isFork = session.isFork();
         this.rows = new Rows(em, session);
         this.stems = new Stems(em, session);
-    }
-
-    /** The row that a fork grows on; none for a tree with roots of its own. */
-    Optional<Position> base() {
-        var own = own();
-        return own == null || own.baseBranch() == null
-                ? Optional.empty()
-                : Optional.of(new Position(own.baseBranch(), own.baseDepth()));
-    }
-
-    private Tree own() {
-        return isFork ? em.find(Tree.class, tree) : null;
-    }
-
-    /** The path that a fork inherited from other trees; empty for a tree with roots of its own. */
-    Path inherited() {
-        if (inherited == null) {
-            inherited = base().map(stems::pathTo).orElse(Path.EMPTY);
-        }
-        return inherited;
+        this.inherited = new Inherited(em, session, rows, stems);
     }
 
     /** The last inherited message that is there. */
     Optional<Row> lastInherited() {
-        return base().filter(base -> !stems.isTrimmed(base)).flatMap(this::lastAt);
-    }
-
-    /** The trees that the inherited path may run over: the one that this grows on, the one that that grows on, and so on. */
-    List<Long> sources() {
-        var sources = new ArrayList<Long>();
-        for (var at = own(); at != null && at.baseTree() != null; at = em.find(Tree.class, at.baseTree())) {
-            sources.add(at.baseTree());
-        }
-        return sources;
+        return inherited.base().filter(base -> !stems.isTrimmed(base)).flatMap(this::lastAt);
     }
 
     /** A living message by its id: one of the tree's own, else an inherited one. */
@@ -81,11 +46,9 @@ final class TreeReader {
     /** Living messages by their ids; those that are not there are left out. */
     Map<String, Row> findAll(Collection<String> ids) {
         var found = new HashMap<String, Row>();
-        for (long source : sources()) {
+        for (long source : inherited.sources()) {
             rows.named(source, ids, "").stream()
-                    .filter(row -> !stems.isTrimmed(row.position())
-                            && base().filter(base -> stems.leadsTo(row.position(), base))
-                                    .isPresent())
+                    .filter(row -> inherited.contains(row.position()))
                     .forEach(row -> found.put(row.id(), row));
         }
         own(ids, false).forEach(row -> found.put(row.id(), row));
@@ -163,48 +126,6 @@ final class TreeReader {
         return Optional.empty();
     }
 
-    /** Inherited living messages in the order of appending; they all lie before the own ones. */
-    List<Row> inheritedAfter(long seq, int limit) {
-        var found = new ArrayList<Row>();
-        for (var range : inheritedBehind(seq).ranges()) {
-            if (found.size() < limit) {
-                found.addAll(
-                        rows.read(rows.query("m.position.branch = :branch and m.position.depth between :from and :to"
-                                        + rows.living() + " order by m.position.branch, m.position.depth")
-                                .setParameter("branch", range.branch())
-                                .setParameter("from", range.from())
-                                .setParameter("to", range.to())
-                                .setMaxResults(limit - found.size())));
-            }
-        }
-        return found;
-    }
-
-    /** What of the inherited path comes behind a seq, which rises along every path: found by halving. */
-    private Path inheritedBehind(long seq) {
-        var path = inherited();
-        if (seq == 0 || path.isEmpty() || seq(path.last()) <= seq) {
-            return seq == 0 ? path : Path.EMPTY;
-        }
-        int low = path.ranges().get(0).from();
-        int high = path.last().depth();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (seq(path.between(middle, middle).last()) > seq) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return path.between(low, path.last().depth());
-    }
-
-    private long seq(Position position) {
-        return Math.abs(em.createQuery("select m.seq from Message m where m.position = :at", Long.class)
-                .setParameter("at", position)
-                .getSingleResult());
-    }
-
     /** The last living message of a branch, if it has one. */
     Optional<Row> lastOf(long branch) {
         return rows.first(rows.query(
@@ -219,7 +140,7 @@ final class TreeReader {
                         + rows.living() + " order by m.position.branch, m.position.depth desc")
                 .setParameter("branch", position.branch())
                 .setParameter("from", position.depth())
-                .setParameter("last", visibleTo(position.branch())));
+                .setParameter("last", inherited.visibleTo(position.branch())));
     }
 
     /** The message of a row, or, where it was deleted, the nearest living one above. */
@@ -292,127 +213,5 @@ final class TreeReader {
             length = path.rows() + sums.count();
         }
         return new Leaf(at.branch(), at.depth(), id, tip, (Long) written[0], (Long) written[1], tokens, length);
-    }
-
-    /**
-     * The living children in the order of appending, at most so many, those with a seq above {@code after}. A deleted
-     * child is replaced by its own children; the loop is bounded by the number of deleted messages below.
-     */
-    List<Row> children(Position parent, long after, int limit) {
-        var found = new ArrayList<Row>();
-        var open = new ArrayDeque<Position>();
-        open.push(parent);
-        while (!open.isEmpty()) {
-            var top = open.pop();
-            var next = next(top);
-            next.filter(row -> row.seq() > after).ifPresent(found::add);
-            // Without edits, what leaves further down leaves a living row.
-            int end = !rows.hasEdits
-                    ? top.depth()
-                    : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
-            found.addAll(leaving(top, end, after, limit));
-            turn(top, end).ifPresent(first -> rows.at(first)
-                    .ifPresentOrElse(
-                            row -> {
-                                if (row.seq() > after) {
-                                    found.add(row);
-                                }
-                            },
-                            () -> open.add(first)));
-            if (rows.hasEdits) {
-                open.addAll(deadFirsts(top, end));
-            }
-        }
-        return found.stream()
-                .sorted(Comparator.comparingLong(Row::seq))
-                .limit(limit)
-                .toList();
-    }
-
-    /**
-     * Where the inherited path goes on from one branch to another: rows at the ends of its ranges, and the first ones of the
-     * next ranges, living or not.
-     */
-    Map<Position, Position> turns() {
-        if (turns == null) {
-            turns = new HashMap<>();
-            var ranges = inherited().ranges();
-            for (int i = 1; i < ranges.size(); i++) {
-                turns.put(
-                        ranges.get(i - 1).last(),
-                        new Position(ranges.get(i).branch(), ranges.get(i).from()));
-            }
-        }
-        return turns;
-    }
-
-    /** Where the inherited path leaves a run of rows, if it does. */
-    private Optional<Position> turn(Position top, int end) {
-        int last = visibleTo(top.branch());
-        return last < top.depth() || last > end
-                ? Optional.empty()
-                : Optional.ofNullable(turns().get(new Position(top.branch(), last)));
-    }
-
-    /** Living first rows of this tree's branches that leave a run of rows. */
-    private List<Row> leaving(Position top, int end, long after, int limit) {
-        boolean one = end == top.depth();
-        var query = rows.query(
-                        "Branch b join Message m on m.position.branch = b.id and m.position.depth = b.parentDepth + 1",
-                        "b.parent = :branch and b.parentDepth " + (one ? "= :from" : "between :from and :to")
-                                + " and b.tree = :own and b.firstSeq > :after" + rows.living()
-                                + " order by " + (one ? "b.parent, b.parentDepth, b.firstSeq" : "b.firstSeq"))
-                .setParameter("branch", top.branch())
-                .setParameter("from", top.depth())
-                .setParameter("own", tree)
-                .setParameter("after", after);
-        if (!one) {
-            query.setParameter("to", end);
-        }
-        if (limit < Integer.MAX_VALUE) {
-            query.setMaxResults(limit);
-        }
-        return rows.read(query);
-    }
-
-    /** The next living row on the same branch, as far as this tree's readers see that branch. */
-    private Optional<Row> next(Position position) {
-        int last = visibleTo(position.branch());
-        return rows.first(
-                rows.query("m.position.branch = :branch and m.position.depth > :depth and m.position.depth <= :last"
-                                + rows.living() + " order by m.position.branch, m.position.depth")
-                        .setParameter("branch", position.branch())
-                        .setParameter("depth", position.depth())
-                        .setParameter("last", last));
-    }
-
-    /** All of an own branch; of an inherited one what lies above the fork. */
-    int visibleTo(long branch) {
-        if (stems.get(branch).tree() == tree) {
-            return Integer.MAX_VALUE;
-        }
-        return inherited().ranges().stream()
-                .filter(range -> range.branch() == branch)
-                .mapToInt(Path.Range::to)
-                .findFirst()
-                .orElse(-1);
-    }
-
-    private List<Position> deadFirsts(Position top, int end) {
-        return em
-                .createQuery(
-                        """
-                        select b.id, b.parentDepth from Branch b join Edit e on e.key.tree = b.tree
-                        and e.key.branch = b.id and e.key.depth = b.parentDepth + 1 and e.countDelta < 0
-                        where b.parent = :branch and b.parentDepth between :from and :to and b.tree = :own""",
-                        Object[].class)
-                .setParameter("branch", top.branch())
-                .setParameter("from", top.depth())
-                .setParameter("to", end)
-                .setParameter("own", tree)
-                .getResultList()
-                .stream()
-                .map(row -> new Position((Long) row[0], (Integer) row[1] + 1))
-                .toList();
     }
 }

@@ -25,7 +25,7 @@ final class Trimming {
     /** How many messages left. */
     static int of(EntityManager em, Session session) {
         var leaf = session.leaf();
-        var max = session.maxMessages();
+        var max = session.limits().maxMessages();
         if (leaf == null || max == null || leaf.length() <= max) {
             return 0;
         }
@@ -42,7 +42,7 @@ final class Trimming {
                 - reader.above(path).tokens()
                 + reader.rows.sums(gone).tokens();
         gone.ranges().forEach(this::trim);
-        reader.base().filter(gone::contains).ifPresent(base -> leaveSource());
+        reader.inherited.base().filter(gone::contains).ifPresent(base -> leaveSource());
         session.trimmed(count, leaf.changed(-tokens, -count));
         if (session.hasOverlays()) {
             takeOff(gone);

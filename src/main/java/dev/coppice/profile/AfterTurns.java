@@ -67,8 +67,10 @@ public class AfterTurns {
     public void appended(@Observes(during = TransactionPhase.AFTER_SUCCESS) Happened what) {
         if (endsTurn(what.events())) {
             var session = what.session();
-            wish(Kind.SUMMARY, what, session.summaryEvery());
-            wish(Kind.PROFILE, what, session.profileEvery());
+            wish(Kind.SUMMARY, what, session.limits().summaryEvery());
+            if (session.userId() != null) {
+                wish(Kind.PROFILE, what, session.limits().profileEvery());
+            }
         }
     }
 

@@ -14,7 +14,7 @@ import org.hibernate.Length;
  */
 @Entity
 @Table(name = "user_profile")
-public class Profile {
+public class Profile extends Workpiece {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
@@ -25,23 +25,12 @@ public class Profile {
     @Column(name = "user_id")
     private String user;
 
-    private long version;
-
     @Column(length = Length.LONG32)
     private byte[] body;
 
     /** The JSON Schema that a model has proposed, or null. */
     @Column(length = Length.LONG32)
     private byte[] fields;
-
-    @Column(name = "working_until")
-    private Long workingUntil;
-
-    @Column(name = "created_at")
-    private long createdAt;
-
-    @Column(name = "updated_at")
-    private long updatedAt;
 
     protected Profile() {}
 
@@ -50,28 +39,9 @@ public class Profile {
         this.user = user;
     }
 
-    /** Takes the right to analyse, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
-    boolean begin(long until) {
-        boolean free = workingUntil == null || workingUntil <= System.currentTimeMillis();
-        workingUntil = free ? (Long) until : workingUntil;
-        return free;
-    }
-
-    /** True for whoever took the right to this time, and has not lost it to another one since. */
-    boolean isHeld(long until) {
-        return workingUntil != null && workingUntil == until;
-    }
-
-    void end() {
-        workingUntil = null;
-    }
-
     void write(byte[] json) {
-        long now = System.currentTimeMillis();
-        createdAt = isThere() ? createdAt : now;
         body = json;
-        updatedAt = Math.max(updatedAt, now);
-        version++;
+        written();
     }
 
     /** Keeps the fields that a model has proposed. */
@@ -85,11 +55,6 @@ public class Profile {
 
     long id() {
         return id;
-    }
-
-    /** 0 while there is no profile. */
-    long version() {
-        return version;
     }
 
     /** Null while there is no profile. */

@@ -14,12 +14,10 @@ import org.hibernate.Length;
  */
 @Entity
 @Table(name = "session_summary")
-public class SessionSummary {
+public class SessionSummary extends Workpiece {
     @Id
     @Column(name = "session_pk")
     private long session;
-
-    private long version;
 
     @Column(length = Length.LONG32)
     private byte[] content;
@@ -42,35 +40,10 @@ public class SessionSummary {
     @Column(name = "seen_changes")
     private long seenChanges;
 
-    @Column(name = "working_until")
-    private Long workingUntil;
-
-    @Column(name = "created_at")
-    private long createdAt;
-
-    @Column(name = "updated_at")
-    private long updatedAt;
-
     protected SessionSummary() {}
 
     SessionSummary(long session) {
         this.session = session;
-    }
-
-    /** Takes the right to write it, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
-    boolean begin(long until) {
-        boolean free = workingUntil == null || workingUntil <= System.currentTimeMillis();
-        workingUntil = free ? (Long) until : workingUntil;
-        return free;
-    }
-
-    /** True for whoever took the right to this time, and has not lost it to another one since. */
-    boolean isHeld(long until) {
-        return workingUntil != null && workingUntil == until;
-    }
-
-    void end() {
-        workingUntil = null;
     }
 
     /**
@@ -80,8 +53,6 @@ public class SessionSummary {
      * @param seen the changes that its maker knew of
      */
     void write(String text, int itsTokens, Leaf leaf, long seq, long seen) {
-        long now = System.currentTimeMillis();
-        createdAt = isThere() ? createdAt : now;
         content = text.getBytes(StandardCharsets.UTF_8);
         tokens = itsTokens;
         lastId = leaf.id();
@@ -89,8 +60,7 @@ public class SessionSummary {
         lastSeq = seq;
         messages = leaf.length();
         seenChanges = seen;
-        updatedAt = Math.max(updatedAt, now);
-        version++;
+        written();
     }
 
     boolean isThere() {
@@ -128,9 +98,9 @@ public class SessionSummary {
                         messages,
                         tokens,
                         isSound() && lastId.equals(leafId),
-                        createdAt,
-                        updatedAt,
-                        version)
+                        createdAt(),
+                        updatedAt(),
+                        version())
                 : SummaryInfo.none(leafId);
     }
 }

@@ -79,7 +79,7 @@ public class SummaryUpdates {
                 spec.tokens(),
                 model(task, agent));
         var summary = summarizers.summarize(MODEL, request);
-        if (summary.length() > settings.summaryMaxLength()) {
+        if (summary.length() > settings.compaction().summaryMaxLength()) {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summary has become too long.");
         }
         return summary;

@@ -10,7 +10,6 @@ import jakarta.ejb.Startup;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 
 /** Clears away the runs of deleted sessions, as long as the server runs. */
 @Singleton
@@ -29,13 +28,7 @@ public class RunSweeper {
 
     @PostConstruct
     void start() {
-        long millis = settings.sweepInterval().toMillis();
-        var turn = new Turn("The sweep of runs", () -> {
-            while (purge.step()) {
-                // as long as there is more
-            }
-        });
-        running = executor.scheduleWithFixedDelay(turn, millis, millis, TimeUnit.MILLISECONDS);
+        running = Turn.ofSteps("The sweep of runs", purge::step).every(settings.sweepInterval(), executor);
     }
 
     @PreDestroy

@@ -1,14 +1,11 @@
 package dev.coppice.search;
 
-import dev.coppice.message.Position;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,52 +74,24 @@ public class Documents {
 
     /** Brings into the index what some events tell of. */
     public void follow(List<Change> changes) {
-        var touched = new HashMap<Long, Touched>();
-        var emptied = new LinkedHashSet<Long>();
-        var gone = new HashSet<Long>();
-        var created = new LinkedHashSet<Long>();
-        var entries = new LinkedHashSet<Long>();
-        var stores = new HashSet<Long>();
-        var purged = new ArrayList<Change>();
-        var rows = new ArrayList<Position>();
-        for (var change : changes) {
-            switch (change.type()) {
-                case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
-                                change.session(), session -> new Touched())
-                        .read(change);
-                case "MessagesPurged" -> purged.add(change);
-                case "SessionCreated" -> created.add(change.session());
-                case "HistoryCleared" -> emptied.add(change.session());
-                case "SessionDeleted", "SessionExpired" -> gone.add(change.session());
-                case "BlockWritten" -> entries.addAll(Touched.entries(change));
-                case "ContentErased" -> stores.addAll(Touched.stores(change));
-                case "RowsPurged" -> rows.addAll(Touched.rows(change));
-                default -> {
-                    // changes nothing that is indexed
-                }
-            }
-        }
-        emptied.addAll(gone);
-        created.removeAll(gone);
-        var sessions = new HashSet<>(touched.keySet());
-        sessions.addAll(emptied);
-        purged.forEach(change -> sessions.add(change.session()));
-        var trees = Trees.of(em, sessions);
-        for (long session : emptied) {
+        var changed = Changes.of(changes);
+        var trees = Trees.of(em, changed.sessions());
+        for (long session : changed.emptied) {
             var now = trees.getOrDefault(session, Trees.NONE);
             removeOldTrees(session, now);
             // The events of a session that is gone may have been purged before they were followed.
             now.left().forEach(tree -> writeAppended(tree, Long.MIN_VALUE, Long.MAX_VALUE));
         }
-        forks(created).forEach(this::writeCopiedEdits);
-        touched.forEach(
+        forks(changed.created).forEach(this::writeCopiedEdits);
+        changed.touched.forEach(
                 (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
-        purged.forEach(change ->
+        changed.purged.forEach(change ->
                 removePurged(trees.getOrDefault(change.session(), Trees.NONE).own(), change));
-        rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
-        removeEntries(gone);
-        entries.addAll(broughtAlong(created));
-        removeStores(stores);
+        changed.rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
+        removeEntries(changed.gone);
+        removeStores(changed.stores);
+        var entries = new LinkedHashSet<>(changed.entries);
+        entries.addAll(broughtAlong(changed.created));
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
     }

@@ -53,7 +53,7 @@ public class EntrySearch {
         if (clauses.wording().wanted().isEmpty()) {
             return List.of();
         }
-        catchUp.fire(new CatchUp(settings.searchCatchUp()));
+        catchUp.fire(new CatchUp(settings.search().catchUp()));
         return lookup.ask(List.of(IndexedEntry.class), searcher -> {
             var matches = new EntryMatches(searcher, SearchScope.of(tenant).store(store), clauses);
             var full = there(matches.full(), tenant, store, limit);

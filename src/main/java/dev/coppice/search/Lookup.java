@@ -38,7 +38,7 @@ public class Lookup {
     }
 
     Clauses clauses(SearchQuery query) {
-        var wording = Wording.of(query, STEMS, WORDS, settings.searchMaxWords());
+        var wording = Wording.of(query, STEMS, WORDS, settings.search().maxWords());
         return new Clauses(wording, LANGUAGE.equals(Analysis.DEFAULT));
     }
 
@@ -47,7 +47,7 @@ public class Lookup {
      * {@code unavailable} while the index cannot be read.
      */
     <T> T ask(List<? extends Class<? extends IndexedRow>> types, Question<T> question) {
-        long deadline = System.nanoTime() + settings.searchTimeout().toNanos();
+        long deadline = System.nanoTime() + settings.search().timeout().toNanos();
         try (var reader = Search.mapping(factory)
                 .scope(types)
                 .extension(LuceneExtension.get())

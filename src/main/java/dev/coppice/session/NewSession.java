@@ -47,6 +47,23 @@ public record NewSession(
         }
     }
 
+    /** What a session that descends from another one is made with: all that that is, under a name of its own. */
+    static NewSession after(String parent, String name, Origin origin, Description description, Long ttlSeconds) {
+        return new NewSession(
+                null,
+                name,
+                origin.agent(),
+                description.model(),
+                origin.source(),
+                origin.userId(),
+                origin.type(),
+                parent,
+                description.metadata(),
+                ttlSeconds,
+                description.maxMessages(),
+                description.compactAfter());
+    }
+
     /** The body of a request; an empty one asks for the defaults. */
     static NewSession read(byte[] body, boolean named) {
         if (body.length == 0) {

@@ -43,15 +43,14 @@ public class Session {
 
     private Origin origin;
     private Description description;
-    private Counters counters;
-    private Head head;
-    private Summaries summaries;
-    private Retention retention;
-    private Usage usage;
+    private Counters counters = Counters.NONE;
+    private Head head = Head.NONE;
+    private Summaries summaries = Summaries.NONE;
+    private Usage usage = Usage.NONE;
     private Life life;
 
     @OptimisticLock(excluded = true)
-    private Unseen unseen;
+    private Unseen unseen = Unseen.NOTHING;
 
     /** What its agent says now; known to writers only, who are the ones that count with it. */
     @Transient
@@ -67,12 +66,6 @@ public class Session {
         this.tree = tree.id();
         this.origin = Origin.of(wanted, forkedAt);
         this.description = Description.of(wanted);
-        this.retention = new Retention(wanted.maxMessages(), false);
-        this.counters = Counters.NONE;
-        this.head = Head.NONE;
-        this.summaries = Summaries.NONE;
-        this.usage = Usage.NONE;
-        this.unseen = Unseen.NOTHING;
         this.version = 1;
         this.limits = limits;
         this.life = Life.begun(wanted.ttlSeconds(), limits.ttlSeconds());
@@ -80,19 +73,7 @@ public class Session {
 
     /** What a session that descends from this one is made with: all that it is, under a name of its own. */
     NewSession heir(String name) {
-        return new NewSession(
-                null,
-                name,
-                origin.agent(),
-                description.model(),
-                origin.source(),
-                origin.userId(),
-                origin.type(),
-                sessionId,
-                description.metadata(),
-                life.ttlSeconds(),
-                retention.maxMessages(),
-                description.compactAfter());
+        return NewSession.after(sessionId, name, origin, description, life.ttlSeconds());
     }
 
     /** What is kept of it as long as forks read its messages. */
@@ -108,8 +89,7 @@ public class Session {
      * @param trimmed true when the other session has let go of what came before it
      */
     public void grow(Leaf base, long seq, int edits, boolean trimmed) {
-        retention = retention.trimmed(trimmed);
-        counters = new Counters(seq + 1, base.length(), edits);
+        counters = new Counters(seq + 1, base.length(), edits, trimmed);
         head = Head.at(base);
     }
 
@@ -126,9 +106,9 @@ public class Session {
         limits = limits == null ? agents.get() : limits;
     }
 
-    /** The name of the bean by which a writer counts the tokens of messages, or null for the estimate. */
-    public String tokenCounter() {
-        return limits.tokenCounter();
+    /** What it goes by: its own numbers, else its agent's; of a locked session. */
+    public AgentLimits limits() {
+        return limits.under(life.ttlSeconds(), description.maxMessages(), description.compactAfter());
     }
 
     public boolean isExpired() {
@@ -156,25 +136,15 @@ public class Session {
         life = life.withTtl(ttlSeconds);
     }
 
-    void retain(Integer maxMessages) {
-        retention = retention.of(maxMessages);
-    }
-
-    /** Messages of the leaf's path that are retained, or null for all: its own number, else its agent's; of a locked session. */
-    public Integer maxMessages() {
-        return retention.maxMessages() == null ? limits.maxMessages() : retention.maxMessages();
-    }
-
     /** So many messages at the beginning of the leaf's path were let go of. */
     public void trimmed(int count, Leaf leaf) {
-        retention = retention.trimmed(true);
-        counters = counters.plus(-count, 0);
+        counters = counters.trimmed(count);
         head = Head.at(leaf);
     }
 
     /** True when some messages of the tree are there no more because newer ones came. */
     public boolean isTrimmed() {
-        return retention.trimmed();
+        return counters.trimmed();
     }
 
     void used(Usage more) {
@@ -226,7 +196,6 @@ public class Session {
         tree = fresh.id();
         counters = counters.cleared();
         summaries = Summaries.NONE;
-        retention = retention.trimmed(false);
         head = Head.NONE;
         touch();
     }
@@ -254,19 +223,8 @@ public class Session {
 
     /** True when what the model is given next costs more than the session, or else its agent, allows; of a locked session. */
     public boolean isOverThreshold() {
-        var own = description.compactAfter();
-        var threshold = own == null ? limits.compactAfter() : own;
+        var threshold = limits().compactAfter();
         return threshold != null && tokens() + unseen.promptTokens() > threshold;
-    }
-
-    /** New messages after which its summary is updated by itself, or null; of a locked session. */
-    public Integer summaryEvery() {
-        return limits.summaryEvery();
-    }
-
-    /** New messages after which its user is analysed by itself, or null, as for a session without a user; of a locked one. */
-    public Integer profileEvery() {
-        return origin.userId() == null ? null : limits.profileEvery();
     }
 
     /** Takes the right to compact, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
@@ -376,16 +334,6 @@ public class Session {
     /** The session as it stands, with the version of the last flush. */
     public SessionInfo info(String namespace) {
         return new SessionInfo(
-                sessionId,
-                namespace,
-                description,
-                retention.maxMessages(),
-                origin,
-                life,
-                head,
-                counters,
-                tokens(),
-                usage,
-                version);
+                sessionId, namespace, description, origin, life, head, counters, tokens(), usage, version);
     }
 }

@@ -32,9 +32,9 @@ public final class SessionPatch {
         return this;
     }
 
-    /** @param messages of the leaf's path to retain, or null for all */
+    /** @param messages of the leaf's path to retain, or null for what its agent says */
     public SessionPatch maxMessages(Integer messages) {
-        changes.add(session -> session.retain(messages));
+        changes.add(session -> session.describe(was -> was.retaining(messages)));
         retention = true;
         return this;
     }

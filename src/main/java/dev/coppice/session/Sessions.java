@@ -5,8 +5,6 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.json.MergePatch;
-import dev.coppice.web.Calls;
-import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Turnstile;
 import jakarta.ejb.Stateless;
@@ -21,9 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes, finds, changes and deletes sessions; the only writer of their rows. Each method is one transaction, or part of
- * the caller's. A session that is not there, has expired or belongs to another tenant is the same: 404
- * {@code session-not-found}. Every change moves the version, which preconditions are checked against.
+ * Makes, finds, changes and deletes sessions; with {@link Removals} the only writer of their rows. Each method is one
+ * transaction, or part of the caller's. A session that is not there, has expired or belongs to another tenant is the
+ * same: 404 {@code session-not-found}. Every change moves the version, which preconditions are checked against.
  */
 @Stateless
 public class Sessions {
@@ -37,19 +35,22 @@ public class Sessions {
     private Agents agents;
 
     @Inject
-    private Turnstile turnstile;
+    private Trees trees;
 
     @Inject
-    private Calls calls;
+    private SessionLabels labels;
+
+    @Inject
+    private Removals removals;
+
+    @Inject
+    private Turnstile turnstile;
 
     @Inject
     private Settings settings;
 
     @Inject
     private Event<Happened> happened;
-
-    @Inject
-    private Event<SessionDeleting> deleting;
 
     @Inject
     private Event<SessionCopied> copied;
@@ -141,7 +142,7 @@ public class Sessions {
 
     /** Deletes a session and all that it has. It is absent at once; its rows go in bounded steps afterwards. */
     public void delete(SessionName name, Precondition expected) {
-        remove(lock(name, expected), new SessionDeleted(name));
+        removals.remove(lock(name, expected), new SessionDeleted(name));
     }
 
     /**
@@ -195,36 +196,6 @@ public class Sessions {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
-    /** A fresh tree for a locked session; the old one is purged afterwards. */
-    public Tree newTree(Session session) {
-        leaveTree(session, null);
-        var fresh = new Tree();
-        em.persist(fresh);
-        return fresh;
-    }
-
-    /** Its tree becomes a stool. Who inherits from one that is grown on grows on it too, so nobody comes later. */
-    private void leaveTree(Session session, Long deleted) {
-        var tree = em.find(Tree.class, session.tree());
-        tree.orphan(deleted);
-        boolean isGrownOn = !em.createQuery("select t.id from Tree t where t.baseTree = :tree", Long.class)
-                .setParameter("tree", tree.id())
-                .setMaxResults(1)
-                .getResultList()
-                .isEmpty();
-        if (isGrownOn) {
-            tree.keep(session.remains());
-        }
-    }
-
-    /** Locks the session that a tree belongs to, if there is one: what is done to the tree then, its writers wait for. */
-    public void lockOwner(long tree) {
-        em.createQuery("select s from Session s where s.tree = :tree", Session.class)
-                .setParameter("tree", tree)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList();
-    }
-
     /** Flushes and answers: only now the version is known. */
     private SessionInfo saved(SessionName name, Session session, SessionEvent event) {
         tell(session, event);
@@ -269,48 +240,16 @@ public class Sessions {
             if (!old.isExpired()) {
                 throw exists();
             }
-            remove(old, new SessionExpired(name));
+            removals.remove(old, new SessionExpired(name));
         });
-        var tree = new Tree();
-        em.persist(tree);
         var limits = agents.limits(numbers.tenant(), wanted.agent());
-        var session = new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, wanted, forkedAt, limits);
+        var session =
+                new Session(numbers.tenant(), numbers.namespace(), name.id(), trees.make(), wanted, forkedAt, limits);
         em.persist(session);
         em.flush();
-        label(session);
+        labels.add(session);
         tell(session, new SessionCreated(name, wanted.parentSessionId(), forkedAt));
         return session;
-    }
-
-    private void remove(Session session, SessionEvent event) {
-        tell(session, event);
-        deleting.fire(new SessionDeleting(session));
-        unlabel(session);
-        calls.forget(event.session().key());
-        leaveTree(session, session.id());
-        em.remove(session);
-        em.flush();
-    }
-
-    /** Removes sessions whose time is over; at most {@code limit} a call. Returns how many went. */
-    public int removeExpired(int limit) {
-        var rows = em.createQuery(
-                        """
-                        select s, t.name, n.name from Session s join Namespace n on n.id = s.namespace
-                        join Tenant t on t.id = s.tenant where s.life.expiresAt <= :now""",
-                        Object[].class)
-                .setParameter("now", DatabaseClock.now())
-                .setMaxResults(limit)
-                .getResultList();
-        for (var row : rows) {
-            var session = (Session) row[0];
-            em.refresh(session, LockModeType.PESSIMISTIC_WRITE);
-            if (session.isExpired()) {
-                var name = new SessionName((String) row[1], (String) row[2], session.sessionId());
-                remove(session, new SessionExpired(name));
-            }
-        }
-        return rows.size();
     }
 
     private void describe(Session session, byte[] metadata) {
@@ -318,25 +257,7 @@ public class Sessions {
             throw new Problem(Code.TOO_LARGE, "Metadata may have " + settings.envelopeMaxBytes() + " bytes.");
         }
         session.describe(was -> was.with(metadata));
-        unlabel(session);
-        label(session);
-    }
-
-    private void unlabel(Session session) {
-        em.createQuery("delete from SessionLabel l where l.key.session = :session")
-                .setParameter("session", session.id())
-                .executeUpdate();
-    }
-
-    private void label(Session session) {
-        var scalars = MergePatch.scalars(session.metadata());
-        if (scalars.size() > settings.metadataMaxLabels()) {
-            throw Problem.at(
-                    "/metadata",
-                    Code.INVALID,
-                    "Metadata may have " + settings.metadataMaxLabels() + " members that lists can filter by.");
-        }
-        scalars.forEach((name, value) -> em.persist(new SessionLabel(session.id(), name, value)));
+        labels.replace(session);
     }
 
     private void tell(Session session, SessionEvent event) {

@@ -47,7 +47,7 @@ public class Tools {
     public List<Tool> of(SessionName name) {
         var there = blocks.of(name);
         var loaded = Toolbox.hasSkills(there.all()) ? skills.of(name) : List.<LoadedSkill>of();
-        int first = Math.max(0, loaded.size() - settings.contextMaxListed());
+        int first = Math.max(0, loaded.size() - settings.context().maxListed());
         return Toolbox.of(there.all(), there.hasSearchableHistory(), loaded.subList(first, loaded.size()));
     }
 

@@ -10,8 +10,8 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /** Looks at the database's clock, as long as the server runs. */
@@ -21,7 +21,7 @@ import javax.sql.DataSource;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ClockReader {
     /** Within which a clock that was set shows; a running one hardly drifts in that time. */
-    private static final long SECONDS = 10;
+    private static final Duration PAUSE = Duration.ofSeconds(10);
 
     @Resource(lookup = "java:jboss/datasources/Coppice")
     private DataSource source;
@@ -38,7 +38,7 @@ public class ClockReader {
                 : "select unix_timestamp(now(3)) * 1000";
         var turn = new Turn("Looking at the database's clock", () -> look(sql));
         turn.run();
-        running = executor.scheduleWithFixedDelay(turn, SECONDS, SECONDS, TimeUnit.SECONDS);
+        running = turn.every(PAUSE, executor);
     }
 
     private void look(String sql) {

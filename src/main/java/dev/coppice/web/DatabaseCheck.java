@@ -36,8 +36,11 @@ public class DatabaseCheck {
             row.next();
             check(row.getLong(1), "coppice.message.max-bytes", settings.messageMaxBytes());
             check(row.getLong(1), "coppice.envelope.max-bytes", settings.envelopeMaxBytes());
-            check(row.getLong(1), "coppice.context.max-bytes", settings.contextMaxBytes());
-            check(row.getLong(1), "coppice.prompt.max-bytes", settings.promptMaxBytes());
+            check(
+                    row.getLong(1),
+                    "coppice.context.max-bytes",
+                    settings.context().maxBytes());
+            check(row.getLong(1), "coppice.prompt.max-bytes", settings.context().promptMaxBytes());
         } catch (SQLException e) {
             throw new IllegalStateException("The database cannot be asked for its limits", e);
         }

@@ -1,5 +1,10 @@
 package dev.coppice.web;
 
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -18,6 +23,21 @@ public final class Turn implements Runnable {
     public Turn(String name, Runnable work) {
         this.name = name;
         this.work = work;
+    }
+
+    /** A turn that goes on as long as a step says that there is more. */
+    public static Turn ofSteps(String name, BooleanSupplier step) {
+        return new Turn(name, () -> {
+            while (step.getAsBoolean()) {
+                // as long as there is more
+            }
+        });
+    }
+
+    /** Runs it again and again, with a pause before each turn; whoever wants no more of it cancels what is answered. */
+    public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
+        long millis = pause.toMillis();
+        return executor.scheduleWithFixedDelay(this, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.coppice.context.ContextEntry;
 import dev.coppice.context.ContextPurge;
 import dev.coppice.context.Prompts;
 import dev.coppice.session.NewSession;
+import dev.coppice.session.Removals;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.Arguments;
 import dev.coppice.tool.Tools;
@@ -50,6 +51,9 @@ class ContextLeftoversIT extends Inside {
 
     @Inject
     private Agents agents;
+
+    @Inject
+    private Removals removals;
 
     @Inject
     private ContextBlocks blocks;
@@ -127,7 +131,7 @@ class ContextLeftoversIT extends Inside {
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
-        sessions.removeExpired(1000);
+        removals.removeExpired(1000);
     }
 
     @Test

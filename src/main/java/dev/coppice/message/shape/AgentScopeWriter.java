@@ -58,7 +58,7 @@ final class AgentScopeWriter implements Writer {
             json.writeStringField("name", name);
             json.writeStringField("role", role.name());
             json.writeFieldName("content");
-            content(json, blocks);
+            Members.array(json, blocks, Shape.AGENTSCOPE, AgentScopeWriter::block);
             for (var member : others) {
                 boolean metadata =
                         member.name().equals("metadata") && member.json().startsWith("{");
@@ -67,20 +67,6 @@ final class AgentScopeWriter implements Writer {
                 }
             }
         });
-    }
-
-    private static void content(JsonGenerator json, List<? extends Part> blocks) throws IOException {
-        json.writeStartArray();
-        for (var block : blocks) {
-            if (block.isStoredAs(Shape.AGENTSCOPE)) {
-                Members.stored(json, block);
-            } else {
-                json.writeStartObject();
-                block(json, block);
-                json.writeEndObject();
-            }
-        }
-        json.writeEndArray();
     }
 
     private static void block(JsonGenerator json, Part block) throws IOException {
@@ -109,7 +95,7 @@ final class AgentScopeWriter implements Writer {
             json.writeStringField("id", pair.call().id());
             json.writeStringField("name", pair.call().tool());
             json.writeFieldName("output");
-            content(json, pair.result().output());
+            Members.array(json, pair.result().output(), Shape.AGENTSCOPE, AgentScopeWriter::block);
         } else {
             json.writeStringField("type", "text");
             json.writeStringField("text", Members.text(List.of(block)));

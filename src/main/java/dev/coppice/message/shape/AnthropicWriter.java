@@ -75,7 +75,7 @@ final class AnthropicWriter implements Writer {
             out.accept(Writer.object(json -> {
                 json.writeStringField("role", speaker.word());
                 json.writeFieldName("content");
-                content(json, blocks);
+                Members.array(json, blocks, Shape.ANTHROPIC, AnthropicWriter::block);
             }));
             blocks.clear();
         }
@@ -92,20 +92,6 @@ final class AnthropicWriter implements Writer {
             }
         }
         give(out);
-    }
-
-    private static void content(JsonGenerator json, List<Part> blocks) throws IOException {
-        json.writeStartArray();
-        for (var block : blocks) {
-            if (block.isStoredAs(Shape.ANTHROPIC)) {
-                Members.stored(json, block);
-            } else {
-                json.writeStartObject();
-                block(json, block);
-                json.writeEndObject();
-            }
-        }
-        json.writeEndArray();
     }
 
     private static void block(JsonGenerator json, Part block) throws IOException {
@@ -135,7 +121,7 @@ final class AnthropicWriter implements Writer {
             json.writeStringField("content", Members.text(result.output()));
         } else if (!result.output().isEmpty()) {
             json.writeFieldName("content");
-            content(json, result.output());
+            Members.array(json, result.output(), Shape.ANTHROPIC, AnthropicWriter::block);
         }
         if (result.failed()) {
             json.writeBooleanField("is_error", true);

@@ -20,6 +20,26 @@ interface Members {
         out.writeRawValue(part.source().json());
     }
 
+    /** Writes the members of one part. */
+    interface OfPart {
+        void write(JsonGenerator out, Part part) throws IOException;
+    }
+
+    /** An array of objects: parts as they were stored in a shape, else with the members that that shape has for them. */
+    static void array(JsonGenerator out, List<? extends Part> parts, Shape shape, OfPart members) throws IOException {
+        out.writeStartArray();
+        for (var part : parts) {
+            if (part.isStoredAs(shape)) {
+                stored(out, part);
+            } else {
+                out.writeStartObject();
+                members.write(out, part);
+                out.writeEndObject();
+            }
+        }
+        out.writeEndArray();
+    }
+
     /** What a tool gave back as one text, for those who take nothing else. */
     static String text(List<Part> output) {
         return output.stream()
