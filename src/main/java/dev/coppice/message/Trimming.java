@@ -42,8 +42,11 @@ final class Trimming {
                 - reader.above(path).tokens()
                 + reader.rows.sums(gone).tokens();
         gone.ranges().forEach(this::trim);
-        reader.base().filter(gone::contains).ifPresent(base -> leaveSource());
         session.trimmed(count, leaf.changed(-tokens, -count));
+        if (reader.base().filter(gone::contains).isPresent()) {
+            em.flush();
+            leaveSource(em, session);
+        }
         if (session.hasOverlays()) {
             takeOff(gone);
         }
@@ -93,8 +96,15 @@ final class Trimming {
         }
     }
 
-    /** A fork that reads nothing of its source any more stands on its own, unless others read the source through it. */
-    private void leaveSource() {
+    /**
+     * A fork that reads nothing of its source any more stands on its own, unless others read the source through it. Looked
+     * at again when one of those goes.
+     */
+    static void leaveSource(EntityManager em, Session session) {
+        var reader = new TreeReader(em, session);
+        if (reader.base().filter(reader.stems::isTrimmed).isEmpty()) {
+            return;
+        }
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
         if (Holds.of(em, tree.id()).isEmpty()) {
             long source = tree.baseTree();

@@ -218,11 +218,14 @@ public class Sessions {
     }
 
     /** Locks the session that a tree belongs to, if there is one: what is done to the tree then, its writers wait for. */
-    public void lockOwner(long tree) {
-        em.createQuery("select s from Session s where s.tree = :tree", Session.class)
+    public Optional<Session> lockOwner(long tree) {
+        return em
+                .createQuery("select s from Session s where s.tree = :tree", Session.class)
                 .setParameter("tree", tree)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList();
+                .getResultList()
+                .stream()
+                .findFirst();
     }
 
     /** Flushes and answers: only now the version is known. */
