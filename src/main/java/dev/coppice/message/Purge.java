@@ -55,7 +55,7 @@ public class Purge {
         if (tree.isStool()) {
             stools.step(tree);
         } else if (oldTexts.step(tree)) {
-            owner.ifPresent(session -> Trimming.leaveSource(em, session));
+            owner.ifPresent(session -> Trimming.leaveSourceIfUnread(em, session));
             tree.purged();
         }
     }

@@ -42,11 +42,8 @@ final class Trimming {
                 - reader.above(path).tokens()
                 + reader.rows.sums(gone).tokens();
         gone.ranges().forEach(this::trim);
+        reader.base().filter(gone::contains).ifPresent(base -> leaveSource(em, session));
         session.trimmed(count, leaf.changed(-tokens, -count));
-        if (reader.base().filter(gone::contains).isPresent()) {
-            em.flush();
-            leaveSource(em, session);
-        }
         if (session.hasOverlays()) {
             takeOff(gone);
         }
@@ -97,20 +94,22 @@ final class Trimming {
     }
 
     /**
-     * A fork that reads nothing of its source any more stands on its own, unless others read the source through it. Looked
-     * at again when one of those goes.
+     * A fork that reads nothing of its source any more stands on its own, unless others read the source through it. Locks its
+     * tree before any line is written, as whoever needs less of that one does.
      */
-    static void leaveSource(EntityManager em, Session session) {
-        var reader = new TreeReader(em, session);
-        if (reader.base().filter(reader.stems::isTrimmed).isEmpty()) {
-            return;
-        }
+    private static void leaveSource(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
         if (Holds.of(em, tree.id()).isEmpty()) {
             long source = tree.baseTree();
             tree.uproot();
             Holds.lessen(em, source);
         }
+    }
+
+    /** Does so when one of those others may have gone; for a locked session. */
+    static void leaveSourceIfUnread(EntityManager em, Session session) {
+        var reader = new TreeReader(em, session);
+        reader.base().filter(reader.stems::isTrimmed).ifPresent(base -> leaveSource(em, session));
     }
 
     /** A summary goes with the last message that it stands for; until then it is read, whatever is left below it. */
