@@ -56,11 +56,11 @@ public class Forks {
             em.find(Tree.class, fork.tree())
                     .growOn(reader.stems.get(at.branch()).tree(), at.branch(), at.depth());
             path = from.hasEdits() || from.hasOverlays() || from.isTrimmed() ? reader.pathTo(at) : path;
+            var inheritance = new Inheritance(em, from, fork, path);
             boolean trimmed = !path.isEmpty() && path.first().depth() > 0;
             if (trimmed) {
-                em.persist(TrimLine.above(fork.tree(), path.first()));
+                inheritance.lines();
             }
-            var inheritance = new Inheritance(em, from, fork, path);
             fork.grow(reader.leaf(base.get()), base.get().seq(), inheritance.edits(), trimmed);
             layOver(fork, inheritance.overlays(overlays.spans()));
         }

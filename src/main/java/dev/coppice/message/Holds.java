@@ -29,6 +29,9 @@ record Holds(Map<Long, Integer> last, Position above) {
             // Above a row that is known to be held, everything is.
             while (at != null && at.depth() > last.getOrDefault(at.branch(), -1)) {
                 var stem = stems.get(at.branch());
+                if (stem.isGone()) {
+                    break; // let go of before the fork was made, and purged: nobody reads on above it
+                }
                 if (stem.tree() != tree) {
                     above = above == null || at.depth() > above.depth() ? at : above;
                     break;

@@ -22,6 +22,11 @@ final class Inheritance {
             overlay_id, from_branch, from_depth, from_id, to_branch, to_depth, to_id, summary, bytes, tokens, messages,
             hidden_tokens, path_bytes, tokens_before, created_at""";
 
+    private static final String LINES =
+            """
+            insert into trim_line (tree_id, branch_id, depth, due) select t.id, branch_id, depth, false
+            from trim_line join tree t on t.id = :to where tree_id = :from""";
+
     /** Overlays a statement. */
     private static final int OVERLAYS = 500;
 
@@ -57,6 +62,17 @@ final class Inheritance {
             copied += query.executeUpdate();
         }
         return copied;
+    }
+
+    /**
+     * Copies what the source has let go of, on whichever branch: the beginning of a summary may lie on one far above.
+     * Nothing of it is due: those rows are the source's to remove.
+     */
+    void lines() {
+        em.createNativeQuery(LINES)
+                .setParameter("to", to)
+                .setParameter("from", from)
+                .executeUpdate();
     }
 
     /** Copies those overlays that have both ends on the path, in their order; answers how many. */

@@ -47,7 +47,7 @@ public class Purge {
     }
 
     private void purge(long id) {
-        trees.lockOwner(id);
+        var owner = trees.lockOwner(id);
         var tree = em.find(Tree.class, id, LockModeType.PESSIMISTIC_WRITE);
         if (tree == null || !tree.isDue()) {
             return; // another node was faster
@@ -55,6 +55,7 @@ public class Purge {
         if (tree.isStool()) {
             stools.step(tree);
         } else if (oldTexts.step(tree)) {
+            owner.ifPresent(session -> Trimming.leaveSourceIfUnread(em, session));
             tree.purged();
         }
     }

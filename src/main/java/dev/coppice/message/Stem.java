@@ -17,6 +17,10 @@ record Stem(long branch, long tree, Position parent, int first) {
         return new Stem(branch, 0, null, Integer.MAX_VALUE);
     }
 
+    boolean isGone() {
+        return first == Integer.MAX_VALUE;
+    }
+
     /**
      * The same as it reads when rows were let go of: what is above them is gone too.
      *

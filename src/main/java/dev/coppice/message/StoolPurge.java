@@ -178,7 +178,10 @@ public class StoolPurge {
         }
     }
 
-    /** What is left is held. If that needs less of the tree that this one grows on, that one is due. */
+    /**
+     * What is left is held. If that needs less of the tree that this one grows on, that one is due. A stool that grew on
+     * none any more needs nothing of another, wherever its first branch was written to begin.
+     */
     private void finish(Tree tree, Holds holds) {
         var base = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());
         if (base != null && !base.equals(holds.above())) {
@@ -188,7 +191,7 @@ public class StoolPurge {
             em.remove(tree);
             return;
         }
-        if (holds.above() == null) {
+        if (base == null || holds.above() == null) {
             tree.uproot();
         } else {
             var above = holds.above();

@@ -31,13 +31,6 @@ public class TrimLine {
         reach(range.to());
     }
 
-    /** All above a row, for the readers of a tree that never had it. */
-    static TrimLine above(long tree, Position row) {
-        var line = new TrimLine(tree, new Path.Range(row.branch(), 0, row.depth() - 1));
-        line.settle();
-        return line;
-    }
-
     /** The rows down to another depth are gone too. */
     final void reach(int depth) {
         this.depth = depth;

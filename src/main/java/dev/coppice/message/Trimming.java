@@ -42,7 +42,7 @@ final class Trimming {
                 - reader.above(path).tokens()
                 + reader.rows.sums(gone).tokens();
         gone.ranges().forEach(this::trim);
-        reader.inherited.base().filter(gone::contains).ifPresent(base -> leaveSource());
+        reader.inherited.base().filter(gone::contains).ifPresent(base -> leaveSource(em, session));
         session.trimmed(count, leaf.changed(-tokens, -count));
         if (session.hasOverlays()) {
             takeOff(gone);
@@ -93,14 +93,23 @@ final class Trimming {
         }
     }
 
-    /** A fork that reads nothing of its source any more stands on its own, unless others read the source through it. */
-    private void leaveSource() {
+    /**
+     * A fork that reads nothing of its source any more stands on its own, unless others read the source through it. Locks its
+     * tree before any line is written, as whoever needs less of that one does.
+     */
+    private static void leaveSource(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
         if (Holds.of(em, tree.id()).isEmpty()) {
             long source = tree.baseTree();
             tree.uproot();
             Holds.lessen(em, source);
         }
+    }
+
+    /** Does so when one of those others may have gone; for a locked session. */
+    static void leaveSourceIfUnread(EntityManager em, Session session) {
+        var reader = new TreeReader(em, session);
+        reader.inherited.base().filter(reader.stems::isTrimmed).ifPresent(base -> leaveSource(em, session));
     }
 
     /** A summary goes with the last message that it stands for; until then it is read, whatever is left below it. */

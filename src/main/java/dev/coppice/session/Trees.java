@@ -4,6 +4,7 @@ import jakarta.ejb.Stateless;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.Optional;
 
 /** Makes the trees that messages hang on, and parts them from their sessions. Each method is part of a transaction. */
 @Stateless
@@ -44,10 +45,13 @@ public class Trees {
     }
 
     /** Locks the session that a tree belongs to, if there is one: what is done to the tree then, its writers wait for. */
-    public void lockOwner(long tree) {
-        em.createQuery("select s from Session s where s.tree = :tree", Session.class)
+    public Optional<Session> lockOwner(long tree) {
+        return em
+                .createQuery("select s from Session s where s.tree = :tree", Session.class)
                 .setParameter("tree", tree)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList();
+                .getResultList()
+                .stream()
+                .findFirst();
     }
 }

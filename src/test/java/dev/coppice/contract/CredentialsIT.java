@@ -171,6 +171,10 @@ class CredentialsIT extends Contract {
         answers.add(api.post(SESSION + "/clear", session).send());
         answers.add(api.put(SESSION + "/metadata", session).json("{}").send());
         answers.add(api.patch(SESSION + "/metadata", session).json("{}").send());
+        answers.add(api.post(Forking.FORK, session).send());
+        answers.add(api.post("/v1/sessions/{}/split", session)
+                .json("{\"summary\":\"s\"}")
+                .send());
         answers.add(api.delete(SESSION, session).send());
         return answers;
     }

@@ -30,8 +30,24 @@ class ExpiryIT extends Prompting {
     void itIsAbsentEverywhere() {
         var word = word();
         var id = expired(word);
-        for (var path :
-                List.of("", "/messages", "/history", "/leaf", "/tree", "/leaves", "/metadata", "/context", "/prompt")) {
+        for (var path : List.of(
+                "",
+                "/messages",
+                "/history",
+                "/leaf",
+                "/tree",
+                "/leaves",
+                "/metadata",
+                "/context",
+                "/prompt",
+                "/compactions",
+                "/tools",
+                "/state",
+                "/values",
+                "/runs",
+                "/turn",
+                "/summary",
+                "/events")) {
             api().get(SESSION + path, id).query("namespace", namespace).send().problem(404, "session-not-found");
         }
         api().get(SEARCH_SESSION, id)
@@ -76,6 +92,7 @@ class ExpiryIT extends Prompting {
                 .json(Json.object("summary", "s"))
                 .send()
                 .problem(404, "session-not-found");
+        api().post(Forking.FORK, id).query("namespace", namespace).send().problem(404, "session-not-found");
         api().delete(SESSION, id).query("namespace", namespace).send().problem(404, "session-not-found");
     }
 

@@ -129,6 +129,42 @@ class ForkErasureIT extends Contract {
         assertEquals(List.of("text 0", "harmless", "end"), Forking.texts(source));
     }
 
+    /** It did not while another one read the source through it; now nobody does. */
+    @Test
+    void aForkThatHasLetGoOfItHoldsNothingOfItsSource() throws SQLException {
+        var source = line(1);
+        append(source, message("kept", canary)).expect(201);
+        var middle = Forking.of(source, null).expect(201).at("/id");
+        append(middle, message("own", "own")).expect(201);
+        var last = Forking.of(middle, null).expect(201).at("/id");
+        api().patch(SESSION, middle).json("{\"maxMessages\":1}").send().expect(200);
+        append(middle, message("next", "next")).expect(201);
+        delete(source);
+        purged();
+        assertEquals(List.of("next"), Forking.texts(middle));
+        assertEquals(List.of("text 0", canary, "own"), Forking.texts(last));
+        delete(last);
+        Await.until("what nobody reads is gone", BOUND, () -> places().isEmpty());
+        assertEquals(List.of("next"), Forking.texts(middle));
+    }
+
+    @Test
+    void whatASourceLetGoOfIsPurgedWhenItsForksHave() throws SQLException {
+        var source = line(1);
+        append(source, message("gone", canary), message("end", "end")).expect(201);
+        var one = Forking.of(source, "end").expect(201).at("/id");
+        var other = Forking.of(source, "gone").expect(201).at("/id");
+        api().patch(SESSION, source).json("{\"maxMessages\":1}").send().expect(200);
+        api().patch(SESSION, one).json("{\"maxMessages\":1}").send().expect(200);
+        purged();
+        assertEquals(List.of("text 0", canary), Forking.texts(other));
+        delete(other);
+        append(one, message("next", "next")).expect(201);
+        Await.until("what nobody reads is gone", BOUND, () -> places().isEmpty());
+        assertEquals(List.of("end"), Forking.texts(source));
+        assertEquals(List.of("next"), Forking.texts(one));
+    }
+
     @Test
     void clearingTheForkLetsGoToo() throws SQLException {
         var source = line(1);

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Forks that are made, written and deleted while others write. */
@@ -144,5 +146,69 @@ class ForkRacesIT extends Contract {
         });
         assertEquals(texts, Forking.texts(whole));
         assertTrue(Forking.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
+    }
+
+    private static void retain(String session, int messages) {
+        api().patch(SESSION, session)
+                .json(Json.object("maxMessages", messages))
+                .send()
+                .expect(200);
+    }
+
+    /** The source lets go, and the sweep purges: each fork has what its source showed at one moment, and keeps it. */
+    @Test
+    void forksAreMadeWhileTheSourceLetsGo() {
+        var source = line(5);
+        retain(source, 5);
+        var forks = Crowd.of(4, number -> {
+            var made = new HashMap<String, List<String>>();
+            for (int i = 0; i < ROUNDS; i++) {
+                var id = "a" + number + "-" + i;
+                if (number < 2) {
+                    persistently(201, () -> append(source, message(id, "x"), message(id + "b", "x")));
+                    continue;
+                }
+                var fork = persistently(201, () -> Forking.of(source, null)).at("/id");
+                var path = path(fork);
+                assertEquals(5, path.size());
+                if (number == 3) {
+                    append(fork, message("own", "x")).expect(201);
+                    path = Stream.concat(path.stream().skip(1), Stream.of("own"))
+                            .toList();
+                }
+                made.put(fork, path);
+            }
+            return made;
+        });
+        forks.forEach(made -> made.forEach((fork, path) -> assertEquals(path, path(fork))));
+        api().delete(SESSION, source).send().expect(204);
+        forks.forEach(made -> made.forEach((fork, path) -> assertEquals(path, path(fork))));
+    }
+
+    /** Who has let go of all that was inherited leaves the source, unless it is read through it, by one that is just made. */
+    @Test
+    void forksLeaveTheirSourceWhileTheyAreForked() {
+        var source = line(3);
+        Crowd.of(4, number -> {
+            for (int i = 0; i < ROUNDS; i++) {
+                var fork = persistently(201, () -> Forking.of(source, null)).at("/id");
+                append(fork, message("a", "x")).expect(201);
+                var whole = Forking.of(fork, null).expect(201).at("/id");
+                retain(fork, 1);
+                var last = Forking.of(fork, null).expect(201).at("/id");
+                api().delete(SESSION, i % 2 == 0 ? whole : fork).send().expect(204);
+                if (i % 2 == 0) {
+                    append(fork, message("b", "x")).expect(201);
+                    assertEquals(List.of("b"), path(fork));
+                } else {
+                    assertEquals(List.of("m0", "m1", "m2", "a"), path(whole));
+                }
+                assertEquals(List.of("a"), path(last));
+                append(last, message("c", "x")).expect(201);
+                assertEquals(List.of("c"), path(last));
+            }
+            return null;
+        });
+        assertEquals(List.of("m0", "m1", "m2"), path(source));
     }
 }

@@ -26,7 +26,7 @@ class RandomForkSearchIT extends Searching {
 
     private final List<String> words = List.of(word(), word(), word());
     private final List<SessionModel> family = new ArrayList<>();
-    private final List<String> done = new ArrayList<>();
+    final List<String> done = new ArrayList<>();
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {3, 17, 2024})
@@ -35,7 +35,7 @@ class RandomForkSearchIT extends Searching {
         try {
             for (int step = 1; step <= STEPS; step++) {
                 if (family.isEmpty()) {
-                    family.add(new SessionModel(session()));
+                    family.add(begin(session()));
                 }
                 write(any(random, family), random);
                 if (step % ROUND == 0) {
@@ -58,11 +58,16 @@ class RandomForkSearchIT extends Searching {
         }
     }
 
+    /** The first of a family. */
+    SessionModel begin(String session) {
+        return new SessionModel(session);
+    }
+
     private static <T> T any(Random random, List<T> list) {
         return list.get(random.nextInt(list.size()));
     }
 
-    private void write(SessionModel one, Random random) {
+    void write(SessionModel one, Random random) {
         int choice = random.nextInt(100);
         var living = one.tree.living();
         if (living.isEmpty() || choice < 30) {
@@ -95,6 +100,7 @@ class RandomForkSearchIT extends Searching {
                 done.add("append " + id + " under " + above + " to " + one.id + ": " + text);
                 appendUnder(one.id, above, message(id, text)).expect(201);
                 one.tree.append(id, above, text);
+                one.trim();
                 above = id;
             }
         }

@@ -1,5 +1,7 @@
 package dev.coppice.contract;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.coppice.contract.TreeModel.Node;
 import dev.coppice.support.Await;
 import dev.coppice.support.Databases;
@@ -22,7 +24,7 @@ class RandomForksIT extends Contract {
     private static final int FAMILY = 8;
 
     private final List<SessionModel> family = new ArrayList<>();
-    private final List<String> done = new ArrayList<>();
+    final List<String> done = new ArrayList<>();
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {2, 7, 11, 23, 42, 77})
@@ -32,8 +34,7 @@ class RandomForksIT extends Contract {
         try {
             for (int step = 0; step < STEPS; step++) {
                 if (family.isEmpty()) {
-                    family.add(new SessionModel(session()));
-                    done.add("session " + family.get(0).id);
+                    family.add(begin(session()));
                 }
                 var touched = any(random, family);
                 write(touched, random);
@@ -62,11 +63,17 @@ class RandomForksIT extends Contract {
         }
     }
 
+    /** The first of a family. */
+    SessionModel begin(String session) {
+        done.add("session " + session);
+        return new SessionModel(session);
+    }
+
     private static <T> T any(Random random, List<T> list) {
         return list.isEmpty() ? null : list.get(random.nextInt(list.size()));
     }
 
-    private void write(SessionModel one, Random random) {
+    void write(SessionModel one, Random random) {
         int choice = random.nextInt(100);
         var living = one.tree.living();
         if (living.isEmpty() || choice < 18) {
@@ -107,12 +114,14 @@ class RandomForksIT extends Contract {
             return;
         }
         done.add("append " + ids + " under " + parent + " to " + one.id);
-        appendUnder(one.id, parent, messages.toArray(String[]::new)).expect(201);
+        var answer =
+                appendUnder(one.id, parent, messages.toArray(String[]::new)).expect(201);
         var above = parent;
         for (var id : ids) {
             one.tree.append(id, above, "text " + (done.size() - 1) + " of " + id);
             above = id;
         }
+        assertEquals(one.trim(), answer.json().path("trimmed").asInt(), "trimmed of " + one.id);
     }
 
     private void fork(SessionModel one, Node at, Random random) {

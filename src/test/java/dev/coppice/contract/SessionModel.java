@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 
-/** A session as the contract tells it: its messages, and the summaries over them. A fork of it is a deep copy. */
+/** A session as the contract tells it: its messages, and the summaries over them. A fork of it is a deep copy, and retains as much. */
 final class SessionModel {
     final String id;
     final TreeModel tree = new TreeModel();
@@ -25,6 +25,19 @@ final class SessionModel {
         var fork = new SessionModel(id);
         compactions.copy(tree.copyLine(at, fork.tree), fork.compactions);
         return fork;
+    }
+
+    /** From now on the leaf's path keeps so many messages, or all. */
+    void retain(Integer messages) {
+        tree.retain(messages);
+        compactions.trim();
+    }
+
+    /** What an append lets go of; answers how many messages. */
+    int trim() {
+        int gone = tree.trim();
+        compactions.trim();
+        return gone;
     }
 
     void clear() {

@@ -10,7 +10,7 @@ import java.util.List;
 final class Tables {
     /** Those whose rows belong to a tree. */
     private static final List<String> OF_TREES =
-            List.of("branch", "message", "edit", "old_text", "overlay", "skill_load");
+            List.of("branch", "message", "edit", "old_text", "overlay", "trim_line", "skill_load");
 
     private Tables() {}
 
@@ -28,9 +28,10 @@ final class Tables {
         return Databases.mariaDb() ? number("select coalesce(max(id), 0) from tree") : 0;
     }
 
-    /** Trees of which something is to be purged. */
+    /** Trees of which something is to be purged, and lines above which something is. */
     static long due() throws SQLException {
-        return number("select count(*) from tree where purge_at is not null");
+        return number("select (select count(*) from tree where purge_at is not null)"
+                + " + (select count(*) from trim_line where due)");
     }
 
     /** The tables that have rows of trees made after one. */

@@ -42,7 +42,17 @@ class TenantsIT extends Contract {
                 "/leaf",
                 "/leaves",
                 "/tree",
-                "/metadata")) {
+                "/metadata",
+                "/compactions",
+                "/context",
+                "/prompt",
+                "/tools",
+                "/state",
+                "/values",
+                "/runs",
+                "/turn",
+                "/summary",
+                "/events")) {
             calls.add(api.get(SESSION + part, session));
         }
         calls.add(api.head(SESSION, session));
@@ -59,6 +69,8 @@ class TenantsIT extends Contract {
         calls.add(api.post(SESSION + "/clear", session));
         calls.add(api.put(SESSION + "/metadata", session).json("{\"a\":1}"));
         calls.add(api.patch(SESSION + "/metadata", session).json("{\"a\":1}"));
+        calls.add(api.post(Forking.FORK, session).json("{\"atMessageId\":\"m0\"}"));
+        calls.add(api.post("/v1/sessions/{}/split", session).json("{\"summary\":\"taken\"}"));
         calls.add(api.delete(SESSION, session));
         return calls;
     }

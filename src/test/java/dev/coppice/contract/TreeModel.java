@@ -91,8 +91,9 @@ final class TreeModel {
         nodes.clear();
     }
 
-    /** The same line down to a message in another tree, every message a copy of its own. */
+    /** The same line down to a message in another tree, every message a copy of its own; it retains as much. */
     Map<Node, Node> copyLine(Node last, TreeModel to) {
+        to.max = max;
         var copies = new LinkedHashMap<Node, Node>();
         for (var node : line(last)) {
             var copy = new Node(node.id, copies.get(node.parent), to.everything.size(), node.text);

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.coppice.Problem;
+import dev.coppice.session.SessionEvent;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -46,6 +50,27 @@ class RoutesTest {
                 .map(JsonNode::asText)
                 .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(String.join("\n", coded), String.join("\n", written));
+    }
+
+    @Test
+    void everyEventIsNamedInTheDocumentAndInTheReadme() throws IOException {
+        var described = document.root()
+                .at("/paths/~1v1~1sessions~1{sessionId}~1events/get/description")
+                .asText();
+        var readme = Files.readString(new File("README.md").toPath());
+        var events = new ClassFileImporter()
+                .importPackages("dev.coppice").stream()
+                        .filter(type -> !type.isInterface() && type.isAssignableTo(SessionEvent.class))
+                        .map(type -> "`" + type.getSimpleName() + "`")
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertFalse(events.isEmpty(), "no event class was found");
+        assertEquals(Set.of(), missing(events, readme));
+        events.remove("`SessionLoaded`"); // is not logged
+        assertEquals(Set.of(), missing(events, described));
+    }
+
+    private static Set<String> missing(Set<String> names, String text) {
+        return names.stream().filter(name -> !text.contains(name)).collect(Collectors.toSet());
     }
 
     @Test

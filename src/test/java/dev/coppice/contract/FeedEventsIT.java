@@ -1,0 +1,123 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.coppice.support.EventStream;
+import dev.coppice.support.EventStream.Event;
+import dev.coppice.support.Json;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What else than messages happens reaches clients, each with the ids concerned. */
+class FeedEventsIT extends Feeding {
+
+    private static Event first(EventStream stream, String name) {
+        stream.until("a " + name, s -> s.names().contains(name));
+        return stream.events().stream()
+                .filter(event -> event.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void assertData(Event event, Object... members) {
+        assertEquals(Json.object(members).put("namespace", ""), event.json());
+    }
+
+    @Test
+    void aForkIsToldWhereItsSourceIsFollowed() {
+        var source = line(3);
+        try (var stream = watch(source);
+                var everything = watchNamespace(api(), "")) {
+            var fork = Forking.of(source, "m1").expect(201).at("/id");
+            append(fork, message("f", "x")).expect(201);
+            append(source, message("s", "x")).expect(201);
+            assertData(
+                    first(stream, "SessionForked"),
+                    "sessionId",
+                    fork,
+                    "parentSessionId",
+                    source,
+                    "messageId",
+                    "m1",
+                    "messages",
+                    2);
+            stream.until("what comes behind", s -> s.names().contains("MessageAppended"));
+            assertEquals(List.of("SessionForked", "MessageAppended"), stream.names());
+            assertEquals(List.of("s"), stream.all("MessageAppended", "messageId"));
+            everything.until("both", s -> s.all("MessageAppended", "sessionId").containsAll(List.of(fork, source)));
+            assertEquals(
+                    List.of("SessionCreated", "SessionForked", "MessageAppended"),
+                    everything.events().stream()
+                            .filter(event -> fork.equals(event.at("/sessionId")))
+                            .map(Event::name)
+                            .toList());
+            var created = everything.events().stream()
+                    .filter(event -> event.name().equals("SessionCreated") && fork.equals(event.at("/sessionId")))
+                    .findFirst()
+                    .orElseThrow();
+            assertData(created, "sessionId", fork, "parentSessionId", source, "forkedAtMessageId", "m1");
+        }
+    }
+
+    @Test
+    void aForkIsFollowedFromItsBeginning() {
+        var source = line(2);
+        try (var stream = watch(source)) {
+            append(source, message("s", "x")).expect(201);
+            var last = stream.untilEvents(1).lastEventId();
+            var fork = Forking.of(source, null).expect(201).at("/id");
+            append(fork, message("f", "x")).expect(201);
+            try (var forked = resume(api(), fork, last)) {
+                assertEquals(
+                        List.of("SessionCreated", "MessageAppended"),
+                        forked.untilEvents(2).names());
+            }
+        }
+    }
+
+    @Test
+    void aSplitIsToldAndTheStreamGoesOn() {
+        var old = line(1);
+        try (var stream = watch(old)) {
+            var fresh = api().post("/v1/sessions/{}/split", old)
+                    .json(Json.object("summary", "s"))
+                    .send()
+                    .expect(201)
+                    .at("/id");
+            assertData(first(stream, "SessionSplit"), "sessionId", old, "newSessionId", fresh);
+            assertFalse(stream.isOver());
+            Forking.of(old, null).expect(201);
+            first(stream, "SessionForked");
+        }
+    }
+
+    @Test
+    void whatIsPurgedIsTold() {
+        var session = session();
+        api().patch(SESSION, session).json("{\"maxMessages\":1}").send().expect(200);
+        try (var stream = watch(session)) {
+            append(session, message("a", "x"), message("b", "x"), message("c", "x"))
+                    .expect(201);
+            var purged = first(stream, "MessagesPurged");
+            assertEquals(session, purged.at("/sessionId"));
+            assertEquals(0, purged.json().path("from").asInt());
+            assertEquals(1, purged.json().path("to").asInt());
+        }
+    }
+
+    @Test
+    void whatIsKeptBesideTheMessagesIsTold() {
+        var session = sessionWith("{'label':'memory','provider':{'type':'stored'}}");
+        try (var stream = watch(session)) {
+            write(session, "memory", "text").expect(200);
+            refresh(session).expect(200);
+            Keeping.save(session, "k", "1").expect(201);
+            Running.saveRun(session, "r", "{'status':'running'}").expect(201);
+            assertData(first(stream, "BlockWritten"), "sessionId", session, "label", "memory");
+            assertData(first(stream, "PromptRefreshed"), "sessionId", session);
+            assertData(first(stream, "StateSaved"), "sessionId", session, "key", "k", "version", 1, "how", "created");
+            assertEquals("r", first(stream, "RunSaved").at("/runId"));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.coppice.support.Answer;
+import dev.coppice.support.Await;
+import dev.coppice.support.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Forks and splits of each other, of what has ended and of what expires, and what does not come along with a fork. */
+class ForkLifetimesIT extends Contract {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static String fork(String source, String at) {
+        return Forking.of(source, at).expect(201).at("/id");
+    }
+
+    private static Answer split(String session) {
+        return api().post("/v1/sessions/{}/split", session)
+                .json(Json.object("summary", "the story so far"))
+                .send();
+    }
+
+    private static TreeSet<String> childrenOf(String parent) {
+        return new TreeSet<>(api().get("/v1/sessions")
+                .query("parent", parent)
+                .send()
+                .expect(200)
+                .all("/items", "id"));
+    }
+
+    private static void patch(String session, String json) {
+        api().patch(SESSION, session)
+                .body("application/merge-patch+json", Json.bytes(json))
+                .send()
+                .expect(200);
+    }
+
+    private static void expired(String session) {
+        Await.until(
+                "it expires", SOON, () -> api().head(SESSION, session).send().status() == 404);
+    }
+
+    @Test
+    void anEndedSessionCanBeForkedAndItsForkGoesOn() {
+        var old = line(3);
+        split(old).expect(201);
+        var fork = Forking.of(old, "m1").expect(201);
+        assertNull(fork.at("/endedAt"));
+        assertNull(fork.at("/endReason"));
+        append(fork.at("/id"), message("on", "x")).expect(201);
+        assertEquals(List.of("m0", "m1", "on"), path(fork.at("/id")));
+        append(old, message("on", "x")).problem(409, "session-ended");
+        assertEquals(List.of("m0", "m1", "m2"), path(old));
+    }
+
+    @Test
+    void aForkCanBeSplit() {
+        var source = line(3);
+        var fork = fork(source, "m1");
+        append(fork, message("own", "x")).expect(201);
+        var fresh = split(fork).expect(201);
+        assertEquals(fork, fresh.at("/parentSessionId"));
+        assertNull(fresh.at("/forkedAtMessageId"));
+        assertEquals(1, fresh.number("/messageCount"));
+        assertEquals(List.of("the story so far"), Forking.texts(fresh.at("/id")));
+        assertEquals("compaction", get(fork).at("/endReason"));
+        assertEquals(List.of("m0", "m1", "own"), path(fork));
+        append(fork, message("late", "x")).problem(409, "session-ended");
+        append(source, message("on", "x")).expect(201);
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals(List.of("m0", "m1", "own"), path(fork));
+        api().delete(SESSION, fork).send().expect(204);
+        assertEquals(List.of("the story so far"), Forking.texts(fresh.at("/id")));
+    }
+
+    @Test
+    void forksAndSplitsAreListedAsChildrenAlsoOfASessionThatIsGone() {
+        var parent = line(2);
+        var one = fork(parent, "m0");
+        var other = fork(parent, null);
+        var grandchild = fork(one, null);
+        var fresh = split(parent).expect(201).at("/id");
+        assertEquals(new TreeSet<>(List.of(one, other, fresh)), childrenOf(parent));
+        assertEquals(new TreeSet<>(List.of(grandchild)), childrenOf(one));
+        api().delete(SESSION, other).send().expect(204);
+        assertEquals(new TreeSet<>(List.of(one, fresh)), childrenOf(parent));
+        api().delete(SESSION, parent).send().expect(204);
+        assertEquals(new TreeSet<>(List.of(one, fresh)), childrenOf(parent));
+    }
+
+    @Test
+    void aSourceThatExpiresLeavesItsForksWhole() {
+        var source = line(4);
+        api().put(MESSAGE, source, "m1").json(message("m1", "changed")).send().expect(200);
+        var fork = fork(source, "m2");
+        var last = fork(fork, "m1");
+        patch(source, "{\"ttlSeconds\":1}");
+        expired(source);
+        Forking.of(source, null).problem(404, "session-not-found");
+        append(fork, message("own", "own")).expect(201);
+        assertEquals(List.of("text 0", "changed", "text 2", "own"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "changed"), Forking.texts(last));
+        create(Json.object("id", source)).expect(201);
+        assertEquals(List.of(), path(source));
+        assertEquals(List.of("text 0", "changed"), Forking.texts(last));
+    }
+
+    @Test
+    void theTimeOfAForkIsItsOwn() {
+        var source = line(1);
+        patch(source, "{\"ttlSeconds\":1000}");
+        var fork = fork(source, null);
+        var end = get(fork).at("/expiresAt");
+        Await.until("time passes", SOON, () -> {
+            append(source, message(unique("m"), "x")).expect(201);
+            return !get(source).at("/expiresAt").equals(end);
+        });
+        assertEquals(end, get(fork).at("/expiresAt"), "what is written to the source does not renew it");
+        patch(fork, "{\"ttlSeconds\":1}");
+        expired(fork);
+        assertNotEquals(List.of(), path(source));
+    }
+
+    @Test
+    void stateValuesAndRunsDoNotComeAlong() {
+        var source = line(2);
+        api().put(Keeping.STATE, source).json("{\"step\":1}").send().expect(200);
+        Keeping.save(source, "k", "1").expect(201);
+        Running.saveRun(source, "r", "{'status':'running'}").expect(201);
+        for (var heir : List.of(fork(source, null), split(source).expect(201).at("/id"))) {
+            assertEquals("{}", api().get(Keeping.STATE, heir).send().expect(200).text());
+            Keeping.value(heir, "k").problem(404, "value-not-found");
+            Running.run(heir, "r").problem(404, "run-not-found");
+        }
+        Running.run(source, "r").expect(200);
+    }
+
+    @Test
+    void anotherBodyUnderTheKeyOfAForkIsRefused() {
+        var source = line(2);
+        var key = unique("key");
+        for (var status : List.of(201, 422)) {
+            var at = status == 201 ? "m0" : "m1";
+            api().post(Forking.FORK, source)
+                    .header("Idempotency-Key", key)
+                    .json(Json.object("atMessageId", at))
+                    .send()
+                    .expect(status);
+        }
+        assertEquals(1, childrenOf(source).size());
+    }
+}

@@ -1,0 +1,33 @@
+package dev.coppice.contract;
+
+import dev.coppice.support.Json;
+import java.util.Random;
+
+/** What a family of forks finds whose members retain a few messages, against the same plain model. */
+class RandomForkRetentionSearchIT extends RandomForkSearchIT {
+
+    @Override
+    SessionModel begin(String session) {
+        var one = super.begin(session);
+        retain(one, 6);
+        return one;
+    }
+
+    private void retain(SessionModel one, Integer messages) {
+        done.add("retain " + messages + " of " + one.id);
+        api().patch(SESSION, one.id)
+                .json(Json.object("maxMessages", messages))
+                .send()
+                .expect(200);
+        one.retain(messages);
+    }
+
+    @Override
+    void write(SessionModel one, Random random) {
+        if (random.nextInt(12) == 0) {
+            retain(one, random.nextInt(4) == 0 ? null : (Integer) (1 + random.nextInt(8)));
+        } else {
+            super.write(one, random);
+        }
+    }
+}
