@@ -9,6 +9,7 @@ import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,21 +24,26 @@ class OlderAgentsIT extends Prompting {
             "{\"description\":null,\"context\":[{\"label\":\"soul\",\"provider\":{\"type\":\"text\"},\"content\":\"Kind.\"}],"
                     + "\"maxMessages\":2,\"summary\":" + ODD + ",\"profile\":true}";
 
+    private static final String LIMITED = "{\"maxMessages\":2}";
+
     private static CoppiceServer server;
 
     @BeforeAll
     static void plant() throws SQLException {
         server = CoppiceServer.named("older-agents").start();
-        for (var name : new String[] {"old", "new"}) {
+        for (var name : List.of("old", "older")) {
             declare(server.api(), name, "").expect(201);
         }
+        server.api().put(AGENT, "limited").json(LIMITED).send().expect(201);
         server.stop();
         try (var connection = Databases.connect(server);
-                var update = connection.prepareStatement("update agent set body = ?, bytes = ? where name = 'old'")) {
+                var plant = connection.prepareStatement("update agent set body = ?, bytes = ? where name like 'old%'");
+                var forget = connection.prepareStatement("update agent set max_messages = null")) {
             var body = OLDER.getBytes(StandardCharsets.UTF_8);
-            update.setBytes(1, body);
-            update.setInt(2, body.length);
-            assertEquals(1, update.executeUpdate());
+            plant.setBytes(1, body);
+            plant.setInt(2, body.length);
+            assertEquals(2, plant.executeUpdate());
+            forget.executeUpdate();
         }
         server.restart();
     }
@@ -76,12 +82,38 @@ class OlderAgentsIT extends Prompting {
         assertEquals(6, turn.json().path("messages").size());
     }
 
-    /** What was stored has an effect on what is written behind a session's back from the next PUT on, an equal one too. */
     @Test
-    void aPutMakesThemOnesOfToday() {
-        var put = OLDER.replace(ODD, "{\"every\":0}");
-        node().put(AGENT, "new").json(put).send().expect(200);
-        assertEquals(0, node().get(AGENT, "new").send().expect(200).number("/summary/every"));
-        node().put(AGENT, "new").json(OLDER).send().problem(400, "unknown-field");
+    void aPutReplacesOne() {
+        node().put(AGENT, "older").json(OLDER).send().problem(400, "unknown-field");
+        node().put(AGENT, "older")
+                .json(OLDER.replace(ODD, "{\"every\":0}"))
+                .send()
+                .expect(200);
+        assertEquals(0, node().get(AGENT, "older").send().expect(200).number("/summary/every"));
+    }
+
+    /** Nothing begins by itself because of a new release; an equal PUT says that it shall. */
+    @Test
+    void whatItKnewNothingOfBeginsWithTheNextPut() {
+        assertEquals(3, retained("before"));
+        node().put(AGENT, "limited").json(LIMITED).send().expect(200);
+        assertEquals(2, retained("after"));
+    }
+
+    private static int retained(String session) {
+        node().post("/v1/sessions")
+                .json(Json.object("id", session, "agent", "limited"))
+                .send()
+                .expect(201);
+        node().post(MESSAGES, session)
+                .json(batch(message("a", "a"), message("b", "b"), message("c", "c")))
+                .send()
+                .expect(201);
+        return node().get(HISTORY, session)
+                .send()
+                .expect(200)
+                .json()
+                .path("messages")
+                .size();
     }
 }
