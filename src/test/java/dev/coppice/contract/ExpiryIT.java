@@ -30,8 +30,24 @@ class ExpiryIT extends Prompting {
     void itIsAbsentEverywhere() {
         var word = word();
         var id = expired(word);
-        for (var path :
-                List.of("", "/messages", "/history", "/leaf", "/tree", "/leaves", "/metadata", "/context", "/prompt")) {
+        for (var path : List.of(
+                "",
+                "/messages",
+                "/history",
+                "/leaf",
+                "/tree",
+                "/leaves",
+                "/metadata",
+                "/context",
+                "/prompt",
+                "/values",
+                "/values/k",
+                "/values/k/items",
+                "/state",
+                "/runs",
+                "/runs/r",
+                "/turn",
+                "/summary")) {
             api().get(SESSION + path, id).query("namespace", namespace).send().problem(404, "session-not-found");
         }
         api().get(SEARCH_SESSION, id)
@@ -76,6 +92,16 @@ class ExpiryIT extends Prompting {
                 .json(Json.object("summary", "s"))
                 .send()
                 .problem(404, "session-not-found");
+        for (var call : List.of(
+                api().put(SESSION + "/values/k", id).json("1"),
+                api().delete(SESSION + "/values/k", id),
+                api().post(SESSION + "/values/k/items", id).json("{\"items\":[1]}"),
+                api().put(SESSION + "/state", id).json("{}"),
+                api().patch(SESSION + "/state", id).json("{}"),
+                api().put(SESSION + "/runs/r", id).json("{\"status\":\"paused\"}"),
+                api().post(SESSION + "/summary", id))) {
+            call.query("namespace", namespace).send().problem(404, "session-not-found");
+        }
         api().delete(SESSION, id).query("namespace", namespace).send().problem(404, "session-not-found");
     }
 

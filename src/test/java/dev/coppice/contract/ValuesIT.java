@@ -296,4 +296,43 @@ class ValuesIT extends Keeping {
     static boolean tablesAreOpen() {
         return Databases.mariaDb();
     }
+
+    @Test
+    void aRefusedWriteMakesNoSession() {
+        var id = unique("s");
+        for (var call : List.of(
+                api().put(VALUE, id, "k").header("If-Match", "\"3\"").json("1"),
+                api().post(ITEMS, id, "k").header("If-Match", "\"3\"").json("{\"items\":[1]}"),
+                api().put(STATE, id).header("If-Match", "\"3\"").json("{\"a\":1}"),
+                api().patch(STATE, id).header("If-Match", "\"3\"").json("{\"a\":1}"))) {
+            call.query("create", true).send().problem(412, "stale-version");
+            api().head(SESSION, id).send().expect(404);
+        }
+        api().put(VALUE, id, "k").query("create", "yes").json("1").send().problem(400, "malformed");
+    }
+
+    /** The list of sessions reads no values: one that has nothing else is in it all the same. */
+    @Test
+    void aSessionOfStateIsListed() {
+        var id = unique("s");
+        var namespace = unique("ns");
+        api().put(VALUE, id, "k")
+                .query("namespace", namespace)
+                .query("create", true)
+                .json("1")
+                .send()
+                .expect(201);
+        var list =
+                api().get("/v1/sessions").query("namespace", namespace).send().expect(200);
+        assertEquals(List.of(id), list.all("/items", "id"));
+    }
+
+    @Test
+    void whatCannotBeListedIsTold() {
+        var id = session();
+        for (var limit : List.of("0", "201", "-1", "x")) {
+            api().get(VALUES, id).query("limit", limit).send().problem(400, "out-of-range");
+        }
+        api().get(VALUES, id).query("cursor", "x").send().problem(400, "malformed");
+    }
 }
