@@ -142,6 +142,9 @@ class ExpiryIT extends Prompting {
         create(Json.object("id", id, "ttlSeconds", 1000)).expect(201);
         var end = get(id).at("/expiresAt");
         history(id);
+        api().get(SESSION + "/turn", id).send().expect(200);
+        api().get(SESSION + "/state", id).send().expect(200);
+        api().get(SESSION + "/runs", id).send().expect(200);
         assertEquals(end, get(id).at("/expiresAt"));
         Await.until("time passes", SOON, () -> {
             append(id, message(unique("m"), "x")).expect(201);

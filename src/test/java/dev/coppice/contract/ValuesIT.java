@@ -245,6 +245,22 @@ class ValuesIT extends Keeping {
                         .text());
     }
 
+    /** A fork is the conversation; what components keep is about the session that they work in. */
+    @Test
+    void aForkBeginsWithoutStateAndRuns() {
+        var id = line(2);
+        save(id, "k", "1").expect(201);
+        push(id, "l", "1").expect(201);
+        api().put(STATE, id).json("{\"a\":1}").send().expect(200);
+        api().put(SESSION + "/runs/r", id).json("{\"status\":\"paused\"}").send().expect(201);
+        var fork = Forking.of(id, null).expect(201).at("/id");
+        value(fork, "k").problem(404, "value-not-found");
+        value(fork, "l").problem(404, "value-not-found");
+        assertEquals("{}", api().get(STATE, fork).send().expect(200).text());
+        api().get(SESSION + "/runs/r", fork).send().problem(404, "run-not-found");
+        assertValue("1", id, "k");
+    }
+
     @Test
     void stateGoesWithItsSession() {
         var id = session();
