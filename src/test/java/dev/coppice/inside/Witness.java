@@ -1,6 +1,7 @@
 package dev.coppice.inside;
 
 import dev.coppice.message.MessageAppending;
+import dev.coppice.session.SessionCreated;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import jakarta.annotation.Priority;
@@ -25,7 +26,8 @@ public class Witness {
         afterSuccess.add(event);
     }
 
-    void fail(@Observes @Priority(Integer.MAX_VALUE) SessionEvent event) {
+    /** Not at every event: each is a stack trace in the log. */
+    void fail(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
         throw new IllegalStateException("An observer that fails");
     }
 

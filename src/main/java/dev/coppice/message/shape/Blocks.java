@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 
 /** Reads the items of a message's {@code content}: OpenAI's, Anthropic's, AgentScope's, and the AI SDK's for models. */
 final class Blocks {
-    static final String UNKNOWN_TYPE = "application/octet-stream";
     private static final String PDF = "application/pdf";
 
     /** What Anthropic takes in the result of a tool. */
@@ -157,16 +156,16 @@ final class Blocks {
             case "input_audio" -> audio(block.object("input_audio"));
             case "input_image" -> {
                 var url = block.text("image_url");
-                boolean whole = isAddress(url) || block.text("file_id") != null;
+                boolean whole = isAddress(url) || isSaid(block.text("file_id"));
                 yield Media.at(Media.ANY_IMAGE, url, name, of(Shape.OPENAI_RESPONSES, whole));
             }
             case "input_file" -> {
                 var at = block.text("file_data", "file_url");
-                yield Media.of(PDF, at, name, of(Shape.OPENAI_RESPONSES, at != null || block.text("file_id") != null));
+                yield Media.of(PDF, at, name, of(Shape.OPENAI_RESPONSES, isSaid(at) || isSaid(block.text("file_id"))));
             }
             case "file" -> block.isObject("file")
                     ? file(block.object("file"))
-                    : Media.of(said == null ? UNKNOWN_TYPE : said, block.text("data", "url"), name, null);
+                    : Media.of(said == null ? Media.UNKNOWN : said, block.text("data", "url"), name, null);
             case "image" -> Media.of(
                     said == null ? Media.ANY_IMAGE : said, block.text("image", "url", "data"), name, null);
             default -> new Part.Aside(type, null);
@@ -181,15 +180,19 @@ final class Blocks {
         return url != null && (url.startsWith("https://") || url.startsWith("http://") || url.startsWith("data:"));
     }
 
+    private static boolean isSaid(String text) {
+        return text != null && !text.isBlank();
+    }
+
     private Part audio(Fields audio) {
         var format = String.valueOf(audio.text("format"));
-        boolean whole = audio.text("data") != null && (format.equals("wav") || format.equals("mp3"));
+        boolean whole = isSaid(audio.text("data")) && (format.equals("wav") || format.equals("mp3"));
         return new Media("audio/" + format, null, audio.text("data"), null, of(Shape.OPENAI, whole));
     }
 
     private Part file(Fields file) {
         var data = file.text("file_data");
-        boolean whole = data != null || file.text("file_id") != null;
+        boolean whole = isSaid(data) || isSaid(file.text("file_id"));
         return Media.of(PDF, data, file.text("filename"), of(Shape.OPENAI, whole));
     }
 
@@ -201,11 +204,11 @@ final class Blocks {
         var shape = agentScope ? Shape.AGENTSCOPE : Shape.ANTHROPIC;
         var data = from.text("data");
         return switch (String.valueOf(from.text("type"))) {
-            case "base64" -> new Media(mediaType, null, data, name, of(shape, agentScope && said != null));
+            case "base64" -> new Media(
+                    mediaType, null, data, name, of(shape, agentScope && isSaid(said) && isSaid(data)));
             case "url" -> Media.at(mediaType, from.text("url"), name, of(shape, isAddress(from.text("url"))));
-            case "text" -> new Media(
-                    "text/plain", null, base64(data), name, of(Shape.ANTHROPIC, data != null && !data.isBlank()));
-            case "file" -> new Media(mediaType, null, null, name, of(Shape.ANTHROPIC, from.text("file_id") != null));
+            case "text" -> new Media("text/plain", null, base64(data), name, of(Shape.ANTHROPIC, isSaid(data)));
+            case "file" -> new Media(mediaType, null, null, name, of(Shape.ANTHROPIC, isSaid(from.text("file_id"))));
             default -> new Media(mediaType, null, null, name, null);
         };
     }

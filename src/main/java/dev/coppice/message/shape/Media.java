@@ -18,6 +18,9 @@ record Media(String type, String url, String data, String name, Source source) i
     /** A picture of which that is all that was said. */
     static final String ANY_IMAGE = "image/*";
 
+    /** Of bytes of which nothing is said. */
+    static final String UNKNOWN = "application/octet-stream";
+
     private static final String BASE64 = ";base64,";
 
     /** How pictures begin, in base64. */
@@ -25,6 +28,7 @@ record Media(String type, String url, String data, String name, Source source) i
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
     Media {
+        type = type.isBlank() ? UNKNOWN : type;
         data = data == null || data.isBlank() ? null : data;
         if (type.equals(ANY_IMAGE) && data != null) {
             for (var picture : PICTURES.entrySet()) {
@@ -42,9 +46,8 @@ record Media(String type, String url, String data, String name, Source source) i
         if (end < 0) {
             return new Media(type, null, null, name, source);
         }
-        var said = url.substring("data:".length(), end);
-        return new Media(
-                said.isEmpty() ? type : before(said, ';'), null, url.substring(end + BASE64.length()), name, source);
+        var said = before(url.substring("data:".length(), end), ';');
+        return new Media(said.isBlank() ? type : said, null, url.substring(end + BASE64.length()), name, source);
     }
 
     /** Of what may be a URL, or base64 without one. */

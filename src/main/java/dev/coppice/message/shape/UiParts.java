@@ -57,10 +57,10 @@ final class UiParts {
     private Part file() {
         var type = part.text("mediaType");
         return Media.at(
-                type == null ? Blocks.UNKNOWN_TYPE : type,
+                type == null ? Media.UNKNOWN : type,
                 part.text("url"),
                 part.text("filename"),
-                type == null ? null : source);
+                type == null || type.isBlank() ? null : source);
     }
 
     /** @param current false for the form of older versions, which is written anew */
