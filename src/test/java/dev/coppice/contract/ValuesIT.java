@@ -252,7 +252,10 @@ class ValuesIT extends Keeping {
         save(id, "k", "1").expect(201);
         push(id, "l", "1").expect(201);
         api().put(STATE, id).json("{\"a\":1}").send().expect(200);
-        api().put(SESSION + "/runs/r", id).json("{\"status\":\"paused\"}").send().expect(201);
+        api().put(SESSION + "/runs/r", id)
+                .json("{\"status\":\"paused\"}")
+                .send()
+                .expect(201);
         var fork = Forking.of(id, null).expect(201).at("/id");
         value(fork, "k").problem(404, "value-not-found");
         value(fork, "l").problem(404, "value-not-found");
