@@ -59,15 +59,16 @@ create table run (
     primary key (id),
     constraint run_name unique (session_pk, run_id)
 );
--- One for each way to list: in a session, a namespace or a tenant; of all, of an agent, or of a name.
-create index run_by_session on run (session_pk, status, id);
-create index run_by_session_agent on run (session_pk, agent_id, status, id);
-create index run_by_namespace on run (namespace_id, status, id);
-create index run_by_namespace_agent on run (namespace_id, agent_id, status, id);
-create index run_by_namespace_name on run (namespace_id, run_id, status, id);
-create index run_by_tenant on run (tenant_id, status, id);
-create index run_by_tenant_agent on run (tenant_id, agent_id, status, id);
-create index run_by_tenant_name on run (tenant_id, run_id, status, id);
+-- One for each way to list: in a session, a namespace or a tenant; of all, of an agent, or of a name. The newest first,
+-- because no index is read backwards here.
+create index run_by_session on run (session_pk, status, id desc);
+create index run_by_session_agent on run (session_pk, agent_id, status, id desc);
+create index run_by_namespace on run (namespace_id, status, id desc);
+create index run_by_namespace_agent on run (namespace_id, agent_id, status, id desc);
+create index run_by_namespace_name on run (namespace_id, run_id, status, id desc);
+create index run_by_tenant on run (tenant_id, status, id desc);
+create index run_by_tenant_agent on run (tenant_id, agent_id, status, id desc);
+create index run_by_tenant_name on run (tenant_id, run_id, status, id desc);
 
 -- That a run has brought a message: a hash of the two.
 create table run_message (

@@ -67,20 +67,20 @@ public class Agent {
         this.createdAt = updatedAt;
     }
 
-    /** Takes another specification; the same one changes nothing. */
+    /** Takes another specification; the same one changes nothing, unless a release stored it that had no columns for it. */
     void become(AgentSpec spec) {
-        var json = spec.toBytes();
-        if (Arrays.equals(json, body)) {
-            return;
-        }
-        body = json;
-        bytes = json.length;
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         compactAfter = spec.compaction().compactAfter();
         summaryEvery = spec.summary() == null ? null : every(spec.summary().every());
         profileEvery = spec.profile() == null ? null : every(spec.profile().every());
         maxMessages = spec.maxMessages();
+        var json = spec.toBytes();
+        if (Arrays.equals(json, body)) {
+            return;
+        }
+        body = json;
+        bytes = json.length;
         updatedAt = Math.max(updatedAt, System.currentTimeMillis());
     }
 
@@ -99,6 +99,7 @@ public class Agent {
     }
 
     AgentInfo info() {
-        return new AgentInfo(AgentSpec.stored(body, name), version, createdAt, updatedAt);
+        var stored = StoredAgent.of(body, name);
+        return new AgentInfo(stored.spec(), stored.kept(), version, createdAt, updatedAt);
     }
 }

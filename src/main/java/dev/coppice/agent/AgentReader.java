@@ -3,12 +3,18 @@ package dev.coppice.agent;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.RawJson;
 import dev.coppice.json.Utf8;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads an agent, and points at the first thing in it that is wrong. */
 final class AgentReader {
@@ -30,9 +36,23 @@ final class AgentReader {
     private SummarySpec summary;
     private ProfileSpec profile;
 
+    /** Members of a stored agent that stand otherwise than they are written today; null when a request is read. */
+    private final Map<String, JsonBody> kept;
+
     AgentReader(byte[] body, String name) {
+        this(body, name, null);
+    }
+
+    private AgentReader(byte[] body, String name, Map<String, JsonBody> kept) {
         this.in = JsonInput.of(body);
         this.name = Ids.check(name, "/name");
+        this.kept = kept;
+    }
+
+    /** Reads what the database has; only {@code summary} and {@code profile} may be wrong in it. */
+    static StoredAgent stored(byte[] body, String name) {
+        var kept = new HashMap<String, JsonBody>();
+        return new StoredAgent(new AgentReader(body, name, kept).read(), Map.copyOf(kept));
     }
 
     AgentSpec read() {
@@ -71,8 +91,8 @@ final class AgentReader {
             case "ttlSeconds" -> ttlSeconds = in.isNull() ? null : (Long) in.integer(1, AgentSpec.MAX_TTL_SECONDS);
             case "maxMessages" -> maxMessages = in.isNull() ? null : (Integer) (int) in.integer(1, Integer.MAX_VALUE);
             case "model" -> model = Ids.text(in.stringOrNull(), in.pointer());
-            case "summary" -> summary = SummarySpec.read(in);
-            case "profile" -> profile = ProfileSpec.read(in);
+            case "summary" -> summary = settings(member, SummarySpec::read);
+            case "profile" -> profile = settings(member, ProfileSpec::read);
             default -> in.unknown();
         }
     }
@@ -92,6 +112,27 @@ final class AgentReader {
             throw Problem.at(in.pointer(), Code.INVALID, "A text must not hold half a surrogate pair.");
         }
         return text;
+    }
+
+    private <T extends JsonBody> T settings(String member, Function<JsonInput, T> reading) {
+        if (kept == null || in.isNull()) {
+            return reading.apply(in);
+        }
+        var json = in.slice(Code.INVALID);
+        var settings = readOrNull(JsonInput.of(json), reading);
+        if (settings == null || !Arrays.equals(settings.toBytes(), json)) {
+            kept.put(member, out -> RawJson.write(out, json));
+        }
+        return settings;
+    }
+
+    private static <T> T readOrNull(JsonInput in, Function<JsonInput, T> reading) {
+        try {
+            return reading.apply(in);
+        } catch (Problem e) {
+            // Whoever stored it was told of nothing wrong.
+            return null;
+        }
     }
 
     private void block() {

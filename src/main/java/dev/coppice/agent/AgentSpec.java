@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the sessions of an agent are built with. Immutable; equal when it says the same. Whoever puts one together in
@@ -58,19 +59,15 @@ public record AgentSpec(
         return new AgentReader(body, name).read();
     }
 
-    /** What the database has; that it cannot be read, after a step back to an older release, is no fault of a request. */
-    static AgentSpec stored(byte[] body, String name) {
-        return BlockSpec.stored("agent", () -> read(body, name));
-    }
-
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        writeMembers(out);
+        writeMembers(out, Map.of());
         out.writeEndObject();
     }
 
-    void writeMembers(JsonGenerator out) throws IOException {
+    /** @param instead of members, by name, what is written in their place */
+    void writeMembers(JsonGenerator out, Map<String, JsonBody> instead) throws IOException {
         out.writeStringField("name", name);
         out.writeStringField("description", description);
         out.writeArrayFieldStart("context");
@@ -86,8 +83,8 @@ public record AgentSpec(
         Numbers.write(out, "ttlSeconds", ttlSeconds);
         Numbers.write(out, "maxMessages", maxMessages);
         out.writeStringField("model", model);
-        writeOrNull(out, "summary", summary);
-        writeOrNull(out, "profile", profile);
+        writeOrNull(out, "summary", instead.getOrDefault("summary", summary));
+        writeOrNull(out, "profile", instead.getOrDefault("profile", profile));
     }
 
     private static void writeOrNull(JsonGenerator out, String field, JsonBody value) throws IOException {

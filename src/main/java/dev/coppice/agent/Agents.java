@@ -45,7 +45,7 @@ public class Agents {
                 .getResultList()
                 .stream()
                 .findFirst()
-                .map(body -> AgentSpec.stored(body, name));
+                .map(body -> StoredAgent.of(body, name).spec());
     }
 
     /** What a session follows at each write, without reading the whole agent. No name, or one of none: nothing. */

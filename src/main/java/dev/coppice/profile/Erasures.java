@@ -82,14 +82,16 @@ public class Erasures {
 
     private void eraseSessions(UserName user, Tally tally) {
         var filter = new SessionFilter(null, user.id(), null, null, null, null, null, Map.of());
-        var page = lists.list(user.tenant(), filter, PAGE, null).items();
-        while (!page.isEmpty()) {
-            for (var session : page) {
+        String cursor = null;
+        do {
+            // May be empty and go on, behind many sessions that have expired.
+            var page = lists.list(user.tenant(), filter, PAGE, cursor);
+            for (var session : page.items()) {
                 var name = new SessionName(user.tenant(), session.namespace(), session.id());
                 within(name.key(), tally, counted -> erase(user, name, counted));
             }
-            page = lists.list(user.tenant(), filter, PAGE, null).items();
-        }
+            cursor = page.nextCursor();
+        } while (cursor != null);
     }
 
     /** By now the session may be gone, or another user's. */

@@ -14,9 +14,8 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import jakarta.persistence.TypedQuery;
+import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -31,9 +30,6 @@ public class RunLists {
 
     /** Rounds of a call, when many runs belong to sessions that are gone: the page is short then, and goes on. */
     private static final int MAX_ROUNDS = 10;
-
-    private static final String COLUMNS =
-            "r.id, r.session, r.runId, r.agentId, r.status, r.usage, r.version, r.createdAt, r.updatedAt";
 
     @PersistenceContext
     private EntityManager em;
@@ -55,7 +51,7 @@ public class RunLists {
 
     /** A page of a session's runs. */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
-        var scope = new Scope("r.session", sessions.read(name).id());
+        var scope = new Scope("session_pk", sessions.read(name).id());
         return list(name.tenant(), scope, filter, limit, cursor);
     }
 
@@ -66,8 +62,8 @@ public class RunLists {
      */
     public Page<RunInfo> list(String tenant, String namespace, RunFilter filter, int limit, String cursor) {
         var scope = namespace == null
-                ? tenants.find(tenant).map(number -> new Scope("r.tenant", number))
-                : namespaces.find(tenant, namespace).map(found -> new Scope("r.namespace", found.namespace()));
+                ? tenants.find(tenant).map(number -> new Scope("tenant_id", number))
+                : namespaces.find(tenant, namespace).map(found -> new Scope("namespace_id", found.namespace()));
         long before = before(cursor);
         return scope.map(found -> list(tenant, found, filter, limit, cursor))
                 .orElseGet(() -> new Page<>(List.of(), null));
@@ -107,43 +103,18 @@ public class RunLists {
                 : numbers.readAll(tenant, tenants.find(tenant).orElseThrow(), ids);
     }
 
-    /** The newest runs before one, of all statuses together: a query for each, because an index has one range at a time. */
+    @SuppressWarnings("unchecked")
     private List<Object[]> rows(Scope scope, RunFilter filter, long before, int limit) {
-        return filter.statuses().stream()
-                .flatMap(
-                        status -> query(scope, filter, status)
-                                .setParameter("before", before)
-                                .setMaxResults(limit)
-                                .getResultList()
-                                .stream())
-                .sorted(Comparator.comparing((Object[] row) -> (Long) row[0]).reversed())
-                .limit(limit)
-                .toList();
-    }
-
-    private TypedQuery<Object[]> query(Scope scope, RunFilter filter, RunStatus status) {
-        var where = scope.column() + " = :scope";
-        var order = scope.column() + " desc, ";
-        if (filter.runId() != null) {
-            where += " and r.runId = :run";
-            order += "r.runId desc, ";
-        } else if (filter.agentId() != null) {
-            order += "r.agentId desc, ";
-        }
-        if (filter.agentId() != null) {
-            where += " and r.agentId = :agent";
-        }
-        var query = em.createQuery(
-                        "select " + COLUMNS + " from Run r where " + where
-                                + " and r.status = :status and r.id < :before order by " + order
-                                + "r.status desc, r.id desc",
-                        Object[].class)
+        var query = em.createNativeQuery(RunQuery.newest(scope.column(), filter, limit))
                 .setParameter("scope", scope.value())
-                .setParameter("status", status.word());
+                .setParameter("before", before);
         if (filter.runId() != null) {
             query.setParameter("run", filter.runId());
         }
-        return filter.agentId() == null ? query : query.setParameter("agent", filter.agentId());
+        if (filter.agentId() != null) {
+            query.setParameter("agent", filter.agentId());
+        }
+        return query.getResultList();
     }
 
     private static RunInfo info(Object[] row, SessionName session) {
@@ -153,9 +124,9 @@ public class RunLists {
                 session.namespace(),
                 (String) row[3],
                 (String) row[4],
-                (Usage) row[5],
-                (Long) row[6],
-                (Long) row[7],
-                (Long) row[8]);
+                new Usage((Long) row[5], (Long) row[6], (Long) row[7], (Long) row[8], (BigDecimal) row[9]),
+                (Long) row[10],
+                (Long) row[11],
+                (Long) row[12]);
     }
 }

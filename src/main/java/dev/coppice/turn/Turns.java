@@ -101,6 +101,8 @@ public class Turns {
         var conversion = new Conversion(query.shape(), true, query.toolResults());
         var history = history(name, query).converted(conversion);
         var messages = messages(history);
+        var summary = summaries.of(session).map(SummaryInfo::summary).orElse(null);
+        var profile = profiles.of(session).map(ProfileInfo::json).orElse(null);
         var after = sessions.read(name);
         if (after.id() != session.id() || after.version() != session.version()) {
             return Optional.empty();
@@ -114,8 +116,8 @@ public class Turns {
                 system.prompt(),
                 system.reminder(),
                 messages,
-                summaries.of(session).map(SummaryInfo::summary).orElse(null),
-                profiles.of(session).map(ProfileInfo::json).orElse(null),
+                summary,
+                profile,
                 session.metadata(),
                 toolbox,
                 tokens(query.shape(), system, messages, toolbox, counter),

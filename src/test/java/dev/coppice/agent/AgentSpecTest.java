@@ -329,4 +329,42 @@ class AgentSpecTest {
         }
         assertFalse(read(EVERYTHING).cachedPrompt());
     }
+
+    /** Before there were summaries and profiles, their settings were kept as they came. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "false",
+                "true",
+                "{ \"every\" : 5 }",
+                "{\"every\":-1}",
+                "{\"every\":\"often\",\"schema\":\"mine\",\"mode\":7}",
+                "{\"style\":{\"tone\":[1.50,null]}}"
+            })
+    void whatAnOlderReleaseTookIsReadAndGivenBackAsItStands(String settings) {
+        var body = "{\"model\":\"m\",\"summary\":" + settings + ",\"profile\":" + settings + "}";
+        var stored = StoredAgent.of(body.getBytes(StandardCharsets.UTF_8), "gardener");
+        assertEquals("m", stored.spec().model());
+        var info = new String(new AgentInfo(stored.spec(), stored.kept(), 1, 0, 0).toBytes(), StandardCharsets.UTF_8);
+        assertTrue(info.contains("\"summary\":" + settings + ",\"profile\":" + settings + ","), info);
+    }
+
+    @Test
+    void ofWhatAnOlderReleaseTookOnlyWhatMakesSenseHasAnEffect() {
+        var body = "{\"summary\":{\"every\":5},\"profile\":{\"every\":5,\"colour\":1}}";
+        var spec = StoredAgent.of(body.getBytes(StandardCharsets.UTF_8), "gardener")
+                .spec();
+        assertEquals(5, spec.summary().every());
+        assertNull(spec.profile());
+        assertEquals(
+                Code.UNKNOWN_FIELD,
+                assertThrows(Problem.class, () -> read(body)).code());
+    }
+
+    @Test
+    void whatElseIsWrongInTheDatabaseIsNobodysFault() {
+        var body = "{\"model\":7}".getBytes(StandardCharsets.UTF_8);
+        assertThrows(IllegalStateException.class, () -> StoredAgent.of(body, "gardener"));
+    }
 }

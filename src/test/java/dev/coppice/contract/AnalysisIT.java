@@ -342,4 +342,20 @@ class AnalysisIT extends Remembering {
         assertEquals("true", again.header("Idempotency-Replayed"));
         is("{'tone':'calm'}");
     }
+
+    @Test
+    void anotherTenantsUserOfTheNameIsSomebodyElse() {
+        var id = sessionOfUser(user, "I like hazel.");
+        putProfile("{'tone':'formal'}");
+        answering("{'tone':'calm'}");
+        var stranger = api().as(token(unique("t"), "write"));
+        var analysis = stranger.post(PROFILE, user).send().expect(200);
+        assertFalse(changed(analysis));
+        assertEquals(null, analysis.at("/profile"));
+        assertEquals(0, analysis.number("/prompts"));
+        stranger.post(PROFILE, user).json(Json.object("sessionId", id)).send().problem(404, "session-not-found");
+        assertEquals(0, asked().size());
+        api().as(token("default", "read")).post(PROFILE, user).send().problem(403, "forbidden");
+        is("{'tone':'formal'}");
+    }
 }

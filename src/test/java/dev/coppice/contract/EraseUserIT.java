@@ -221,4 +221,41 @@ class EraseUserIT extends Remembering {
         api().get(SESSION, id).send().problem(404, "session-not-found");
         assertTrue(sessionsOf(user) == 0);
     }
+
+    @Test
+    void sessionsThatHaveEndedGoToo() {
+        var id = sessionOfUser(user, "one");
+        var next = api().post(SESSION + "/split", id)
+                .json(Json.object("summary", "So far."))
+                .send()
+                .expect(201)
+                .at("/id");
+        var receipt = erase();
+        assertEquals(2, receipt.number("/sessions"));
+        assertEquals(3, receipt.number("/messages"));
+        for (var gone : List.of(id, next)) {
+            api().get(SESSION, gone).send().problem(404, "session-not-found");
+        }
+    }
+
+    @Test
+    void anotherTenantsUserOfTheNameKeepsEverything() {
+        var stranger = api().as(token(unique("t"), "write"));
+        stranger.put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
+        stranger.post("/v1/sessions")
+                .json(Json.object("id", "s", "userId", user))
+                .send()
+                .expect(201);
+        stranger.put("/v1/sessions/s/values/cart").json("[1]").send().expect(201);
+        stranger.put("/v1/sessions/s/runs/r")
+                .json("{\"status\":\"paused\"}")
+                .send()
+                .expect(201);
+        assertEquals(Json.parse(NOTHING), erase().json());
+        assertEquals("calm", stranger.get(PROFILE, user).send().expect(200).at("/tone"));
+        assertEquals(
+                "[1]",
+                stranger.get("/v1/sessions/s/values/cart").send().expect(200).text());
+        stranger.get("/v1/sessions/s/runs/r").send().expect(200);
+    }
 }

@@ -44,7 +44,10 @@ class ExpiryIT extends Prompting {
                 "/tools",
                 "/state",
                 "/values",
+                "/values/k",
+                "/values/k/items",
                 "/runs",
+                "/runs/r",
                 "/turn",
                 "/summary",
                 "/events")) {
@@ -93,6 +96,16 @@ class ExpiryIT extends Prompting {
                 .send()
                 .problem(404, "session-not-found");
         api().post(Forking.FORK, id).query("namespace", namespace).send().problem(404, "session-not-found");
+        for (var call : List.of(
+                api().put(SESSION + "/values/k", id).json("1"),
+                api().delete(SESSION + "/values/k", id),
+                api().post(SESSION + "/values/k/items", id).json("{\"items\":[1]}"),
+                api().put(SESSION + "/state", id).json("{}"),
+                api().patch(SESSION + "/state", id).json("{}"),
+                api().put(SESSION + "/runs/r", id).json("{\"status\":\"paused\"}"),
+                api().post(SESSION + "/summary", id))) {
+            call.query("namespace", namespace).send().problem(404, "session-not-found");
+        }
         api().delete(SESSION, id).query("namespace", namespace).send().problem(404, "session-not-found");
     }
 
@@ -133,6 +146,9 @@ class ExpiryIT extends Prompting {
         create(Json.object("id", id, "ttlSeconds", 1000)).expect(201);
         var end = get(id).at("/expiresAt");
         history(id);
+        api().get(SESSION + "/turn", id).send().expect(200);
+        api().get(SESSION + "/state", id).send().expect(200);
+        api().get(SESSION + "/runs", id).send().expect(200);
         assertEquals(end, get(id).at("/expiresAt"));
         Await.until("time passes", SOON, () -> {
             append(id, message(unique("m"), "x")).expect(201);

@@ -61,6 +61,7 @@ class ListsOfValuesIT extends Keeping {
         var again = call.send().expect(201);
         assertEquals(first.text(), again.text());
         assertEquals("true", again.header("Idempotency-Replayed"));
+        call.json("{\"items\":[2]}").send().problem(422, "idempotency-mismatch");
         assertValue("[1]", id, "l");
     }
 

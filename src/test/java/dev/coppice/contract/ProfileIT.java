@@ -84,7 +84,10 @@ class ProfileIT extends Remembering {
             api().put(PROFILE, user).json(wrong).send().problem(400, "malformed");
             api().patch(PROFILE, user).json(wrong).send().problem(400, "malformed");
         }
-        api().put(PROFILE, user).json("{\"a\":1,\"a\":2}").send().problem(422, "invalid");
+        for (var wrong : new String[] {"{\"a\":1,\"a\":2}", "{\"a\":\"\\ud800\"}", "{\"\\udc00\":1}"}) {
+            api().put(PROFILE, user).json(wrong).send().problem(422, "invalid");
+            api().patch(PROFILE, user).json(wrong).send().problem(422, "invalid");
+        }
         api().put(PROFILE, user).body("text/plain", Json.bytes("{}")).send().problem(415, "not-json");
         var longest = "{\"a\":\"" + "x".repeat((64 << 10) - 8) + "\"}";
         api().put(PROFILE, user).json(longest).send().expect(201);

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
+import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,6 +148,34 @@ class RunListsIT extends Running {
         assertEquals(
                 expected,
                 found.stream().map(item -> Json.text(item.path("runId"))).collect(Collectors.toList()));
+    }
+
+    /** A run is somewhere at any moment: a list of all statuses has it once, however fast it goes from one to another. */
+    @Test
+    void aRunThatMovesMeanwhileIsListedOnce() {
+        var sessions = List.of(sessionIn(""), sessionIn("n"));
+        var runs = new ArrayList<String>();
+        for (int i = 0; i < 4; i++) {
+            save(sessions.get(i % 2), i % 2 == 1 ? "n" : "", "r" + i, "running", "a");
+            runs.add(0, "r" + i);
+        }
+        var over = new AtomicBoolean();
+        Crowd.of(4, member -> {
+            try {
+                for (int i = 0; member == 0 && i < 300; i++) {
+                    assertEquals(runs, runIds(find("namespace", "*")));
+                }
+                for (int i = 0; member > 0 && !over.get(); i++) {
+                    var call = tenant.put(RUN, sessions.get(member % 2), "r" + member)
+                            .query("namespace", member % 2 == 1 ? "n" : "")
+                            .json(Json.object("status", STATUSES.get(i % 4)));
+                    persistently(200, call::send);
+                }
+            } finally {
+                over.set(true);
+            }
+            return member;
+        });
     }
 
     @Test

@@ -135,4 +135,23 @@ class SessionStateIT extends Keeping {
         patch(id, "{\"b\":" + Json.quote("x".repeat(3 << 20)) + "}").problem(413, "too-large");
         assertEquals("1", api().get(STATE, id).send().etag().replace("\"", ""));
     }
+
+    @Test
+    void oddCharactersAreKeptAndHalfOnesRefused() {
+        var id = session();
+        var json = "{\"\\u0000\":\"\\u0000\",\"🌳\":\"\\ud83c\\udf33\"}";
+        put(id, json).expect(200);
+        assertState(json, "1", id);
+        patch(id, "{\"\\u0000b\":[\"\\u0000\"]}").expect(200);
+        var merged = api().get(STATE, id).send().expect(200).json();
+        assertEquals("\u0000", Json.text(merged.path("\u0000")));
+        assertEquals("\u0000", Json.text(merged.path("\u0000b").path(0)));
+        assertEquals("🌳", Json.text(merged.path("🌳")));
+        put(id, "{\"a\":\"\\ud800\"}").problem(422, "invalid");
+        put(id, "{\"\\udc00\":1}").problem(422, "invalid");
+        patch(id, "{\"a\":{\"b\":\"\\ud800\"}}").problem(422, "invalid");
+        put(id, "{\"a\":1,\"a\":2}").problem(422, "invalid");
+        patch(id, "{\"a\":1,\"a\":2}").problem(422, "invalid");
+        assertEquals("\"2\"", api().get(STATE, id).send().etag());
+    }
 }

@@ -47,9 +47,12 @@ class TenantsIT extends Contract {
                 "/context",
                 "/prompt",
                 "/tools",
-                "/state",
                 "/values",
+                "/values/k",
+                "/values/l/items",
+                "/state",
                 "/runs",
+                "/runs/r",
                 "/turn",
                 "/summary",
                 "/events")) {
@@ -69,8 +72,16 @@ class TenantsIT extends Contract {
         calls.add(api.post(SESSION + "/clear", session));
         calls.add(api.put(SESSION + "/metadata", session).json("{\"a\":1}"));
         calls.add(api.patch(SESSION + "/metadata", session).json("{\"a\":1}"));
-        calls.add(api.post(Forking.FORK, session).json("{\"atMessageId\":\"m0\"}"));
-        calls.add(api.post("/v1/sessions/{}/split", session).json("{\"summary\":\"taken\"}"));
+        calls.add(api.put(SESSION + "/values/k", session).json("2"));
+        calls.add(api.put(SESSION + "/values/l", session).json("[]"));
+        calls.add(api.post(SESSION + "/values/l/items", session).json("{\"items\":[2]}"));
+        calls.add(api.delete(SESSION + "/values/k", session));
+        calls.add(api.put(SESSION + "/state", session).json("{}"));
+        calls.add(api.patch(SESSION + "/state", session).json("{\"a\":null}"));
+        calls.add(api.put(SESSION + "/runs/r", session).json("{\"status\":\"completed\"}"));
+        calls.add(api.post(SESSION + "/summary", session));
+        calls.add(api.post(SESSION + "/fork", session).json("{\"atMessageId\":\"m0\"}"));
+        calls.add(api.post(SESSION + "/split", session).json("{\"summary\":\"s\"}"));
         calls.add(api.delete(SESSION, session));
         return calls;
     }
@@ -93,6 +104,7 @@ class TenantsIT extends Contract {
                 .json(batch(message("m0", SECRET), message("m1", SECRET)))
                 .send()
                 .expect(201);
+        keepState(id);
         var before = owner.get(SESSION, id).send().expect(200);
         var foreign = operations(stranger, id).stream().map(Call::send).toList();
         for (var i = 0; i < missing.size(); i++) {
@@ -105,6 +117,37 @@ class TenantsIT extends Contract {
         var after = owner.get(SESSION, id).send().expect(200);
         assertEquals(before.text(), after.text());
         assertEquals(before.etag(), after.etag());
+    }
+
+    private void keepState(String id) {
+        owner.put(SESSION + "/values/k", id).json(Json.quote(SECRET)).send().expect(201);
+        owner.put(SESSION + "/values/l", id).json("[1]").send().expect(201);
+        owner.put(SESSION + "/state", id).json("{\"a\":1}").send().expect(200);
+        owner.put(SESSION + "/runs/r", id)
+                .json("{\"status\":\"paused\",\"agentId\":\"a\"}")
+                .send()
+                .expect(201);
+    }
+
+    @Test
+    void aForeignProfileIsByteForByteAMissingOne() {
+        var path = "/v1/users/{}/profile";
+        var user = unique("user");
+        var calls = List.of(
+                stranger.get(path, user),
+                stranger.patch(path, user).json("{\"tone\":null}"),
+                stranger.delete(path, user),
+                stranger.post(path, user),
+                stranger.delete("/v1/users/{}", user));
+        var missing = calls.stream().map(Call::send).toList();
+        owner.put(path, user).json(Json.object("tone", SECRET)).send().expect(201);
+        for (var i = 0; i < calls.size(); i++) {
+            var got = calls.get(i).send();
+            assertEquals(missing.get(i).status(), got.status(), got.toString());
+            assertArrayEquals(missing.get(i).body(), got.body(), got.toString());
+            assertEquals(headers(missing.get(i)), headers(got), got.toString());
+        }
+        assertEquals(SECRET, owner.get(path, user).send().expect(200).at("/tone"));
     }
 
     @Test
@@ -162,13 +205,35 @@ class TenantsIT extends Contract {
                     .send()
                     .expect(201);
         }
+        var id = unique("s");
+        owner.put(SESSION, id).send().expect(201);
+        keepState(id);
+        for (var query : List.of("", "?namespace=*", "?namespace=*&runId=r", "?agentId=a", "?status=resumable")) {
+            assertEquals(
+                    1,
+                    owner.get("/v1/runs" + query)
+                            .send()
+                            .expect(200)
+                            .json()
+                            .path("items")
+                            .size());
+            assertEquals(
+                    0,
+                    stranger.get("/v1/runs" + query)
+                            .send()
+                            .expect(200)
+                            .json()
+                            .path("items")
+                            .size(),
+                    query);
+        }
         for (var query : List.of("", "?userId=u", "?namespace=*", "?metadata.k=v", "?ended=false")) {
             var list = stranger.get("/v1/sessions" + query).send().expect(200);
             assertEquals(0, list.json().path("items").size(), query);
             assertFalse(list.json().hasNonNull("nextCursor"));
         }
         assertEquals(
-                5,
+                6,
                 owner.get("/v1/sessions")
                         .send()
                         .expect(200)

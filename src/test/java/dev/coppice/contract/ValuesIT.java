@@ -245,6 +245,25 @@ class ValuesIT extends Keeping {
                         .text());
     }
 
+    /** A fork is the conversation; what components keep is about the session that they work in. */
+    @Test
+    void aForkBeginsWithoutStateAndRuns() {
+        var id = line(2);
+        save(id, "k", "1").expect(201);
+        push(id, "l", "1").expect(201);
+        api().put(STATE, id).json("{\"a\":1}").send().expect(200);
+        api().put(SESSION + "/runs/r", id)
+                .json("{\"status\":\"paused\"}")
+                .send()
+                .expect(201);
+        var fork = Forking.of(id, null).expect(201).at("/id");
+        value(fork, "k").problem(404, "value-not-found");
+        value(fork, "l").problem(404, "value-not-found");
+        assertEquals("{}", api().get(STATE, fork).send().expect(200).text());
+        api().get(SESSION + "/runs/r", fork).send().problem(404, "run-not-found");
+        assertValue("1", id, "k");
+    }
+
     @Test
     void stateGoesWithItsSession() {
         var id = session();
@@ -295,5 +314,44 @@ class ValuesIT extends Keeping {
 
     static boolean tablesAreOpen() {
         return Databases.mariaDb();
+    }
+
+    @Test
+    void aRefusedWriteMakesNoSession() {
+        var id = unique("s");
+        for (var call : List.of(
+                api().put(VALUE, id, "k").header("If-Match", "\"3\"").json("1"),
+                api().post(ITEMS, id, "k").header("If-Match", "\"3\"").json("{\"items\":[1]}"),
+                api().put(STATE, id).header("If-Match", "\"3\"").json("{\"a\":1}"),
+                api().patch(STATE, id).header("If-Match", "\"3\"").json("{\"a\":1}"))) {
+            call.query("create", true).send().problem(412, "stale-version");
+            api().head(SESSION, id).send().expect(404);
+        }
+        api().put(VALUE, id, "k").query("create", "yes").json("1").send().problem(400, "malformed");
+    }
+
+    /** The list of sessions reads no values: one that has nothing else is in it all the same. */
+    @Test
+    void aSessionOfStateIsListed() {
+        var id = unique("s");
+        var namespace = unique("ns");
+        api().put(VALUE, id, "k")
+                .query("namespace", namespace)
+                .query("create", true)
+                .json("1")
+                .send()
+                .expect(201);
+        var list =
+                api().get("/v1/sessions").query("namespace", namespace).send().expect(200);
+        assertEquals(List.of(id), list.all("/items", "id"));
+    }
+
+    @Test
+    void whatCannotBeListedIsTold() {
+        var id = session();
+        for (var limit : List.of("0", "201", "-1", "x")) {
+            api().get(VALUES, id).query("limit", limit).send().problem(400, "out-of-range");
+        }
+        api().get(VALUES, id).query("cursor", "x").send().problem(400, "malformed");
     }
 }

@@ -129,6 +129,43 @@ class StateInsideIT extends Inside {
         assertEquals(2, logged(name).stream().filter("RunSaved"::equals).count());
     }
 
+    /** A run is saved with all of its messages, or not at all: also when an observer lets one of them not pass. */
+    @Test
+    void aSaveWhoseMessageIsVetoedDidNotHappen() {
+        var name = session();
+        runs.save(name, "r", save(RunStatus.PAUSED, 5, "a"), false, Precondition.NONE);
+        var vetoed = new RunSave(
+                RunStatus.COMPLETED,
+                null,
+                Item.of(bytes("{'step':2}")),
+                null,
+                new Usage(9, 0, 0, 0, BigDecimal.ZERO),
+                List.of(message("a", "text"), message("b", "text"), message("c", "forbidden")),
+                Parent.LEAF);
+        assertEquals(Code.APPEND_VETOED, code(() -> runs.save(name, "r", vetoed, false, Precondition.NONE)));
+        assertEquals(Code.APPEND_VETOED, code(() -> runs.save(name, "new", vetoed, false, Precondition.NONE)));
+        assertEquals(RunStatus.PAUSED.word(), runs.get(name, "r").run().status());
+        assertEquals(1, runs.get(name, "r").run().version());
+        assertEquals(Code.RUN_NOT_FOUND, code(() -> runs.get(name, "new")));
+        assertEquals(List.of("a"), path(name, null));
+        assertEquals(5, number("select input_tokens from session where session_id = ?", name.id()));
+        assertEquals(1, told(name, RunSaved.class, Object::toString).size());
+    }
+
+    /** What an observer has changed is known again when the run is saved again. */
+    @Test
+    void aSaveWhoseMessageWasReplacedIsRepeated() {
+        var name = session();
+        var save = new RunSave(
+                RunStatus.COMPLETED, null, null, null, null, List.of(message("a", "a secret")), Parent.LEAF);
+        assertEquals(
+                List.of("a"),
+                runs.save(name, "r", save, false, Precondition.NONE).appended());
+        assertEquals(
+                List.of(), runs.save(name, "r", save, false, Precondition.NONE).appended());
+        assertEquals(1, runs.get(name, "r").run().version());
+    }
+
     /** State, runs and messages of one transaction of the application are there together, or not at all. */
     @Test
     void aCallersTransactionHoldsAllOrNothing() throws Exception {

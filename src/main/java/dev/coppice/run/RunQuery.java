@@ -1,0 +1,46 @@
+package dev.coppice.run;
+
+import java.util.stream.Collectors;
+
+/**
+ * Queries for the newest runs before one, a pure function. A range of an index answers each status, because an index has
+ * one range at a time; and one statement answers all, so that a run that changes its status meanwhile is seen once. Reads as
+ * many rows of each status as it answers, however many there are.
+ */
+final class RunQuery {
+    private static final String COLUMNS =
+            "id, session_pk, run_id, agent_id, status, input_tokens, output_tokens, cached_tokens, reasoning_tokens, cost,"
+                    + " version, created_at, updated_at";
+
+    private RunQuery() {}
+
+    /**
+     * SQL with the parameters {@code scope} and {@code before}, and {@code run} and {@code agent} where the filter has them.
+     *
+     * @param column that says where to look
+     */
+    static String newest(String column, RunFilter filter, int limit) {
+        var end = " limit " + limit;
+        var ranges = filter.statuses().stream()
+                .map(status -> range(column, filter, status) + end)
+                .toList();
+        return ranges.size() == 1
+                ? ranges.get(0)
+                : ranges.stream().collect(Collectors.joining(") union all (", "(", ") order by id desc" + end));
+    }
+
+    private static String range(String column, RunFilter filter, RunStatus status) {
+        var where = column + " = :scope";
+        var order = column;
+        if (filter.runId() != null) {
+            where += " and run_id = :run";
+            order += ", run_id";
+        }
+        if (filter.agentId() != null) {
+            where += " and agent_id = :agent";
+            order += filter.runId() == null ? ", agent_id" : "";
+        }
+        return "select " + COLUMNS + " from run where " + where + " and status = '" + status.word()
+                + "' and id < :before order by " + order + ", status, id desc";
+    }
+}
