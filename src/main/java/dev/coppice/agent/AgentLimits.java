@@ -25,8 +25,8 @@ public record AgentLimits(
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,
                 tokenCounter,
-                maxMessages == null ? this.maxMessages : maxMessages,
                 compactAfter == null ? this.compactAfter : compactAfter,
+                maxMessages == null ? this.maxMessages : maxMessages,
                 summaryEvery,
                 profileEvery);
     }
