@@ -318,6 +318,29 @@ class CompactIT extends Compacting {
     }
 
     @Test
+    void onlyMoreThanTheThresholdIsTooMuch() {
+        var probe = sessionCompacted("");
+        talk(probe, 0, 20);
+        var threshold = tokens(probe);
+        var atIt = sessionCompacted("");
+        api().patch(SESSION, atIt)
+                .json(Json.object("compactAfter", threshold))
+                .send()
+                .expect(200);
+        assertTrue(talk(atIt, 0, 20, "compaction", "sync")
+                .json()
+                .path("compaction")
+                .isMissingNode());
+        assertEquals(threshold, tokens(atIt));
+        var beyond = sessionCompacted("");
+        api().patch(SESSION, beyond)
+                .json(Json.object("compactAfter", threshold - 1))
+                .send()
+                .expect(200);
+        assertNotNull(talk(beyond, 0, 20, "compaction", "sync").at("/compaction/id"));
+    }
+
+    @Test
     void thePromptCountsToo() {
         var agent = agentWith(
                 "'compaction':{" + SMALL + ",'compactAfter':400},",

@@ -154,6 +154,14 @@ class CompactionEventsIT extends Inside {
     }
 
     @Test
+    void aSummariserOfTheApplicationsIsFoundByItsName() {
+        var name = compactedBy("parrot");
+        append(name, "a", "b", "c", "d", "e", "f");
+        assertTrue(texts(name, null).get(1).contains("They said 4 things."), () -> texts(name, null)
+                .toString());
+    }
+
+    @Test
     void anAutomaticOneThatFailsIsAnnouncedAndTheAppendIsStored() {
         var name = compactedBy("nobody");
         append(name, "a", "b", "c", "d", "e", "f");
