@@ -102,6 +102,8 @@ public class Documents {
         what.ids().forEach(id -> stage(reader.named(tree, sources, id)));
         if (what.hasAppended()) {
             writeAppended(tree, what.first(), what.last());
+            // What gave up its id since, because it is not retained, has its seq below zero; forks may read it.
+            writeAppended(tree, -what.last(), -what.first());
         }
     }
 
