@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.coppice.support.Json;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -138,6 +139,23 @@ class ForkRetentionIT extends Feeding {
         retain(fork, 1);
         assertEquals(List.of("s2"), path(fork));
         assertEquals(List.of("compaction_" + id, "s2"), path(source));
+    }
+
+    /** Its id is another message's before the index has come by: a fork reads it, and finds it, all the same. */
+    @Test
+    void whatGivesUpItsIdAtOnceIsFoundInAFork() {
+        var word = word();
+        var forks = new ArrayList<String>();
+        for (int i = 0; i < 10; i++) {
+            var source = session();
+            append(source, message("m0", word)).expect(201);
+            forks.add(fork(source, "m0"));
+            retain(source, 1);
+            append(source, message("m1", "x")).expect(201);
+            append(source, message("m0", "y")).expect(201);
+        }
+        indexed();
+        forks.forEach(fork -> assertEquals(List.of("m0"), found(fork, word)));
     }
 
     /** The oldest fork has let go of it; another one shows it, and tells it. */
