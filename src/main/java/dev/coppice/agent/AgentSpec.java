@@ -2,6 +2,7 @@ package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,10 @@ public record AgentSpec(
     /** The label that a searchable history has when it is given none. */
     public static final String HISTORY = "history";
 
+    /** What a session without an agent is built with: all that is default. */
+    public static final AgentSpec NONE =
+            new AgentSpec(null, null, null, null, null, null, null, null, null, null, null, null);
+
     /** A hundred years: beyond it, a lifetime is a mistake in units. */
     public static final long MAX_TTL_SECONDS = 3_155_760_000L;
 
@@ -57,6 +62,11 @@ public record AgentSpec(
      */
     public static AgentSpec read(byte[] body, String name) {
         return new AgentReader(body, name).read();
+    }
+
+    /** The model to be asked: the one that a session names itself, or else the agent's; null when neither names one. */
+    public String modelFor(String ofSession) {
+        return ofSession == null ? model : ofSession;
     }
 
     @Override
@@ -80,19 +90,10 @@ public record AgentSpec(
         compaction.write(out);
         out.writeStringField("searchableHistory", searchableHistory);
         out.writeStringField("tokenCounter", tokenCounter);
-        Numbers.write(out, "ttlSeconds", ttlSeconds);
-        Numbers.write(out, "maxMessages", maxMessages);
+        Nullable.number(out, "ttlSeconds", ttlSeconds);
+        Nullable.number(out, "maxMessages", maxMessages);
         out.writeStringField("model", model);
-        writeOrNull(out, "summary", instead.getOrDefault("summary", summary));
-        writeOrNull(out, "profile", instead.getOrDefault("profile", profile));
-    }
-
-    private static void writeOrNull(JsonGenerator out, String field, JsonBody value) throws IOException {
-        out.writeFieldName(field);
-        if (value == null) {
-            out.writeNull();
-        } else {
-            value.write(out);
-        }
+        Nullable.body(out, "summary", instead.getOrDefault("summary", summary));
+        Nullable.body(out, "profile", instead.getOrDefault("profile", profile));
     }
 }

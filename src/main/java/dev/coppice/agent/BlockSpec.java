@@ -6,6 +6,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.Nullable;
 import dev.coppice.json.Utf8;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -67,7 +68,7 @@ public record BlockSpec(
         out.writeStartObject();
         out.writeStringField("label", label);
         out.writeStringField("description", description);
-        Numbers.write(out, "maxTokens", maxTokens);
+        Nullable.number(out, "maxTokens", maxTokens);
         out.writeFieldName("provider");
         provider.write(out);
         out.writeStringField("scope", scope.word());

@@ -6,6 +6,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.Nullable;
 import java.io.IOException;
 
 /**
@@ -41,7 +42,7 @@ public record CompactionSpec(
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("summarizer", summarizer);
-        Numbers.write(out, "compactAfter", compactAfter);
+        Nullable.number(out, "compactAfter", compactAfter);
         out.writeNumberField("protectHead", protectHead);
         out.writeNumberField("tailTokenBudget", tailTokenBudget);
         out.writeNumberField("minTailMessages", minTailMessages);

@@ -21,7 +21,7 @@ final class PartLines {
     }
 
     /** Reads the object at the reader's place and adds what it says. */
-    void read(List<String> texts, List<ToolUse> tools) {
+    void read(List<String> texts, List<ToolLines> tools) {
         in.object(this::member);
         if (isTool()) {
             tools.add(use());
@@ -31,15 +31,15 @@ final class PartLines {
     }
 
     /** Reads OpenAI's call at the reader's place and adds it. */
-    void readCall(List<ToolUse> tools) {
+    void readCall(List<ToolLines> tools) {
         in.object(this::member);
         tools.add(use());
     }
 
-    private ToolUse use() {
+    private ToolLines use() {
         boolean named = name == null && (type.startsWith(TOOL) && !isBare());
         var what = output != null ? output : result != null ? result : error;
-        return new ToolUse(named ? type.substring(TOOL.length()) : name, input, what);
+        return new ToolLines(named ? type.substring(TOOL.length()) : name, input, what);
     }
 
     /** The types of other shapes that begin like the AI SDK's, which end with the tool's name. */
@@ -60,10 +60,10 @@ final class PartLines {
             case "type" -> type = in.json();
             case "name", "toolName" -> name = string();
             case "text" -> text = string();
-            case "input", "args", "arguments" -> input = ToolUse.json(in);
-            case "output" -> output = ToolUse.json(in);
-            case "result", "content" -> result = ToolUse.json(in);
-            case "errorText" -> error = ToolUse.json(in);
+            case "input", "args", "arguments" -> input = ToolLines.json(in);
+            case "output" -> output = ToolLines.json(in);
+            case "result", "content" -> result = ToolLines.json(in);
+            case "errorText" -> error = ToolLines.json(in);
             case "function" -> {
                 if (in.atObject()) {
                     in.object(this::member);

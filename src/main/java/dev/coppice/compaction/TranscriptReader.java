@@ -19,7 +19,7 @@ final class TranscriptReader {
     private String name;
     private Said parts;
     private Said content = new Said();
-    private final List<ToolUse> calls = new ArrayList<>();
+    private final List<ToolLines> calls = new ArrayList<>();
 
     private TranscriptReader(JsonInput in) {
         this.in = in;
@@ -28,7 +28,7 @@ final class TranscriptReader {
     /** Texts and tools of an array of parts. */
     private static final class Said {
         private final List<String> texts = new ArrayList<>();
-        private final List<ToolUse> tools = new ArrayList<>();
+        private final List<ToolLines> tools = new ArrayList<>();
     }
 
     /** The lines of a stored message; one that was wiped, or that has no words, says so. */
@@ -43,17 +43,17 @@ final class TranscriptReader {
         tools.addAll(calls);
         if (TOOL_ROLES.contains(role) && tools.isEmpty()) {
             // The whole message is one result.
-            tools.add(new ToolUse(name, null, ToolUse.json(String.join("\n", said.texts))));
+            tools.add(new ToolLines(name, null, ToolLines.json(String.join("\n", said.texts))));
             said.texts.clear();
         }
         return lines(said.texts, tools);
     }
 
-    private String lines(List<String> texts, List<ToolUse> tools) {
+    private String lines(List<String> texts, List<ToolLines> tools) {
         var lines = new ArrayList<String>();
         lines.add("[" + Transcript.oneLine(role) + "]");
         texts.stream().filter(text -> !text.isBlank()).map(Transcript::unframed).forEach(lines::add);
-        tools.stream().map(ToolUse::lines).forEach(lines::add);
+        tools.stream().map(ToolLines::lines).forEach(lines::add);
         if (lines.size() == 1) {
             lines.add("(no text)");
         }

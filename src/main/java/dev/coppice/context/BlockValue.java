@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import java.io.IOException;
 
 /**
@@ -30,11 +31,7 @@ public record BlockValue(
         out.writeStringField("description", description);
         out.writeStringField("content", content);
         out.writeNumberField("tokens", tokens);
-        if (maxTokens == null) {
-            out.writeNullField("maxTokens");
-        } else {
-            out.writeNumberField("maxTokens", maxTokens);
-        }
+        Nullable.number(out, "maxTokens", maxTokens);
         out.writeBooleanField("writable", writable);
         out.writeBooleanField("skill", skill);
         out.writeBooleanField("searchable", searchable);

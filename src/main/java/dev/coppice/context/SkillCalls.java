@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.coppice.Problem;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.JsonText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
@@ -69,7 +69,7 @@ final class SkillCalls {
     }
 
     private static byte[] replacement(String key, boolean typed) {
-        var text = '"' + new String(JsonStringEncoder.getInstance().quoteAsString(UNLOADED + key + ']')) + '"';
+        var text = JsonText.quoted(UNLOADED + key + ']');
         return (typed ? "{\"type\":\"text\",\"value\":" + text + '}' : text).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -53,16 +53,14 @@ public class EventLog {
     /** A row for the index alone: it belongs to nobody, so that no reader of the feed is given it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes ContentErased erased) {
-        JsonBody body = out -> {
-            out.writeStartObject();
+        var data = JsonBody.object(out -> {
             out.writeArrayFieldStart("stores");
             for (long store : erased.stores()) {
                 out.writeNumber(store);
             }
             out.writeEndArray();
-            out.writeEndObject();
-        };
-        insert(List.of(new Line(0, 0, 0, ContentErased.class.getSimpleName(), body.toBytes())));
+        });
+        insert(List.of(new Line(0, 0, 0, "ContentErased", data)));
     }
 
     /** What no index has is not told. */
@@ -97,27 +95,21 @@ public class EventLog {
     }
 
     private static byte[] data(List<Path.Range> rows) {
-        JsonBody body = out -> {
-            out.writeStartObject();
+        return JsonBody.object(out -> {
             out.writeArrayFieldStart("rows");
             for (var range : rows) {
                 out.writeArray(new long[] {range.branch(), range.from(), range.to()}, 0, 3);
             }
             out.writeEndArray();
-            out.writeEndObject();
-        };
-        return body.toBytes();
+        });
     }
 
     private static byte[] data(SessionEvent event) {
-        JsonBody body = out -> {
-            out.writeStartObject();
+        return JsonBody.object(out -> {
             out.writeStringField("sessionId", event.session().id());
             out.writeStringField("namespace", event.session().namespace());
             event.writeMembers(out);
-            out.writeEndObject();
-        };
-        return body.toBytes();
+        });
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 
 /**
  * How a session is; told to those who read its events, and not kept.
@@ -12,17 +13,11 @@ record Status(boolean compacting, long tokens, Integer threshold) {
     private static final String NAME = "status";
 
     byte[] frame() {
-        JsonBody body = out -> {
-            out.writeStartObject();
+        var data = JsonBody.object(out -> {
             out.writeStringField("status", compacting ? "compacting" : "idle");
             out.writeNumberField("tokens", tokens);
-            if (threshold == null) {
-                out.writeNullField("threshold");
-            } else {
-                out.writeNumberField("threshold", threshold);
-            }
-            out.writeEndObject();
-        };
-        return Frame.passing(NAME, body.toBytes());
+            Nullable.number(out, "threshold", threshold);
+        });
+        return Frame.passing(NAME, data);
     }
 }

@@ -34,4 +34,19 @@ public interface JsonBody {
         }
         return bytes.toByteArray();
     }
+
+    /** Writes the members of an object. */
+    interface Members {
+        void write(JsonGenerator out) throws IOException;
+    }
+
+    /** An object that has these members, in memory. */
+    static byte[] object(Members members) {
+        JsonBody body = out -> {
+            out.writeStartObject();
+            members.write(out);
+            out.writeEndObject();
+        };
+        return body.toBytes();
+    }
 }

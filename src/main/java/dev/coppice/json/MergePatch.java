@@ -1,7 +1,6 @@
 package dev.coppice.json;
 
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +17,8 @@ import java.util.Map;
  * into the member, anything else replaces it. Values are carried over verbatim, so numbers keep their digits.
  */
 public final class MergePatch {
+    public static final String MEDIA_TYPE = "application/merge-patch+json";
+
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
 
     private record Pair(Map<String, Object> target, Map<String, Object> patch) {}
@@ -114,8 +115,7 @@ public final class MergePatch {
             if (!first) {
                 out.write(',');
             }
-            var name = new String(JsonStringEncoder.getInstance().quoteAsString(member.getKey()));
-            out.writeBytes(('"' + name + "\":").getBytes(StandardCharsets.UTF_8));
+            out.writeBytes((JsonText.quoted(member.getKey()) + ':').getBytes(StandardCharsets.UTF_8));
             first = false;
             if (member.getValue() instanceof byte[] raw) {
                 out.writeBytes(raw);

@@ -18,11 +18,6 @@ public final class Interruption {
 
     static final String ID_PREFIX = "interrupted_";
 
-    /** Members of an object that is being written. */
-    private interface Members {
-        void write(JsonGenerator out) throws IOException;
-    }
-
     private Interruption() {}
 
     /** Messages with the results of calls of one message: one for each call of OpenAI's chat, else one for each shape. */
@@ -41,7 +36,7 @@ public final class Interruption {
 
     private static byte[] message(int number, List<OpenCall> calls) {
         var first = calls.get(0);
-        return object(out -> {
+        return JsonBody.object(out -> {
             out.writeStringField("id", ID_PREFIX + first.messageId() + (number == 0 ? "" : "_" + (number + 1)));
             switch (first.shape()) {
                 case ANTHROPIC -> out.writeStringField("role", "user");
@@ -70,7 +65,7 @@ public final class Interruption {
         return String.join(
                 ",",
                 calls.stream()
-                        .map(call -> new String(object(out -> part(out, call)), StandardCharsets.UTF_8))
+                        .map(call -> new String(JsonBody.object(out -> part(out, call)), StandardCharsets.UTF_8))
                         .toList());
     }
 
@@ -129,14 +124,5 @@ public final class Interruption {
         } else {
             added.append(",\"").append(member).append("\":\"").append(value).append('"');
         }
-    }
-
-    private static byte[] object(Members members) {
-        JsonBody body = out -> {
-            out.writeStartObject();
-            members.write(out);
-            out.writeEndObject();
-        };
-        return body.toBytes();
     }
 }

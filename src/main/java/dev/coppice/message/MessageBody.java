@@ -1,11 +1,11 @@
 package dev.coppice.message;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.Fingerprint;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.JsonText;
 import dev.coppice.json.Times;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -68,7 +68,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         if (id != null) {
             return this;
         }
-        var member = ",\"id\":\"" + new String(JsonStringEncoder.getInstance().quoteAsString(newId)) + '"';
+        var member = ",\"id\":" + JsonText.quoted(newId);
         return new MessageBody(newId, role, createdAt, tokens, preview, spliced(json, member));
     }
 

@@ -120,8 +120,7 @@ public class Overlay {
 
     /** The message that readers see: always the same bytes. */
     final byte[] message() {
-        JsonBody body = out -> {
-            out.writeStartObject();
+        return JsonBody.object(out -> {
             out.writeStringField("id", Ids.RESERVED + overlayId);
             out.writeStringField("role", "assistant");
             out.writeArrayFieldStart("parts");
@@ -138,9 +137,7 @@ public class Overlay {
             writeFigures(out);
             out.writeEndObject();
             out.writeEndObject();
-            out.writeEndObject();
-        };
-        return body.toBytes();
+        });
     }
 
     private void writeFigures(JsonGenerator out) throws IOException {

@@ -41,8 +41,7 @@ public record Split(String id, String name, String summary) {
 
     /** The first message of the new session. */
     MessageBody message(String oldSession) {
-        JsonBody message = out -> {
-            out.writeStartObject();
+        return MessageBody.of(JsonBody.object(out -> {
             out.writeStringField("role", "assistant");
             out.writeArrayFieldStart("parts");
             out.writeStartObject();
@@ -55,8 +54,6 @@ public record Split(String id, String name, String summary) {
             out.writeStringField("sessionId", oldSession);
             out.writeEndObject();
             out.writeEndObject();
-            out.writeEndObject();
-        };
-        return MessageBody.of(message.toBytes());
+        }));
     }
 }

@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,8 +82,7 @@ public final class Truncation {
         var text =
                 JsonInput.of(place.in(message).getBytes(StandardCharsets.UTF_8)).string();
         if (text.length() > characters) {
-            var cut = new String(JsonStringEncoder.getInstance().quoteAsString(shortened(text, characters)));
-            splices.add(Splice.of(place, '"' + cut + '"'));
+            splices.add(Splice.of(place, JsonText.quoted(shortened(text, characters))));
         }
     }
 

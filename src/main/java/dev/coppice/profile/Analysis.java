@@ -2,6 +2,7 @@ package dev.coppice.profile;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import java.io.IOException;
 import java.util.List;
 
@@ -22,12 +23,7 @@ public record Analysis(ProfileInfo profile, boolean changed, int prompts, List<S
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeBooleanField("changed", changed);
-        out.writeFieldName("profile");
-        if (profile == null) {
-            out.writeNull();
-        } else {
-            profile.write(out);
-        }
+        Nullable.body(out, "profile", profile);
         out.writeNumberField("prompts", prompts);
         out.writeArrayFieldStart("dropped");
         for (var pointer : dropped) {

@@ -42,14 +42,11 @@ record Fields(Map<String, byte[]> values) {
     }
 
     byte[] toBytes() {
-        JsonBody body = out -> {
-            out.writeStartObject();
+        return JsonBody.object(out -> {
             for (var field : values.entrySet()) {
                 out.writeFieldName(field.getKey());
                 RawJson.write(out, field.getValue());
             }
-            out.writeEndObject();
-        };
-        return body.toBytes();
+        });
     }
 }

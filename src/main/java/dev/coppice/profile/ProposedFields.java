@@ -1,9 +1,10 @@
 package dev.coppice.profile;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.coppice.agent.ProfileSchema;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.JsonText;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -65,14 +66,14 @@ final class ProposedFields {
 
     /** As it was asked for, of {@code snake_case} and words too. */
     private static String camelCase(String name) {
-        var joined = GAP.matcher(name.strip()).replaceAll(gap -> gap.group(1).toUpperCase(java.util.Locale.ROOT));
+        var joined = GAP.matcher(name.strip()).replaceAll(gap -> gap.group(1).toUpperCase(Locale.ROOT));
         return joined.isEmpty() ? joined : Character.toLowerCase(joined.charAt(0)) + joined.substring(1);
     }
 
     private ProfileSchema schema() {
         return ProfileSchema.of(fields.entrySet().stream()
-                .map(field -> quoted(field.getKey()) + ":{\"type\":\"string\",\"description\":"
-                        + quoted(shortened(field.getValue())) + "}")
+                .map(field -> JsonText.quoted(field.getKey()) + ":{\"type\":\"string\",\"description\":"
+                        + JsonText.quoted(shortened(field.getValue())) + "}")
                 .collect(Collectors.joining(",", "{\"type\":\"object\",\"properties\":{", "}}")));
     }
 
@@ -81,9 +82,5 @@ final class ProposedFields {
                 .limit(MAX_DESCRIPTION)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
-    }
-
-    private static String quoted(String text) {
-        return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
     }
 }

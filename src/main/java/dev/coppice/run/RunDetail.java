@@ -2,7 +2,7 @@ package dev.coppice.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.RawJson;
+import dev.coppice.json.Nullable;
 import java.io.IOException;
 
 /**
@@ -16,17 +16,8 @@ public record RunDetail(RunInfo run, byte[] checkpoint, byte[] requirements) imp
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         run.writeMembers(out);
-        write(out, "checkpoint", checkpoint);
-        write(out, "requirements", requirements);
+        Nullable.json(out, "checkpoint", checkpoint);
+        Nullable.json(out, "requirements", requirements);
         out.writeEndObject();
-    }
-
-    private static void write(JsonGenerator out, String member, byte[] json) throws IOException {
-        out.writeFieldName(member);
-        if (json == null) {
-            out.writeNull();
-        } else {
-            RawJson.write(out, json);
-        }
     }
 }

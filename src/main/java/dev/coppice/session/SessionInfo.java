@@ -2,6 +2,7 @@ package dev.coppice.session;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import dev.coppice.json.RawJson;
 import dev.coppice.json.Times;
 import java.io.IOException;
@@ -93,10 +94,10 @@ public record SessionInfo(
         out.writeStringField("forkedAtMessageId", forkedAtMessageId);
         out.writeFieldName("metadata");
         RawJson.write(out, metadata);
-        writeNumber(out, "ttlSeconds", ttlSeconds);
+        Nullable.number(out, "ttlSeconds", ttlSeconds);
         out.writeStringField("expiresAt", Times.text(expiresAt));
-        writeNumber(out, "maxMessages", maxMessages == null ? null : (Long) maxMessages.longValue());
-        writeNumber(out, "compactAfter", compactAfter == null ? null : (Long) compactAfter.longValue());
+        Nullable.number(out, "maxMessages", maxMessages);
+        Nullable.number(out, "compactAfter", compactAfter);
         out.writeStringField("leafId", leafId);
         out.writeNumberField("messageCount", messageCount);
         out.writeNumberField("tokens", tokens);
@@ -107,13 +108,5 @@ public record SessionInfo(
         out.writeStringField("endedAt", Times.text(endedAt));
         out.writeStringField("endReason", endReason);
         out.writeEndObject();
-    }
-
-    private static void writeNumber(JsonGenerator out, String field, Long number) throws IOException {
-        if (number == null) {
-            out.writeNullField(field);
-        } else {
-            out.writeNumberField(field, number);
-        }
     }
 }

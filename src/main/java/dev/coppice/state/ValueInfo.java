@@ -2,6 +2,7 @@ package dev.coppice.state;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import dev.coppice.json.Times;
 import java.io.IOException;
 
@@ -18,12 +19,7 @@ public record ValueInfo(String key, Kind kind, Integer count, long bytes, long v
         out.writeStartObject();
         out.writeStringField("key", key);
         out.writeStringField("kind", kind.word());
-        out.writeFieldName("count");
-        if (count == null) {
-            out.writeNull();
-        } else {
-            out.writeNumber(count);
-        }
+        Nullable.number(out, "count", count);
         out.writeNumberField("bytes", bytes);
         out.writeNumberField("version", version);
         out.writeStringField("createdAt", Times.text(createdAt));

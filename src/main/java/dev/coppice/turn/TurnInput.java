@@ -2,6 +2,7 @@ package dev.coppice.turn;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import dev.coppice.json.RawJson;
 import dev.coppice.message.Diagnostic;
 import dev.coppice.message.shape.Shape;
@@ -69,8 +70,8 @@ public record TurnInput(
         }
         out.writeEndArray();
         out.writeStringField("summary", summary);
-        writeIfAny(out, "profile", profile);
-        writeIfAny(out, "metadata", metadata);
+        Nullable.json(out, "profile", profile);
+        Nullable.json(out, "metadata", metadata);
         out.writeArrayFieldStart("tools");
         for (var tool : tools) {
             toolFormat(shape).write(tool, out);
@@ -89,14 +90,5 @@ public record TurnInput(
         }
         out.writeEndArray();
         out.writeEndObject();
-    }
-
-    private static void writeIfAny(JsonGenerator out, String name, byte[] json) throws IOException {
-        out.writeFieldName(name);
-        if (json == null) {
-            out.writeNull();
-        } else {
-            RawJson.write(out, json);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.coppice.message.shape;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
 import dev.coppice.message.shape.Part.Pair;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ final class AgentScopeWriter implements Writer {
 
     private static byte[] message(
             String id, String name, Role role, List<? extends Part> blocks, List<Speech.Member> others) {
-        return Writer.object(json -> {
+        return JsonBody.object(json -> {
             json.writeStringField("id", id);
             json.writeStringField("name", name);
             json.writeStringField("role", role.name());

@@ -1,6 +1,7 @@
 package dev.coppice.message.shape;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
 import dev.coppice.message.shape.Part.Pair;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class AnthropicWriter implements Writer {
 
     private void give(Consumer<byte[]> out) {
         if (!blocks.isEmpty()) {
-            out.accept(Writer.object(json -> {
+            out.accept(JsonBody.object(json -> {
                 json.writeStringField("role", speaker.word());
                 json.writeFieldName("content");
                 Members.array(json, blocks, Shape.ANTHROPIC, AnthropicWriter::block);

@@ -1,6 +1,6 @@
 package dev.coppice.message.shape;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.coppice.json.JsonText;
 import dev.coppice.message.shape.Part.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -42,11 +42,7 @@ final class Blocks {
         if (stripped.isEmpty()) {
             return "{}";
         }
-        return Fields.isJson(stripped) ? stripped : quoted(text);
-    }
-
-    static String quoted(String text) {
-        return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
+        return Fields.isJson(stripped) ? stripped : JsonText.quoted(text);
     }
 
     private Part read() {

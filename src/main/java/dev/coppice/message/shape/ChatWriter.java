@@ -1,6 +1,7 @@
 package dev.coppice.message.shape;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
 import dev.coppice.message.shape.Part.Pair;
 import java.io.IOException;
 import java.util.List;
@@ -42,7 +43,7 @@ final class ChatWriter implements Writer {
         var said = speech.parts().stream()
                 .filter(part -> part instanceof Part.Text || part instanceof Media)
                 .toList();
-        out.accept(Writer.object(json -> {
+        out.accept(JsonBody.object(json -> {
             json.writeStringField("role", speech.role().word());
             if (speech.role() == Role.USER && isName(speech.name())) {
                 json.writeStringField("name", speech.name());
@@ -58,7 +59,7 @@ final class ChatWriter implements Writer {
             }
         }));
         for (var call : calls) {
-            out.accept(Writer.object(json -> {
+            out.accept(JsonBody.object(json -> {
                 json.writeStringField("role", "tool");
                 json.writeStringField("tool_call_id", call.call().id());
                 json.writeStringField("content", Members.text(call.result().output()));

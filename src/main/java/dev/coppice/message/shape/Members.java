@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Members of an object that is being written. */
-interface Members {
-    void write(JsonGenerator out) throws IOException;
+/** Members, and arrays of parts, as more than one shape writes them. */
+final class Members {
+    private Members() {}
 
     /** A member that is JSON already. */
     static void raw(JsonGenerator out, String name, String json) throws IOException {

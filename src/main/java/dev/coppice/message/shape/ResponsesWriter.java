@@ -1,6 +1,7 @@
 package dev.coppice.message.shape;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
 import dev.coppice.message.shape.Part.Pair;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class ResponsesWriter implements Writer {
         }
         var parts = List.copyOf(said);
         said.clear();
-        out.accept(Writer.object(json -> {
+        out.accept(JsonBody.object(json -> {
             json.writeStringField("type", "message");
             json.writeStringField("role", speech.role().word());
             if (parts.size() == 1 && parts.get(0) instanceof Part.Text text) {
@@ -107,7 +108,7 @@ final class ResponsesWriter implements Writer {
     }
 
     private static byte[] call(Part.Call call) {
-        return Writer.object(json -> {
+        return JsonBody.object(json -> {
             json.writeStringField("type", "function_call");
             json.writeStringField("call_id", call.id());
             json.writeStringField("name", call.tool());
@@ -116,7 +117,7 @@ final class ResponsesWriter implements Writer {
     }
 
     private static byte[] output(Part.Result result) {
-        return Writer.object(json -> {
+        return JsonBody.object(json -> {
             json.writeStringField("type", "function_call_output");
             json.writeStringField("call_id", result.callId());
             if (Members.isText(result.output())) {

@@ -1,6 +1,7 @@
 package dev.coppice.message.shape;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
 import dev.coppice.message.shape.Part.Pair;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class UiWriter implements Writer {
     }
 
     private byte[] message(Speech speech, List<Part> parts) {
-        return Writer.object(json -> {
+        return JsonBody.object(json -> {
             json.writeStringField("id", unique(ids, speech.id()));
             json.writeStringField("role", speech.role().word());
             json.writeArrayFieldStart("parts");

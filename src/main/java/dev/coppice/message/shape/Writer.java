@@ -1,6 +1,5 @@
 package dev.coppice.message.shape;
 
-import dev.coppice.json.JsonBody;
 import java.util.function.Consumer;
 
 /**
@@ -42,15 +41,5 @@ interface Writer {
     /** Gives out what was held. */
     default void end(Consumer<byte[]> out) {
         // most hold nothing
-    }
-
-    /** An object that is a message, or a part of one. */
-    static byte[] object(Members members) {
-        JsonBody body = out -> {
-            out.writeStartObject();
-            members.write(out);
-            out.writeEndObject();
-        };
-        return body.toBytes();
     }
 }

@@ -1,7 +1,7 @@
 package dev.coppice.compaction;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.JsonText;
 
 /**
  * A call of a tool, its result, or both, as a transcript shows them.
@@ -10,7 +10,7 @@ import dev.coppice.json.JsonInput;
  * @param input JSON on one line, or null
  * @param output JSON on one line, or null
  */
-record ToolUse(String name, String input, String output) {
+record ToolLines(String name, String input, String output) {
     /** What a model needs to know what a tool was about. */
     static final int MAX_CHARACTERS = 500;
 
@@ -28,9 +28,7 @@ record ToolUse(String name, String input, String output) {
         // More than that is cut away again, however it is escaped.
         var some = Shortened.end(text, MAX_CHARACTERS + 1);
         boolean isJson = text.startsWith("{") || text.startsWith("[");
-        var line = isJson
-                ? some.replaceAll("\\s*[\\r\\n\\u0085\\u2028\\u2029]\\s*", " ")
-                : '"' + new String(JsonStringEncoder.getInstance().quoteAsString(some)) + '"';
+        var line = isJson ? some.replaceAll("\\s*[\\r\\n\\u0085\\u2028\\u2029]\\s*", " ") : JsonText.quoted(some);
         return Shortened.end(line, MAX_CHARACTERS);
     }
 
