@@ -3,6 +3,7 @@ package dev.coppice.access;
 import dev.coppice.Settings;
 import dev.coppice.web.Answer;
 import dev.coppice.web.Call;
+import dev.coppice.web.Calls;
 import dev.coppice.web.Intake;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Writes;
@@ -30,6 +31,9 @@ public class Request {
 
     @Inject
     private Writes writes;
+
+    @Inject
+    private Calls calls;
 
     @Inject
     private Settings settings;
@@ -111,6 +115,20 @@ public class Request {
     /** Carries out a POST to a session: under an idempotency key once, and its answer is given again. */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
         return writes.run(call(session, body), work);
+    }
+
+    /**
+     * Carries out a POST whose work takes long, outside of any transaction: its answer is stored under an idempotency key
+     * afterwards. Of two calls of a key at once both may work, and both are given one answer.
+     */
+    public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
+        var call = call(session, body);
+        var before = calls.answered(call);
+        if (before.isPresent()) {
+            return before.get().toResponse();
+        }
+        var answer = work.get();
+        return call.key() == null ? answer.toResponse() : writes.run(call, () -> answer);
     }
 
     /** A POST as far as its repetition is concerned. */

@@ -5,7 +5,6 @@ import dev.coppice.access.Request;
 import dev.coppice.json.JsonInput;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Calls;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
@@ -24,24 +23,14 @@ public class CompactResource {
     private Compactor compactor;
 
     @Inject
-    private Calls calls;
-
-    @Inject
     private Request request;
 
-    /** No transaction is open while the summariser works, so the answer of a key is stored afterwards. */
     @POST
     public Response compact(InputStream stream) {
         var body = request.bodyIfAny(stream);
         var leafId = leafId(body);
         var name = SessionName.of(request);
-        var call = request.call(name.key(), body);
-        var before = calls.answered(call);
-        if (before.isPresent()) {
-            return before.get().toResponse();
-        }
-        var answer = Answer.of(200, compactor.compact(name, leafId));
-        return call.key() == null ? answer.toResponse() : request.post(name.key(), body, () -> answer);
+        return request.slowPost(name.key(), body, () -> Answer.of(200, compactor.compact(name, leafId)));
     }
 
     private static String leafId(byte[] body) {

@@ -5,6 +5,7 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.RawJson;
 import dev.coppice.message.shape.Conversion;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ public record History(
     /** The same with each call of a tool next to its result; before any piece was read. */
     public History repaired() {
         var repaired = new RepairedPieces(pieces);
-        return new History(sessionId, leafId, pathLength, tokens, truncated, before, repaired, repaired::diagnostics);
+        return with(repaired, repaired::diagnostics);
     }
 
     /**
@@ -53,35 +54,33 @@ public record History(
      *
      * @param newest messages at the end that stay whole
      */
-    public History truncated(int newest) {
-        return new History(
-                sessionId,
-                leafId,
-                pathLength,
-                tokens,
-                truncated,
-                before,
-                new TruncatedPieces(pieces, newest),
-                diagnostics);
+    public History withOutputsCut(int newest) {
+        return with(new TruncatedPieces(pieces, newest), diagnostics);
     }
 
     /** The same in another shape; before any piece was read, and for a view that is repaired already. */
     public History converted(Conversion conversion) {
-        return new History(
-                sessionId,
-                leafId,
-                pathLength,
-                tokens,
-                truncated,
-                before,
-                new ConvertedPieces(pieces, conversion),
-                () -> Stream.concat(diagnostics.get().stream(), conversion.diagnostics().stream())
-                        .toList());
+        return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
+                        diagnostics.get().stream(), conversion.diagnostics().stream())
+                .toList());
+    }
+
+    private History with(Pieces others, Supplier<List<Diagnostic>> known) {
+        return new History(sessionId, leafId, pathLength, tokens, truncated, before, others, known);
     }
 
     /** The messages of a history, piece by piece from the root on; an empty piece ends it. */
     public interface Pieces {
         List<byte[]> next();
+
+        /** All that are left, in memory: for a history that is known to be short. */
+        default List<byte[]> all() {
+            var all = new ArrayList<byte[]>();
+            for (var piece = next(); !piece.isEmpty(); piece = next()) {
+                all.addAll(piece);
+            }
+            return all;
+        }
     }
 
     @Override

@@ -56,17 +56,17 @@ public class HistoryResource {
         var shape = format == null ? null : Shape.of(format);
         var query = new HistoryQuery(
                 leafId,
-                last == null ? null : (Integer) (int) Parameters.number("last", last, 1, Integer.MAX_VALUE),
+                Parameters.count("last", last),
                 before,
-                number("maxTokens", maxTokens),
-                number("maxBytes", maxBytes),
+                Parameters.amount("maxTokens", maxTokens),
+                Parameters.amount("maxBytes", maxBytes),
                 Parameters.flag("raw", raw));
         var history = histories.history(SessionName.of(request), query);
         if (isAsked("pairs", pairs, "repair") || shape != null) {
             history = history.repaired();
         }
         if (isAsked("toolOutputs", toolOutputs, "truncate")) {
-            history = history.truncated(before == null ? TruncatedPieces.NEWEST : 0);
+            history = history.withOutputsCut(before == null ? TruncatedPieces.NEWEST : 0);
         }
         if (shape != null) {
             history = history.converted(new Conversion(shape, false, true));
@@ -80,10 +80,6 @@ public class HistoryResource {
             return value != null;
         }
         throw Problem.at(name, Code.MALFORMED, name + " is " + word + ", or absent.");
-    }
-
-    private static Long number(String name, String value) {
-        return value == null ? null : (Long) Parameters.number(name, value, 1, Long.MAX_VALUE / 2);
     }
 
     @GET

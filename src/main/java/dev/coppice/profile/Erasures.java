@@ -19,7 +19,6 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -81,7 +80,7 @@ public class Erasures {
     }
 
     private void eraseSessions(UserName user, Tally tally) {
-        var filter = new SessionFilter(null, user.id(), null, null, null, null, null, Map.of());
+        var filter = SessionFilter.ofUser(user.id());
         String cursor = null;
         do {
             // May be empty and go on, behind many sessions that have expired.

@@ -8,7 +8,6 @@ import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.MessageBody;
 import dev.coppice.session.SessionName;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -54,7 +53,7 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
         long left = maxTokens;
         for (int size = FIRST_PAGE; left > 0; size = Math.min(size * 2, LARGEST_PAGE)) {
             var page = page(size, before, left, raw);
-            var messages = messages(page);
+            var messages = page.pieces().all();
             for (int i = messages.size() - 1; i >= 0; i--) {
                 if (MessageBody.of(messages.get(i)).id().equals(behind)) {
                     return List.copyOf(found);
@@ -72,14 +71,5 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
 
     private History page(int size, String before, long tokens, boolean raw) {
         return histories.history(name, new HistoryQuery(leafId, size, before, tokens, MAX_BYTES, raw));
-    }
-
-    private static List<byte[]> messages(History page) {
-        var messages = new ArrayList<byte[]>();
-        var pieces = page.pieces();
-        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
-            messages.addAll(piece);
-        }
-        return messages;
     }
 }

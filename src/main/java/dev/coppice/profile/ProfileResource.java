@@ -4,8 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.MergePatch;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Calls;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -25,16 +25,11 @@ import java.io.InputStream;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class ProfileResource {
-    private static final String MERGE_PATCH = "application/merge-patch+json";
-
     @Inject
     private Profiles profiles;
 
     @Inject
     private Analyses analyses;
-
-    @Inject
-    private Calls calls;
 
     @Inject
     private Request request;
@@ -58,7 +53,7 @@ public class ProfileResource {
     }
 
     @PATCH
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
     public Response patch(InputStream stream) {
         var patch = object(request.body(stream));
         var user = UserName.of(request);
@@ -78,20 +73,15 @@ public class ProfileResource {
         });
     }
 
-    /** No transaction is open while the model works, so the answer of a key is stored afterwards. */
     @POST
     public Response analyse(InputStream stream) {
         var body = request.bodyIfAny(stream);
         var wish = AnalysisWish.read(body);
         var user = UserName.of(request);
-        var call = request.call(user.key(), body);
-        var before = calls.answered(call);
-        if (before.isPresent()) {
-            return before.get().toResponse();
-        }
-        var analysis = analyses.analyse(user, wish);
-        var answer = Answer.of(200, analysis).version(analysis.version());
-        return call.key() == null ? answer.toResponse() : request.post(user.key(), body, () -> answer);
+        return request.slowPost(user.key(), body, () -> {
+            var analysis = analyses.analyse(user, wish);
+            return Answer.of(200, analysis).version(analysis.version());
+        });
     }
 
     /** A body that is a JSON object and nothing else, verbatim. */

@@ -3,7 +3,6 @@ package dev.coppice.profile;
 import dev.coppice.access.Request;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
-import dev.coppice.web.Calls;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -26,9 +25,6 @@ public class SummaryResource {
     private SummaryUpdates updates;
 
     @Inject
-    private Calls calls;
-
-    @Inject
     private Request request;
 
     @GET
@@ -37,18 +33,13 @@ public class SummaryResource {
         return Answer.current(summary, summary.version());
     }
 
-    /** No transaction is open while the model works, so the answer of a key is stored afterwards. */
     @POST
     public Response update(InputStream stream) {
         var body = request.noBody(stream);
         var name = SessionName.of(request);
-        var call = request.call(name.key(), body);
-        var before = calls.answered(call);
-        if (before.isPresent()) {
-            return before.get().toResponse();
-        }
-        var summary = updates.update(name, 0);
-        var answer = Answer.of(200, summary).version(summary.version());
-        return call.key() == null ? answer.toResponse() : request.post(name.key(), body, () -> answer);
+        return request.slowPost(name.key(), body, () -> {
+            var summary = updates.update(name, 0);
+            return Answer.of(200, summary).version(summary.version());
+        });
     }
 }

@@ -21,7 +21,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -54,7 +53,7 @@ public class UserPrompts {
 
     /** The texts, the oldest first; within {@code coppice.profile.max-input-tokens}, but for a longer one that is the newest. */
     public List<String> newest(UserName user) {
-        var filter = new SessionFilter(null, user.id(), null, null, null, null, null, Map.of());
+        var filter = SessionFilter.ofUser(user.id());
         var reading = new Reading();
         for (var session : lists.list(user.tenant(), filter, MAX_SESSIONS, null).items()) {
             if (reading.isFull()) {
@@ -146,14 +145,11 @@ public class UserPrompts {
     /** What the user says in a page, the newest first. */
     private static List<String> said(History page) {
         var said = new ArrayDeque<String>();
-        var pieces = page.pieces();
-        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
-            piece.stream()
-                    .filter(UserPrompts::isUsers)
-                    .map(message -> MessageText.of(message).said())
-                    .filter(text -> !text.isBlank())
-                    .forEach(said::addFirst);
-        }
+        page.pieces().all().stream()
+                .filter(UserPrompts::isUsers)
+                .map(message -> MessageText.of(message).said())
+                .filter(text -> !text.isBlank())
+                .forEach(said::addFirst);
         return List.copyOf(said);
     }
 

@@ -19,6 +19,11 @@ public record SessionFilter(
         Boolean ended,
         Map<String, String> metadata) {
 
+    /** All sessions of a user. */
+    public static SessionFilter ofUser(String userId) {
+        return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
+    }
+
     /** The part that no index answers. */
     boolean matches(Origin origin, boolean ended) {
         return (agent == null || agent.equals(origin.agent()))

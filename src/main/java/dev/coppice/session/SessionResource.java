@@ -1,6 +1,7 @@
 package dev.coppice.session;
 
 import dev.coppice.access.Request;
+import dev.coppice.json.MergePatch;
 import dev.coppice.web.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -24,8 +25,6 @@ import java.util.Map;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class SessionResource {
-    static final String MERGE_PATCH = "application/merge-patch+json";
-
     @Inject
     private Sessions sessions;
 
@@ -60,7 +59,7 @@ public class SessionResource {
     }
 
     @PATCH
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
     public Response patch(InputStream stream) {
         var patch = SessionPatch.read(request.body(stream));
         var name = SessionName.of(request);
@@ -110,7 +109,7 @@ public class SessionResource {
 
     @PATCH
     @Path("metadata")
-    @Consumes({MediaType.APPLICATION_JSON, MERGE_PATCH})
+    @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
     public Response patchMetadata(InputStream stream) {
         var patch = new SessionPatch().metadata(NewSession.document(request.body(stream)));
         var name = SessionName.of(request);

@@ -2,6 +2,7 @@ package dev.coppice.state;
 
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.json.MergePatch;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Answer;
 import dev.coppice.web.Parameters;
@@ -48,7 +49,7 @@ public class StateResource {
     }
 
     @PATCH
-    @Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
+    @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
     public Response patch(@QueryParam("create") String create, InputStream stream) {
         var patch = read(stream);
         var name = SessionName.of(request);

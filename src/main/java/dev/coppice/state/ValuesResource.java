@@ -90,7 +90,7 @@ public class ValuesResource {
                 SessionName.of(request),
                 key,
                 from == null ? 0 : (int) Parameters.number("from", from, 0, Integer.MAX_VALUE),
-                last == null ? null : (Integer) (int) Parameters.number("last", last, 1, Integer.MAX_VALUE));
+                Parameters.count("last", last));
         return Answer.current(window, window.version());
     }
 

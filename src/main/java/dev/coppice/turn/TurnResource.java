@@ -44,16 +44,12 @@ public class TurnResource {
         var query = new TurnQuery(
                 format == null ? Shape.AI_SDK : Shape.of(format),
                 leafId,
-                count("last", last),
-                count("turns", newest),
-                maxTokens == null ? null : (Long) Parameters.number("maxTokens", maxTokens, 1, Long.MAX_VALUE / 2),
+                Parameters.count("last", last),
+                Parameters.count("turns", newest),
+                Parameters.amount("maxTokens", maxTokens),
                 toolResults == null || Parameters.flag("toolResults", toolResults),
                 toolOutputs != null);
         var turn = turns.turn(SessionName.of(request), query);
         return Answer.current(turn, turn.version());
-    }
-
-    private static Integer count(String name, String value) {
-        return value == null ? null : (Integer) (int) Parameters.number(name, value, 1, Integer.MAX_VALUE);
     }
 }

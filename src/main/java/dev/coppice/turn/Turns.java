@@ -26,7 +26,6 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -100,7 +99,7 @@ public class Turns {
         var counter = blocks.of(name, session).counter();
         var conversion = new Conversion(query.shape(), true, query.toolResults());
         var history = history(name, query).converted(conversion);
-        var messages = messages(history);
+        var messages = history.pieces().all();
         var summary = summaries.of(session).map(SummaryInfo::summary).orElse(null);
         var profile = profiles.of(session).map(ProfileInfo::json).orElse(null);
         var after = sessions.read(name);
@@ -145,17 +144,7 @@ public class Turns {
         var history = histories
                 .history(name, query.history(settings.turn().maxBytes()))
                 .repaired();
-        return query.cutsOutputs() ? history.truncated(TruncatedPieces.NEWEST) : history;
-    }
-
-    private static List<byte[]> messages(History history) {
-        var messages = new ArrayList<byte[]>();
-        for (var piece = history.pieces().next();
-                !piece.isEmpty();
-                piece = history.pieces().next()) {
-            messages.addAll(piece);
-        }
-        return messages;
+        return query.cutsOutputs() ? history.withOutputsCut(TruncatedPieces.NEWEST) : history;
     }
 
     private static TurnTokens tokens(

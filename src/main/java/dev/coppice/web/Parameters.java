@@ -20,6 +20,16 @@ public final class Parameters {
         throw Problem.at(name, Code.OUT_OF_RANGE, name + " must be a number between " + min + " and " + max + ".");
     }
 
+    /** How many of something, at least one; null when the parameter is absent. As {@link #number}. */
+    public static Integer count(String name, String value) {
+        return value == null ? null : (Integer) (int) number(name, value, 1, Integer.MAX_VALUE);
+    }
+
+    /** How many tokens or bytes, at least one; null when the parameter is absent. As {@link #number}. */
+    public static Long amount(String name, String value) {
+        return value == null ? null : (Long) number(name, value, 1, Long.MAX_VALUE / 2);
+    }
+
     /** True or false, which it also is when it is absent; 400 {@code malformed} for another word. */
     public static boolean flag(String name, String value) {
         if (value == null || value.equals("true") || value.equals("false")) {
