@@ -4,6 +4,7 @@ import jakarta.ejb.ApplicationException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -76,7 +77,7 @@ public class Problem extends RuntimeException {
 
         Code(int status, String title) {
             this.status = status;
-            this.code = name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            this.code = name().toLowerCase(Locale.ROOT).replace('_', '-');
             this.title = title;
         }
 

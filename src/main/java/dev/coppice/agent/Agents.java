@@ -35,9 +35,12 @@ public class Agents {
     @Inject
     private Settings settings;
 
-    /** What the sessions that name an agent are built with; one indexed read. */
+    /** What a session that names an agent is built with; one indexed read. No name, or one of none: {@link AgentSpec#NONE}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Optional<AgentSpec> find(int tenant, String name) {
+    public AgentSpec of(int tenant, String name) {
+        if (name == null) {
+            return AgentSpec.NONE;
+        }
         return em
                 .createQuery("select a.body from Agent a where a.tenant = :tenant and a.name = :name", byte[].class)
                 .setParameter("tenant", tenant)
@@ -45,7 +48,8 @@ public class Agents {
                 .getResultList()
                 .stream()
                 .findFirst()
-                .map(body -> StoredAgent.of(body, name).spec());
+                .map(body -> StoredAgent.of(body, name).spec())
+                .orElse(AgentSpec.NONE);
     }
 
     /** What a session follows at each write, without reading the whole agent. No name, or one of none: nothing. */

@@ -103,10 +103,7 @@ public class AutomaticCompaction {
     /** The request asks to wait, or the agent says so. */
     private boolean isWaitedFor(Session session) {
         return isWished()
-                || session.agent() != null
-                        && agents.find(session.tenant(), session.agent())
-                                .filter(agent -> agent.compaction().sync())
-                                .isPresent();
+                || agents.of(session.tenant(), session.agent()).compaction().sync();
     }
 
     /** Java callers may append without any request. */

@@ -3,9 +3,7 @@ package dev.coppice.compaction;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
-import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
-import dev.coppice.agent.CompactionSpec;
 import dev.coppice.message.Draft;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
@@ -14,7 +12,6 @@ import dev.coppice.message.MessageText;
 import dev.coppice.message.Overlays;
 import dev.coppice.message.TokenCounters;
 import dev.coppice.message.Tokens;
-import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
@@ -96,11 +93,9 @@ public class Compactor {
 
     private Outcome attempt(SessionName name, String leafId) {
         var session = sessions.read(name);
-        var agent = session.agent() == null
-                ? null
-                : agents.find(session.tenant(), session.agent()).orElse(null);
-        var spec = agent == null ? CompactionSpec.DEFAULT : agent.compaction();
-        var counter = counters.of(agent == null ? null : agent.tokenCounter());
+        var agent = agents.of(session.tenant(), session.agent());
+        var spec = agent.compaction();
+        var counter = counters.of(agent.tokenCounter());
         var history = VisibleHistory.read(histories, name, leafId, counter);
         var cut = CutPoint.of(spec).cut(history.items());
         if (cut instanceof Cut.Nothing nothing) {
@@ -114,7 +109,7 @@ public class Compactor {
         try {
             // From here on a change in between is noticed: the texts are read behind the stamp.
             draft = overlays.draft(name, from, to);
-            request = request(name, leafId, from, to, history.tokens(middle), model(session, agent));
+            request = request(name, leafId, from, to, history.tokens(middle), agent.modelFor(session.model()));
         } catch (Problem e) {
             throw e.code() == Code.MESSAGE_NOT_FOUND ? changedMeanwhile() : e;
         }
@@ -127,10 +122,6 @@ public class Compactor {
     /** The caller has named none of the messages that were found just now. */
     static Problem changedMeanwhile() {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
-    }
-
-    private static String model(Session session, AgentSpec agent) {
-        return session.model() != null || agent == null ? session.model() : agent.model();
     }
 
     /** Reads the middle again, with its texts; a summary among them is the previous one. */

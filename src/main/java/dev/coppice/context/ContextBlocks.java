@@ -72,7 +72,6 @@ public class ContextBlocks {
     public Blocks of(SessionName name, Session session) {
         var agent = agentOf(session);
         var specs = declared(agent);
-        var history = agent.map(AgentSpec::searchableHistory).orElse(null);
         for (var own : own(session)) {
             specs.remove(own.label());
             if (!own.isHidden()) {
@@ -81,19 +80,20 @@ public class ContextBlocks {
         }
         var blocks =
                 specs.values().stream().map(spec -> block(name, session, spec)).toList();
-        var counter = counters.of(agent.map(AgentSpec::tokenCounter).orElse(null));
         return new Blocks(
-                blocks, history != null, agent.map(AgentSpec::cachedPrompt).orElse(true), counter);
+                blocks, agent.searchableHistory() != null, agent.cachedPrompt(), counters.of(agent.tokenCounter()));
     }
 
-    private Optional<AgentSpec> agentOf(Session session) {
-        return session.agent() == null ? Optional.empty() : agents.find(session.tenant(), session.agent());
+    private AgentSpec agentOf(Session session) {
+        return agents.of(session.tenant(), session.agent());
     }
 
-    private static Map<String, BlockSpec> declared(Optional<AgentSpec> agent) {
+    private static Map<String, BlockSpec> declared(AgentSpec agent) {
         var specs = new LinkedHashMap<String, BlockSpec>();
-        agent.ifPresent(spec -> spec.context().forEach(block -> specs.put(block.label(), block)));
-        agent.map(AgentSpec::searchableHistory).ifPresent(history -> specs.putIfAbsent(history, historyBlock(history)));
+        agent.context().forEach(block -> specs.put(block.label(), block));
+        if (agent.searchableHistory() != null) {
+            specs.putIfAbsent(agent.searchableHistory(), historyBlock(agent.searchableHistory()));
+        }
         return specs;
     }
 

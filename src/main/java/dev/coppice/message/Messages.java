@@ -19,6 +19,7 @@ import jakarta.persistence.PersistenceContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Appends, changes and deletes messages; the only writer of their rows. Each method is one transaction, or part of the
@@ -62,14 +63,14 @@ public class Messages {
      * @param create true makes a session that is missing
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
-        var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
+        var session = sessions.lock(name, create);
         var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session));
         var known = writer.recognise(append.messages(), append.parent());
         if (known.allThere()) {
             return appended(session, known.items(), 0);
         }
         session.refuseIfEnded();
-        checkVersion(session, expected);
+        Sessions.checked(session, expected);
         writer.insert(known, parent(session, append));
         if (!writer.isExtending()) {
             summarise(session);
@@ -79,17 +80,10 @@ public class Messages {
         return appended(session, known.items(), trimmed);
     }
 
-    private static void checkVersion(Session session, Precondition expected) {
-        if (!expected.isMet(session.version())) {
-            throw new Problem(Code.STALE_VERSION, "The session is there in version " + session.version() + ".")
-                    .with("leafId", session.leafId());
-        }
-    }
-
     /** Where the first new message belongs, when the leaf is, or is not, the one that the sender expects. */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
-        if (expected == null || java.util.Objects.equals(expected.id(), session.leafId())) {
+        if (expected == null || Objects.equals(expected.id(), session.leafId())) {
             return append.parent();
         }
         return switch (expected.onConflict()) {

@@ -18,7 +18,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Makes profiles of what users say. One analysis of a user runs at a time; the model works outside of any transaction, and
@@ -54,23 +53,23 @@ public class Analyses {
     public Analysis analyse(UserName user, AnalysisWish wish) {
         var only = wish.sessionId() == null ? null : SessionName.of(user.tenant(), wish.namespace(), wish.sessionId());
         var session = only == null ? null : sessionOf(user, only);
-        var agent = agent(session).orElse(null);
-        var spec = agent == null || agent.profile() == null ? ProfileSpec.DEFAULT : agent.profile();
+        var agent = session == null ? AgentSpec.NONE : agentOf(session);
+        var spec = agent.profile() == null ? ProfileSpec.DEFAULT : agent.profile();
         var how = new ProfileSpec(
                 spec.every(),
                 wish.mode() == null ? spec.mode() : wish.mode(),
                 wish.schema() == null ? spec.schema() : wish.schema());
-        return analyse(user, how, model(session, agent), only);
+        return analyse(user, how, agent.modelFor(session == null ? null : session.model()), only);
     }
 
     /** Analyses the user of a session as its agent says, if the session has so many new messages; of all its sessions. */
     public void analyseIfDue(SessionName name, int every) {
         var session = sessions.read(name);
-        var agent = agent(session).orElse(null);
-        boolean wanted = session.userId() != null && agent != null && agent.profile() != null;
+        var agent = agentOf(session);
+        boolean wanted = session.userId() != null && agent.profile() != null;
         if (wanted && profiles.isDue(session, every)) {
             var user = new UserName(name.tenant(), session.userId());
-            analyse(user, agent.profile(), model(session, agent), null);
+            analyse(user, agent.profile(), agent.modelFor(session.model()), null);
             self.note(name, session);
         }
     }
@@ -95,15 +94,8 @@ public class Analyses {
         return session;
     }
 
-    private Optional<AgentSpec> agent(Session session) {
-        return session == null || session.agent() == null
-                ? Optional.empty()
-                : agents.find(session.tenant(), session.agent());
-    }
-
-    private static String model(Session session, AgentSpec agent) {
-        var own = session == null ? null : session.model();
-        return own != null || agent == null ? own : agent.model();
+    private AgentSpec agentOf(Session session) {
+        return agents.of(session.tenant(), session.agent());
     }
 
     private Analysis analyse(UserName user, ProfileSpec how, String model, SessionName only) {

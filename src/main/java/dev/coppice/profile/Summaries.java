@@ -130,16 +130,16 @@ public class Summaries {
     /** A cleared session has nothing that a summary could stand for. */
     public void cleared(@Observes Happened happened) {
         if (happened.events().stream().anyMatch(HistoryCleared.class::isInstance)) {
-            remove("SessionSummary s where s.session", happened.session());
+            remove(happened.session());
         }
     }
 
     public void deleting(@Observes SessionDeleting deleting) {
-        remove("SessionSummary s where s.session", deleting.session());
+        remove(deleting.session());
     }
 
-    private void remove(String rows, Session session) {
-        em.createQuery("delete from " + rows + " = :session")
+    private void remove(Session session) {
+        em.createQuery("delete from SessionSummary s where s.session = :session")
                 .setParameter("session", session.id())
                 .executeUpdate();
     }

@@ -3,7 +3,6 @@ package dev.coppice.profile;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
-import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.agent.SummarySpec;
 import dev.coppice.compaction.Summarizers;
@@ -65,10 +64,8 @@ public class SummaryUpdates {
     }
 
     private String summary(SessionName name, SummaryTask task) {
-        var agent = task.agent() == null
-                ? null
-                : agents.find(task.tenant(), task.agent()).orElse(null);
-        var spec = agent == null || agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
+        var agent = agents.of(task.tenant(), task.agent());
+        var spec = agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
         var unseen = new NewMessages(
                 histories, name, task.leaf().id(), settings.profile().summaryMaxInputTokens());
         boolean goesOn = task.previous() != null && (unseen.isOnPath(task.lastId()) || !isThere(name, task.lastId()));
@@ -77,12 +74,8 @@ public class SummaryUpdates {
                 messages(unseen, goesOn ? task.lastId() : null),
                 goesOn ? task.previous() : null,
                 spec.tokens(),
-                model(task, agent));
-        var summary = summarizers.summarize(MODEL, request);
-        if (summary.length() > settings.compaction().summaryMaxLength()) {
-            throw new Problem(Code.SUMMARIZER_FAILED, "The summary has become too long.");
-        }
-        return summary;
+                agent.modelFor(task.model()));
+        return summarizers.summarize(MODEL, request);
     }
 
     /** A message that is neither on the path nor anywhere else was let go by retention: what is known of it stays. */
@@ -107,9 +100,5 @@ public class SummaryUpdates {
                     ? new Problem(Code.BUSY, "The messages have been changed meanwhile.")
                     : e;
         }
-    }
-
-    private static String model(SummaryTask task, AgentSpec agent) {
-        return task.model() != null || agent == null ? task.model() : agent.model();
     }
 }

@@ -17,6 +17,7 @@ import jakarta.persistence.PersistenceContext;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -52,7 +53,7 @@ public class RunLists {
     /** A page of a session's runs. */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
-        return list(name.tenant(), scope, filter, limit, cursor);
+        return list(name.tenant(), scope, filter, limit, before(cursor));
     }
 
     /**
@@ -65,16 +66,17 @@ public class RunLists {
                 ? tenants.find(tenant).map(number -> new Scope("tenant_id", number))
                 : namespaces.find(tenant, namespace).map(found -> new Scope("namespace_id", found.namespace()));
         long before = before(cursor);
-        return scope.map(found -> list(tenant, found, filter, limit, cursor))
+        return scope.map(found -> list(tenant, found, filter, limit, before))
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
+    /** The row before which a page begins; 400 {@code malformed} for what is no cursor of runs. */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];
     }
 
-    private Page<RunInfo> list(String tenant, Scope scope, RunFilter filter, int limit, String cursor) {
-        long before = before(cursor);
+    private Page<RunInfo> list(String tenant, Scope scope, RunFilter filter, int limit, long newest) {
+        long before = newest;
         var page = new ArrayList<RunInfo>();
         for (int round = 0; round < MAX_ROUNDS; round++) {
             var rows = rows(scope, filter, before, limit + 1);
@@ -96,10 +98,10 @@ public class RunLists {
         return new Page<>(page, Cursor.of(KIND, before));
     }
 
-    private java.util.Map<Long, SessionNumbers.Found> sessionsOf(String tenant, List<Object[]> rows) {
+    private Map<Long, SessionNumbers.Found> sessionsOf(String tenant, List<Object[]> rows) {
         var ids = rows.stream().map(row -> (Long) row[1]).collect(Collectors.toSet());
         return rows.isEmpty()
-                ? java.util.Map.of()
+                ? Map.of()
                 : numbers.readAll(tenant, tenants.find(tenant).orElseThrow(), ids);
     }
 

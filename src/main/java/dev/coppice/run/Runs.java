@@ -58,7 +58,7 @@ public class Runs {
      */
     public SavedRun save(SessionName name, String runId, RunSave save, boolean create, Precondition expected) {
         Ids.check(runId, "runId");
-        var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
+        var session = sessions.lock(name, create);
         var found = find(session, runId);
         expected.checkOrNone(found.map(Run::version).orElse(0L));
         var run = found.orElseGet(() -> made(session, runId));

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -116,7 +117,7 @@ final class Snippet {
     }
 
     private static String plain(String word) {
-        var lower = word.toLowerCase(java.util.Locale.ROOT).toCharArray();
+        var lower = word.toLowerCase(Locale.ROOT).toCharArray();
         var folded = new char[4 * lower.length];
         return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
     }

@@ -13,9 +13,12 @@ import jakarta.persistence.PersistenceContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Lists sessions, newest write first, by key and never by offset: page 1,000 costs what page 1 costs. Namespace, user
@@ -45,9 +48,11 @@ public class SessionLists {
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
-        if (scope == null) {
-            return new Page<>(List.of(), null);
-        }
+        return scope.map(found -> list(found, filter, limit, from)).orElseGet(() -> new Page<>(List.of(), null));
+    }
+
+    private Page<SessionInfo> list(Scope scope, SessionFilter filter, int limit, long[] behind) {
+        var from = behind;
         boolean exact = filter.equals(scope.answered());
         var found = new ArrayList<Session>();
         int examined = 0;
@@ -88,47 +93,50 @@ public class SessionLists {
         return (user ? count.setParameter("user", session.userId()) : count).getSingleResult();
     }
 
-    /** What an index answers: the condition, the columns that it fixes (an order that begins with them is the index's), its
-     * parameter values, and the filter that it fulfils all by itself. */
-    private record Scope(String condition, String order, Map<String, Object> values, SessionFilter answered) {}
+    /**
+     * What an index answers.
+     *
+     * @param columns that it fixes, with their values: an order that begins with them is the index's
+     * @param answered the filter that it fulfils all by itself
+     */
+    private record Scope(Map<String, Object> columns, SessionFilter answered) {
+        String condition() {
+            return columns.keySet().stream()
+                    .map(column -> column + " = :" + parameter(column))
+                    .collect(Collectors.joining(" and "));
+        }
 
-    private Scope scope(String tenant, SessionFilter filter) {
-        var values = new HashMap<String, Object>();
-        String condition;
-        String order;
+        String order() {
+            return String.join(", ", columns.keySet());
+        }
+
+        static String parameter(String column) {
+            return column.replace('.', '_');
+        }
+    }
+
+    /** Nothing for a tenant or a namespace that is not known. */
+    private Optional<Scope> scope(String tenant, SessionFilter filter) {
+        var columns = new LinkedHashMap<String, Object>();
         if (filter.namespace() == null) {
-            var number = tenants.find(tenant);
-            if (number.isEmpty()) {
-                return null;
-            }
-            condition = "s.tenant = :scope";
-            order = "s.tenant,";
-            values.put("scope", number.get());
+            tenants.find(tenant).ifPresent(number -> columns.put("s.tenant", number));
         } else {
-            var numbers = namespaces.find(tenant, filter.namespace());
-            if (numbers.isEmpty()) {
-                return null;
-            }
-            condition = "s.namespace = :scope";
-            order = "s.namespace,";
-            values.put("scope", numbers.get().namespace());
+            namespaces
+                    .find(tenant, filter.namespace())
+                    .ifPresent(numbers -> columns.put("s.namespace", numbers.namespace()));
         }
-        String user = filter.userId();
-        String agent = user == null ? filter.agent() : null;
+        if (columns.isEmpty()) {
+            return Optional.empty();
+        }
+        var user = filter.userId();
+        var agent = user == null ? filter.agent() : null;
         if (user != null) {
-            condition += " and s.origin.userId = :user";
-            order += "s.origin.userId,";
-            values.put("user", user);
+            columns.put("s.origin.userId", user);
         } else if (agent != null) {
-            condition += " and s.origin.agent = :agent";
-            order += "s.origin.agent,";
-            values.put("agent", agent);
+            columns.put("s.origin.agent", agent);
         }
-        return new Scope(
-                condition,
-                order,
-                values,
-                new SessionFilter(filter.namespace(), user, agent, null, null, null, null, Map.of()));
+        return Optional.of(new Scope(
+                columns, new SessionFilter(filter.namespace(), user, agent, null, null, null, null, Map.of())));
     }
 
     private List<Session> rows(Scope scope, long[] from, int size) {
@@ -138,13 +146,13 @@ public class SessionLists {
                                  and s.life.updatedAt <= :time and (s.life.updatedAt < :time or s.id < :id)
                                 and (s.life.expiresAt is null or s.life.expiresAt > :now)
                                 order by\s"""
-                                + scope.order() + " s.life.updatedAt desc, s.id desc",
+                                + scope.order() + ", s.life.updatedAt desc, s.id desc",
                         Session.class)
                 .setParameter("time", from[0])
                 .setParameter("id", from[1])
                 .setParameter("now", DatabaseClock.now())
                 .setMaxResults(size);
-        scope.values().forEach(query::setParameter);
+        scope.columns().forEach((column, value) -> query.setParameter(Scope.parameter(column), value));
         var rows = query.getResultList();
         rows.forEach(em::detach);
         return rows;

@@ -167,22 +167,24 @@ public class Sessions {
         return checked(find(name, true).orElseThrow(Problem::noSession), expected);
     }
 
-    /** As {@link #lock}, but a session may be missing. */
+    /** As {@link #lock(SessionName, Precondition)}, but a session may be missing. */
     public Optional<Session> lockIfThere(SessionName name) {
         return find(name, true);
     }
 
-    /** As {@link #lock}, but a session that is not there is made. */
-    public Session lockOrMake(SessionName name, Precondition expected) {
-        var found = find(name, true);
-        if (found.isPresent()) {
-            return checked(found.get(), expected);
-        }
-        expected.checkAbsent();
-        return make(name, NewSession.DEFAULTS, null);
+    /**
+     * As {@link #lock(SessionName, Precondition)}, in whatever version.
+     *
+     * @param create true makes a session that is not there
+     */
+    public Session lock(SessionName name, boolean create) {
+        return create
+                ? find(name, true).orElseGet(() -> make(name, NewSession.DEFAULTS, null))
+                : lock(name, Precondition.NONE);
     }
 
-    private static Session checked(Session session, Precondition expected) {
+    /** The session; 412 {@code stale-version}, which names the leaf, unless its version is one of those expected. */
+    public static Session checked(Session session, Precondition expected) {
         if (!expected.isMet(session.version())) {
             throw new Problem(Code.STALE_VERSION, "The session is there in version " + session.version() + ".")
                     .with("leafId", session.leafId());

@@ -4,6 +4,7 @@ import dev.coppice.web.Page;
 import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +112,7 @@ final class Items {
     }
 
     private interface Row<T> {
-        T of(java.sql.ResultSet row) throws SQLException;
+        T of(ResultSet row) throws SQLException;
     }
 
     private <T> List<T> query(String sql, long value, long from, long to, Row<T> reading) {

@@ -1,5 +1,7 @@
 package dev.coppice.state;
 
+import java.util.Locale;
+
 /** What stands under a key. */
 public enum Kind {
     SINGLE,
@@ -7,6 +9,6 @@ public enum Kind {
 
     /** As it is said in JSON. */
     public String word() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package dev.coppice.state;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
+import java.util.Locale;
 
 /**
  * What a write of a whole value did.
@@ -25,7 +26,7 @@ public record SavedValue(
         UNCHANGED;
 
         String word() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
+import java.util.Locale;
 
 /**
  * Something that a session keeps was written.
@@ -22,7 +23,7 @@ public record StateSaved(SessionName session, String key, long version, How how)
 
         /** As it is said in JSON. */
         public String word() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -71,7 +71,7 @@ public class States {
     }
 
     private StateObject write(SessionName name, UnaryOperator<byte[]> change, boolean create, Precondition expected) {
-        var session = create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
+        var session = sessions.lock(name, create);
         var stored = em.find(SessionState.class, session.id());
         var before = stored == null ? StateObject.NONE : stored.object();
         expected.checkOrNone(before.version());

@@ -47,7 +47,7 @@ public class Values {
      */
     public SavedValue put(SessionName name, String key, NewValue value, boolean create, Precondition expected) {
         Ids.check(key, "key");
-        var session = locked(name, create);
+        var session = sessions.lock(name, create);
         var there = find(session, key);
         expected.checkOrNone(there.map(StateValue::version).orElse(0L));
         var saved = value.isList()
@@ -162,7 +162,7 @@ public class Values {
      */
     public AppendedItems append(SessionName name, String key, List<Item> items, boolean create, Precondition expected) {
         Ids.check(key, "key");
-        var session = locked(name, create);
+        var session = sessions.lock(name, create);
         var there = find(session, key);
         expected.checkOrNone(there.map(StateValue::version).orElse(0L));
         var list = there.orElseGet(() -> fresh(session, key, there, true));
@@ -191,10 +191,6 @@ public class Values {
 
     static Problem none() {
         return new Problem(Code.VALUE_NOT_FOUND, "The session keeps nothing under this key.");
-    }
-
-    private Session locked(SessionName name, boolean create) {
-        return create ? sessions.lockOrMake(name, Precondition.NONE) : sessions.lock(name, Precondition.NONE);
     }
 
     private Optional<StateValue> find(Session session, String key) {

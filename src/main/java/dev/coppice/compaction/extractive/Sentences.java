@@ -1,5 +1,6 @@
 package dev.coppice.compaction.extractive;
 
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -148,7 +149,7 @@ final class Sentences {
         }
         var word = text.substring(start, dot);
         return word.length() == 1 && Character.isUpperCase(word.charAt(0)) && !word.equals("I")
-                || ABBREVIATIONS.contains(word.toLowerCase(java.util.Locale.ROOT));
+                || ABBREVIATIONS.contains(word.toLowerCase(Locale.ROOT));
     }
 
     /** Past further marks, quotes and brackets that belong to a sentence's end. */
