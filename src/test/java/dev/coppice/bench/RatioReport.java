@@ -1,10 +1,7 @@
 package dev.coppice.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** Figures in pairs, and their ratios: said as they come, and written as Markdown at the end. */
@@ -12,8 +9,7 @@ final class RatioReport {
     private final String title;
     private final String one;
     private final String other;
-    private final List<String> rows = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final Lines lines = new Lines();
 
     /** @param one what the first figures of a pair are of; {@code other}, what they are compared with */
     RatioReport(String title, String one, String other) {
@@ -46,20 +42,15 @@ final class RatioReport {
                 of,
                 atMost,
                 ratio <= atMost ? "reached" : "**not reached**");
-        rows.add(row);
-        System.out.println(row);
+        lines.row(row);
     }
 
     void note(String text) {
-        notes.add(text);
-        System.out.println(text);
+        lines.note(text);
     }
 
     void write(Path file) throws IOException {
-        var text = new StringBuilder("# " + title + "\n\n");
-        text.append(Runtime.getRuntime().availableProcessors()).append(" cores");
-        text.append(Scale.isFull() ? "\n\n" : " · **not at full scale**\n\n");
-        text.append(
+        var table =
                 """
                 Messages of 400 bytes. Times in milliseconds, over HTTP with a Java client that shares the cores with the
                 server; the two of a pair in turn, in one run.
@@ -67,12 +58,7 @@ final class RatioReport {
                 | what | times | %s p50 | p99 | %s p50 | p99 | ratio | at most | |
                 |---|--:|--:|--:|--:|--:|--:|--:|---|
                 """
-                        .formatted(one, other));
-        rows.forEach(row -> text.append(row).append('\n'));
-        text.append('\n');
-        notes.forEach(note -> text.append("- ").append(note).append('\n'));
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-        System.out.println("\n" + text + "\nWritten to " + file);
+                        .formatted(one, other);
+        lines.write(file, "# " + title + "\n\n" + Lines.scale() + "\n\n" + table);
     }
 }

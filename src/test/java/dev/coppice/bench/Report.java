@@ -1,7 +1,6 @@
 package dev.coppice.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -14,9 +13,8 @@ import java.util.Locale;
 final class Report {
 
     private final String title;
-    private final List<String> rows = new ArrayList<>();
     private final List<String> goals = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final Lines lines = new Lines();
 
     Report(String title) {
         this.title = title;
@@ -30,8 +28,7 @@ final class Report {
     void row(String what, Sample ours, Sample raw) {
         var ratio = raw.isEmpty() ? "–" : String.format(Locale.ROOT, "%.1f", ours.p50() / raw.p50());
         var row = "| " + what + " | " + figures(ours) + " | " + figures(raw) + " | " + ratio + " |";
-        rows.add(row);
-        System.out.println(row);
+        lines.row(row);
     }
 
     private static String figures(Sample sample) {
@@ -62,21 +59,19 @@ final class Report {
     }
 
     void note(String text) {
-        notes.add(text);
-        System.out.println(text);
+        lines.note(text);
     }
 
     void write(Path file, String database) throws IOException {
         var text = new StringBuilder();
         text.append("# ").append(title).append("\n\n");
         text.append(String.format(
-                "%s · %s %s · %s · %d cores%s%n%n",
+                "%s · %s %s · %s · %s%n%n",
                 ZonedDateTime.now(ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'")),
                 System.getProperty("java.vm.name"),
                 Runtime.version(),
                 database,
-                Runtime.getRuntime().availableProcessors(),
-                Scale.isFull() ? "" : " · **not at full scale**"));
+                Lines.scale()));
         text.append(
                 """
                 Messages of 400 bytes. Times in milliseconds; ours over HTTP with a Java client that shares the cores
@@ -93,11 +88,6 @@ final class Report {
                 | what | p50 | p99 | a second | raw p50 | p99 | a second | ratio |
                 |---|--:|--:|--:|--:|--:|--:|--:|
                 """);
-        rows.forEach(row -> text.append(row).append('\n'));
-        text.append('\n');
-        notes.forEach(note -> text.append("- ").append(note).append('\n'));
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-        System.out.println("\n" + text + "\nWritten to " + file);
+        lines.write(file, text.toString());
     }
 }

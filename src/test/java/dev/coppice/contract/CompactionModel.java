@@ -1,6 +1,10 @@
 package dev.coppice.contract;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.coppice.contract.TreeModel.Node;
+import dev.coppice.support.Answer;
+import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -106,6 +110,17 @@ final class CompactionModel {
         return laid.stream()
                 .map(other -> TreeModel.line(other.to()))
                 .anyMatch(line -> on(line).contains(one) && !applied(line).contains(one));
+    }
+
+    /** Compares a history with what its reader sees, and with what that costs. */
+    static void compare(List<Seen> seen, Answer history, String what) {
+        var messages = new ArrayList<Seen>();
+        history.json()
+                .path("messages")
+                .forEach(message ->
+                        messages.add(new Seen(Json.text(message.path("id")), Json.text(message.at("/parts/0/text")))));
+        assertEquals(seen, messages, what);
+        assertEquals(tokens(seen), history.number("/tokens"), "tokens of the " + what);
     }
 
     static long tokens(List<Seen> seen) {

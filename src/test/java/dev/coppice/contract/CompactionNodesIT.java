@@ -35,9 +35,8 @@ class CompactionNodesIT extends Compacting {
     /** There the model may take longer than the right to compact lasts. */
     @BeforeAll
     static void startTheOther() {
-        var plan = CoppiceServer.named("contract-2").database(Coppice.server().database());
-        Coppice.model().environment().forEach(plan::environment);
-        second = plan.environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
+        second = Coppice.another("contract-2")
+                .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_LLM_TIMEOUT", "PT1M")
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT1M")
                 .start();

@@ -48,6 +48,14 @@ abstract class Contract {
         return api().post("/v1/sessions").json(body).send();
     }
 
+    /** Has a session retain so many messages; null for all, or as many as its agent says. */
+    static Answer retain(String session, Integer messages) {
+        return api().patch(SESSION, session)
+                .json(Json.object("maxMessages", messages))
+                .send()
+                .expect(200);
+    }
+
     static Answer get(String session) {
         return api().get(SESSION, session).send().expect(200);
     }

@@ -148,13 +148,6 @@ class ForkRacesIT extends Contract {
         assertTrue(Forking.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
     }
 
-    private static void retain(String session, int messages) {
-        api().patch(SESSION, session)
-                .json(Json.object("maxMessages", messages))
-                .send()
-                .expect(200);
-    }
-
     /** The source lets go, and the sweep purges: each fork has what its source showed at one moment, and keeps it. */
     @Test
     void forksAreMadeWhileTheSourceLetsGo() {

@@ -12,13 +12,6 @@ import org.junit.jupiter.api.Test;
 /** Forks of sessions that have let go of messages, and forks that let go of what they inherited. */
 class ForkRetentionIT extends Feeding {
 
-    private static void retain(String session, Integer messages) {
-        api().patch(SESSION, session)
-                .json(Json.object("maxMessages", messages))
-                .send()
-                .expect(200);
-    }
-
     private static String fork(String source, String at) {
         return Forking.of(source, at).expect(201).at("/id");
     }

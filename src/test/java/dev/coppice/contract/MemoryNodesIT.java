@@ -29,9 +29,8 @@ class MemoryNodesIT extends Remembering {
     /** There the model may take longer than the right to it lasts. */
     @BeforeAll
     static void startTheOther() {
-        var plan = CoppiceServer.named("contract-3").database(Coppice.server().database());
-        Coppice.model().environment().forEach(plan::environment);
-        second = plan.environment("COPPICE_PROFILE_LEASE", "PT4S")
+        second = Coppice.another("contract-3")
+                .environment("COPPICE_PROFILE_LEASE", "PT4S")
                 .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
                 .environment("COPPICE_LLM_TIMEOUT", "PT1M")
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT1M")

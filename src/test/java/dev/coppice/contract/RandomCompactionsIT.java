@@ -207,12 +207,12 @@ class RandomCompactionsIT extends Contract {
         var line = TreeModel.line(tree.node(leaf));
         var seen = compactions.seen(line);
         var answer = api().get(HISTORY, session).query("leafId", leaf).send().expect(200);
-        compare(seen, answer, "history of " + leaf);
+        CompactionModel.compare(seen, answer, "history of " + leaf);
         assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
         var raw = tree.path(leaf).stream()
                 .map(node -> new Seen(node.id, node.text))
                 .toList();
-        compare(
+        CompactionModel.compare(
                 raw,
                 api().get(HISTORY, session)
                         .query("leafId", leaf)
@@ -220,16 +220,6 @@ class RandomCompactionsIT extends Contract {
                         .send()
                         .expect(200),
                 "raw history of " + leaf);
-    }
-
-    private static void compare(List<Seen> seen, Answer answer, String what) {
-        var messages = new ArrayList<Seen>();
-        answer.json()
-                .path("messages")
-                .forEach(message ->
-                        messages.add(new Seen(Json.text(message.path("id")), Json.text(message.at("/parts/0/text")))));
-        assertEquals(seen, messages, what);
-        assertEquals(CompactionModel.tokens(seen), answer.number("/tokens"), "tokens of the " + what);
     }
 
     /** From the leaf to the root, every message that is seen exactly once. */
@@ -242,7 +232,7 @@ class RandomCompactionsIT extends Contract {
                     .send()
                     .expect(200);
             var expected = seen.subList(Math.max(0, end - last), end);
-            compare(expected, page, "page of " + leaf + " before " + before);
+            CompactionModel.compare(expected, page, "page of " + leaf + " before " + before);
             end -= expected.size();
             before = page.at("/before");
             assertEquals(end == 0 ? null : expected.get(0).id(), before, "what the next page begins with");

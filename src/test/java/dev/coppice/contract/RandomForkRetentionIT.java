@@ -1,6 +1,5 @@
 package dev.coppice.contract;
 
-import dev.coppice.support.Json;
 import java.util.Random;
 
 /**
@@ -18,10 +17,6 @@ class RandomForkRetentionIT extends RandomForksIT {
 
     private void retain(SessionModel one, Integer messages) {
         done.add("retain " + messages + " of " + one.id);
-        api().patch(SESSION, one.id)
-                .json(Json.object("maxMessages", messages))
-                .send()
-                .expect(200);
         one.retain(messages);
     }
 

@@ -80,7 +80,6 @@ class RandomForkSearchIT extends Searching {
             remove(one, any(random, living).id);
         } else if (choice < 92) {
             done.add("clear " + one.id);
-            api().post(SESSION + "/clear", one.id).send().expect(200);
             one.clear();
         } else {
             delete(one);
@@ -114,14 +113,12 @@ class RandomForkSearchIT extends Searching {
 
     private void update(SessionModel one, String id, String text) {
         done.add("update " + id + " of " + one.id + ": " + text);
-        api().put(MESSAGE, one.id, id).json(message(id, text)).send().expect(200);
-        one.tree.update(id, text);
+        one.update(id, text);
     }
 
     private void remove(SessionModel one, String id) {
         done.add("remove " + id + " of " + one.id);
-        api().delete(MESSAGE, one.id, id).send().expect(204);
-        one.tree.delete(id);
+        one.remove(id);
     }
 
     private void delete(SessionModel one) {

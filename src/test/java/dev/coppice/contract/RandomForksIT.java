@@ -92,7 +92,6 @@ class RandomForksIT extends Contract {
             undo(one, random);
         } else if (choice < 91) {
             done.add("clear " + one.id);
-            api().post(SESSION + "/clear", one.id).send().expect(200);
             one.clear();
         } else {
             delete(one, random);
@@ -137,14 +136,12 @@ class RandomForksIT extends Contract {
     private void update(SessionModel one, String id, Random random) {
         var text = "word ".repeat(1 + random.nextInt(12)).strip();
         done.add("update " + id + " of " + one.id);
-        api().put(MESSAGE, one.id, id).json(message(id, text)).send().expect(200);
-        one.tree.update(id, text);
+        one.update(id, text);
     }
 
     private void remove(SessionModel one, String id) {
         done.add("remove " + id + " of " + one.id);
-        api().delete(MESSAGE, one.id, id).send().expect(204);
-        one.tree.delete(id);
+        one.remove(id);
     }
 
     private void compact(SessionModel one, Random random) {

@@ -1,6 +1,5 @@
 package dev.coppice.contract;
 
-import dev.coppice.support.Json;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -14,10 +13,7 @@ class RandomRetentionCompactionsIT extends RandomCompactionsIT {
 
     private void retain(Integer messages) {
         done.add("retain " + messages);
-        api().patch(SESSION, session)
-                .json(Json.object("maxMessages", messages))
-                .send()
-                .expect(200);
+        retain(session, messages);
         tree.retain(messages);
         compactions.trim();
     }

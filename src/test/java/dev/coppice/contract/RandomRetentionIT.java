@@ -2,7 +2,6 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.support.Json;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -15,10 +14,7 @@ class RandomRetentionIT extends RandomTreesIT {
     }
 
     private void retain(Integer messages) {
-        api().patch(SESSION, session)
-                .json(Json.object("maxMessages", messages))
-                .send()
-                .expect(200);
+        retain(session, messages);
         model.retain(messages);
     }
 

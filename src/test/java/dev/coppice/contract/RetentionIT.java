@@ -31,13 +31,6 @@ class RetentionIT extends Prompting {
         return session;
     }
 
-    private static Answer patch(String session, Integer messages) {
-        return api().patch(SESSION, session)
-                .json(Json.object("maxMessages", messages))
-                .send()
-                .expect(200);
-    }
-
     private static List<String> ids(int from, int to) {
         return IntStream.range(from, to).mapToObj(i -> "m" + i).toList();
     }
@@ -201,23 +194,23 @@ class RetentionIT extends Prompting {
         assertNull(get(session).at("/maxMessages"));
         declare(api(), agent, "'maxMessages':2,").expect(200);
         assertEquals(3, trimmed(say(session, "m6")));
-        patch(session, 5);
+        retain(session, 5);
         assertEquals(0, trimmed(say(session, "m7")));
-        patch(session, null);
+        retain(session, null);
         assertEquals(ids(6, 8), path(session));
     }
 
     @Test
     void lessIsRetainedAtOnceAndMoreFromNowOn() {
         var session = said(8, 8);
-        patch(session, 3);
+        retain(session, 3);
         assertEquals(ids(5, 8), path(session));
-        patch(session, 5);
+        retain(session, 5);
         assertEquals(ids(5, 8), path(session));
         say(session, "m8");
         say(session, "m9");
         assertEquals(ids(5, 10), path(session));
-        patch(session, null);
+        retain(session, null);
         say(session, "m10");
         assertEquals(ids(5, 11), path(session));
     }

@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.contract.CompactionModel.Seen;
 import dev.coppice.contract.TreeModel.Node;
-import dev.coppice.support.Answer;
 import dev.coppice.support.Json;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 
-/** A session as the contract tells it: its messages, and the summaries over them. A fork of it is a deep copy, and retains as much. */
+/**
+ * A session as the contract tells it: its messages, and the summaries over them. A fork of it is a deep copy, and retains as
+ * much. Some of what is done to it is done to the session of the server too.
+ */
 final class SessionModel {
     final String id;
     final TreeModel tree = new TreeModel();
@@ -27,8 +28,9 @@ final class SessionModel {
         return fork;
     }
 
-    /** From now on the leaf's path keeps so many messages, or all. */
+    /** From now on the leaf's path keeps so many messages, or all; here and there. */
     void retain(Integer messages) {
+        Contract.retain(id, messages);
         tree.retain(messages);
         compactions.trim();
     }
@@ -40,7 +42,25 @@ final class SessionModel {
         return gone;
     }
 
+    /** Gives a message another text, here and there. */
+    void update(String message, String text) {
+        Contract.api()
+                .put(Contract.MESSAGE, id, message)
+                .json(Contract.message(message, text))
+                .send()
+                .expect(200);
+        tree.update(message, text);
+    }
+
+    /** Deletes a message, here and there. */
+    void remove(String message) {
+        Contract.api().delete(Contract.MESSAGE, id, message).send().expect(204);
+        tree.delete(message);
+    }
+
+    /** Removes all messages, here and there. */
     void clear() {
+        Contract.api().post(Contract.SESSION + "/clear", id).send().expect(200);
         tree.clear();
         compactions.clear();
     }
@@ -120,24 +140,16 @@ final class SessionModel {
     private void compareHistory(String leaf) {
         var call = Contract.api().get(Contract.HISTORY, id).query("leafId", leaf);
         var answer = call.send().expect(200);
-        compare(compactions.seen(TreeModel.line(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
+        CompactionModel.compare(
+                compactions.seen(TreeModel.line(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
         assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
         var raw = tree.path(leaf).stream()
                 .map(node -> new Seen(node.id, node.text))
                 .toList();
-        compare(raw, call.query("raw", true).send().expect(200), "raw history of " + leaf + " in " + id);
+        CompactionModel.compare(
+                raw, call.query("raw", true).send().expect(200), "raw history of " + leaf + " in " + id);
         int last = Math.max(1, raw.size() / 2);
         var window = call.query("last", last).send().expect(200);
-        compare(raw.subList(raw.size() - last, raw.size()), window, "end of " + leaf + " in " + id);
-    }
-
-    private static void compare(List<Seen> seen, Answer answer, String what) {
-        var messages = new ArrayList<Seen>();
-        answer.json()
-                .path("messages")
-                .forEach(message ->
-                        messages.add(new Seen(Json.text(message.path("id")), Json.text(message.at("/parts/0/text")))));
-        assertEquals(seen, messages, what);
-        assertEquals(CompactionModel.tokens(seen), answer.number("/tokens"), "tokens of the " + what);
+        CompactionModel.compare(raw.subList(raw.size() - last, raw.size()), window, "end of " + leaf + " in " + id);
     }
 }

@@ -44,6 +44,13 @@ public final class Coppice implements BeforeAllCallback {
         return MODEL.start();
     }
 
+    /** Another node on the shared server's database, told of the same model; not yet started. */
+    public static CoppiceServer.Plan another(String name) {
+        var plan = CoppiceServer.named(name).database(server.database());
+        model().environment().forEach(plan::environment);
+        return plan;
+    }
+
     private static CoppiceServer start() {
         Watch.everyExchange();
         // Sweeps come between everything.
