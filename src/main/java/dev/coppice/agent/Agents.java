@@ -35,7 +35,7 @@ public class Agents {
     @Inject
     private Settings settings;
 
-    /** What a session that names an agent is built with; one indexed read. No name, or one of none: {@link AgentSpec#NONE}. */
+    /** What a session that names an agent is built with; one indexed read. No name, or no such agent: the defaults. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentSpec of(int tenant, String name) {
         if (name == null) {

@@ -15,9 +15,13 @@ import java.util.Set;
  * @param items that an array may have; null for any
  * @param alternatives of which the value must fit one; empty when it need not
  */
-public record Shape(
-        Set<String> types, Set<String> words, Map<String, Shape> members, Shape items, List<Shape> alternatives) {
-    public Shape {
+public record JsonSchema(
+        Set<String> types,
+        Set<String> words,
+        Map<String, JsonSchema> members,
+        JsonSchema items,
+        List<JsonSchema> alternatives) {
+    public JsonSchema {
         types = Set.copyOf(types);
         words = Set.copyOf(words);
         members = new LinkedHashMap<>(members);
@@ -25,11 +29,11 @@ public record Shape(
     }
 
     /**
-     * The shape by which a value is read on: this one, or the first alternative that takes its type; empty when none does.
+     * The schema by which a value is read on: this one, or the first alternative that takes its type; empty when none does.
      *
      * @param type as JSON Schema calls it; {@code integer} is a {@code number} too
      */
-    public Optional<Shape> taking(String type) {
+    public Optional<JsonSchema> taking(String type) {
         boolean takes = types.isEmpty() || types.contains(type) || type.equals("integer") && types.contains("number");
         if (!takes || alternatives.isEmpty()) {
             return takes ? Optional.of(this) : Optional.empty();

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads a JSON Schema, as far as it is held against values; what else would change its meaning is refused. */
-final class ShapeReader {
+final class JsonSchemaReader {
     /** Schemas within schemas: a profile is no tree, and each level is a call. */
     private static final int MAX_DEPTH = 8;
 
-    private static final int MAX_SHAPES = 200;
+    private static final int MAX_SCHEMAS = 200;
 
     private static final Set<String> TYPES =
             Set.of("string", "number", "integer", "boolean", "array", "object", "null");
@@ -43,9 +43,9 @@ final class ShapeReader {
 
     private final JsonInput in;
     private final String where;
-    private int shapes;
+    private int schemas;
 
-    private ShapeReader(JsonInput in, String where) {
+    private JsonSchemaReader(JsonInput in, String where) {
         this.in = in;
         this.where = where;
     }
@@ -54,33 +54,33 @@ final class ShapeReader {
      * @param json an object without a key that stands twice
      * @param where it stood in the request
      */
-    static Shape read(byte[] json, String where) {
-        return new ShapeReader(JsonInput.of(json), where).shape(1);
+    static JsonSchema read(byte[] json, String where) {
+        return new JsonSchemaReader(JsonInput.of(json), where).schema(1);
     }
 
-    private Shape shape(int depth) {
+    private JsonSchema schema(int depth) {
         if (!in.atObject()) {
             throw wrong("A schema is an object.");
         }
-        if (depth > MAX_DEPTH || ++shapes > MAX_SHAPES) {
-            throw wrong("A schema may have " + MAX_SHAPES + " schemas in " + MAX_DEPTH + " levels.");
+        if (depth > MAX_DEPTH || ++schemas > MAX_SCHEMAS) {
+            throw wrong("A schema may have " + MAX_SCHEMAS + " schemas in " + MAX_DEPTH + " levels.");
         }
         Set<String> types = new LinkedHashSet<>();
         Set<String> words = new LinkedHashSet<>();
-        Map<String, Shape> members = new LinkedHashMap<>();
-        List<Shape> alternatives = new ArrayList<>();
-        var items = new Shape[1];
+        Map<String, JsonSchema> members = new LinkedHashMap<>();
+        List<JsonSchema> alternatives = new ArrayList<>();
+        var items = new JsonSchema[1];
         in.object(keyword -> {
             switch (keyword) {
                 case "type" -> each(() -> types.add(type()));
                 case "enum" -> each(() -> words.add(word()));
                 case "properties" -> members(members, depth);
-                case "items" -> items[0] = shape(depth + 1);
-                case "anyOf" -> each(() -> alternatives.add(shape(depth + 1)));
+                case "items" -> items[0] = schema(depth + 1);
+                case "anyOf" -> each(() -> alternatives.add(schema(depth + 1)));
                 default -> advice(keyword);
             }
         });
-        return new Shape(types, words, members, items[0], alternatives);
+        return new JsonSchema(types, words, members, items[0], alternatives);
     }
 
     private void each(Runnable item) {
@@ -107,11 +107,11 @@ final class ShapeReader {
         return in.atString() ? '"' + in.string() + '"' : in.json();
     }
 
-    private void members(Map<String, Shape> members, int depth) {
+    private void members(Map<String, JsonSchema> members, int depth) {
         if (!in.atObject()) {
             throw wrong("Properties are an object.");
         }
-        in.object(name -> members.put(name, shape(depth + 1)));
+        in.object(name -> members.put(name, schema(depth + 1)));
     }
 
     private void advice(String keyword) {

@@ -15,9 +15,9 @@ import java.util.Map;
  * descriptions, bounds and the like are advice to it. Immutable.
  *
  * @param json the JSON Schema as it came; null when a model proposes one
- * @param shape what is held against answers; null when a model proposes one
+ * @param schema what is held against answers; null when a model proposes one
  */
-public record ProfileSchema(String json, Shape shape) implements JsonBody {
+public record ProfileSchema(String json, JsonSchema schema) implements JsonBody {
     /** The fields that a profile has when nothing else is said. */
     public static final ProfileSchema DEFAULT = of(
             """
@@ -64,11 +64,11 @@ public record ProfileSchema(String json, Shape shape) implements JsonBody {
         if (json.length > MAX_BYTES) {
             throw Problem.at(where, Code.INVALID, "A schema may have " + MAX_BYTES + " bytes.");
         }
-        var shape = ShapeReader.read(json, where);
-        if (shape.members().isEmpty()) {
+        var schema = JsonSchemaReader.read(json, where);
+        if (schema.members().isEmpty()) {
             throw Problem.at(where, Code.INVALID, "A profile's schema is that of an object with properties.");
         }
-        return new ProfileSchema(new String(json, StandardCharsets.UTF_8), shape);
+        return new ProfileSchema(new String(json, StandardCharsets.UTF_8), schema);
     }
 
     public boolean isDynamic() {
@@ -76,8 +76,8 @@ public record ProfileSchema(String json, Shape shape) implements JsonBody {
     }
 
     /** The fields on the top level; empty when a model proposes them. */
-    public Map<String, Shape> fields() {
-        return isDynamic() ? Map.of() : shape.members();
+    public Map<String, JsonSchema> fields() {
+        return isDynamic() ? Map.of() : schema.members();
     }
 
     @Override

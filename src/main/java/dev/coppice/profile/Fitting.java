@@ -2,8 +2,8 @@ package dev.coppice.profile;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.JsonSchema;
 import dev.coppice.agent.ProfileSchema;
-import dev.coppice.agent.Shape;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.RawJson;
@@ -43,8 +43,8 @@ final class Fitting {
         return new Result(new Fields(values), List.copyOf(fitting.dropped));
     }
 
-    private Optional<byte[]> member(String name, Shape shape) {
-        return shape == null ? drop() : value(shape);
+    private Optional<byte[]> member(String name, JsonSchema schema) {
+        return schema == null ? drop() : value(schema);
     }
 
     private Optional<byte[]> drop() {
@@ -55,27 +55,27 @@ final class Fitting {
         return Optional.empty();
     }
 
-    private Optional<byte[]> value(Shape shape) {
+    private Optional<byte[]> value(JsonSchema schema) {
         if (in.atObject()) {
-            return shape.taking("object").map(this::object).orElseGet(this::drop);
+            return schema.taking("object").map(this::object).orElseGet(this::drop);
         }
-        return in.atArray() ? shape.taking("array").map(this::array).orElseGet(this::drop) : scalar(shape);
+        return in.atArray() ? schema.taking("array").map(this::array).orElseGet(this::drop) : scalar(schema);
     }
 
-    private Optional<byte[]> object(Shape shape) {
+    private Optional<byte[]> object(JsonSchema schema) {
         var values = new LinkedHashMap<String, byte[]>();
         in.object(name -> {
-            var one = shape.members().isEmpty()
+            var one = schema.members().isEmpty()
                     ? anything()
-                    : member(name, shape.members().get(name));
+                    : member(name, schema.members().get(name));
             one.ifPresent(json -> values.put(name, json));
         });
         return values.isEmpty() ? Optional.empty() : Optional.of(new Fields(values).toBytes());
     }
 
-    private Optional<byte[]> array(Shape shape) {
+    private Optional<byte[]> array(JsonSchema schema) {
         var values = new ArrayList<byte[]>();
-        in.array(() -> (shape.items() == null ? anything() : value(shape.items())).ifPresent(values::add));
+        in.array(() -> (schema.items() == null ? anything() : value(schema.items())).ifPresent(values::add));
         return values.isEmpty() ? Optional.empty() : Optional.of(json(out -> array(out, values)));
     }
 
@@ -95,13 +95,13 @@ final class Fitting {
         return in.isNull() ? drop() : Optional.of(in.slice(Code.INVALID));
     }
 
-    private Optional<byte[]> scalar(Shape shape) {
+    private Optional<byte[]> scalar(JsonSchema schema) {
         if (in.isNull() || in.atString() && in.string().isBlank()) {
             return Optional.empty();
         }
         var text = in.json();
         var word = in.atString() ? '"' + text + '"' : text;
-        boolean fits = shape.taking(type(text)).filter(one -> one.allows(word)).isPresent();
+        boolean fits = schema.taking(type(text)).filter(one -> one.allows(word)).isPresent();
         return fits ? Optional.of(in.slice(Code.INVALID)) : drop();
     }
 
