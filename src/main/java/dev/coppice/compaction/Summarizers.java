@@ -25,8 +25,8 @@ public class Summarizers {
     private Settings settings;
 
     /**
-     * The summary, never blank or longer than {@code coppice.compaction.summary-max-length}; not to be asked for within a transaction. 502 {@code summarizer-failed} when the summariser
-     * fails, or there is none of the name.
+     * The summary, never blank or longer than {@code coppice.compaction.summary-max-length}; not to be asked for within a
+     * transaction. 502 {@code summarizer-failed} when the summariser fails, or there is none of the name.
      */
     public String summarize(String summarizer, SummaryRequest request) {
         var bean = summarizers.select(NamedLiteral.of(summarizer));

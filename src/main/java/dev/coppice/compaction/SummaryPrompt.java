@@ -1,5 +1,7 @@
 package dev.coppice.compaction;
 
+import dev.coppice.llm.Framing;
+
 /**
  * What a model is told when it shall summarise. All instructions stand in the system prompt and all that was said in the
  * user's message, so that neither can be taken for the other. Pure.
@@ -51,10 +53,10 @@ final class SummaryPrompt {
         if (request.previousSummary() == null) {
             return Transcript.of(request.messages(), maxCharacters);
         }
-        var previous = Shortened.middle(Transcript.unframed(request.previousSummary()), maxCharacters / 2);
+        var previous = Shortened.middle(Framing.unframed(request.previousSummary()), maxCharacters / 2);
         return "[previous summary]\n"
                 + previous
-                + Transcript.SEPARATOR
+                + Framing.SEPARATOR
                 + Transcript.of(request.messages(), maxCharacters - previous.length());
     }
 }

@@ -1,5 +1,6 @@
 package dev.coppice.compaction;
 
+import dev.coppice.llm.Framing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,12 +12,9 @@ import java.util.regex.Pattern;
  * messages a line {@code ---}. Pure; costs a copy of all texts, and a sorting of their lengths.
  */
 final class Transcript {
-    static final String SEPARATOR = "\n---\n";
-
     /** Characters of a long message below which it says too little; before that whole messages are left out. */
     static final int FAIR_SHARE = 300;
 
-    private static final Pattern FRAME = Pattern.compile("(?m)^(?=---|\\[)");
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029\\]]+");
 
     private Transcript() {}
@@ -30,14 +28,9 @@ final class Transcript {
         int share = fairShare(all, maxCharacters);
         return share >= FAIR_SHARE
                 ? String.join(
-                        SEPARATOR,
+                        Framing.SEPARATOR,
                         all.stream().map(text -> Shortened.middle(text, share)).toList())
                 : ends(all, maxCharacters);
-    }
-
-    /** No text can look like the beginning of a message, or of a tool. */
-    static String unframed(String text) {
-        return FRAME.matcher(text).replaceAll(" ");
     }
 
     static String oneLine(String text) {
@@ -47,7 +40,7 @@ final class Transcript {
     /** The greatest length that all may have, so that those cut to it and those that are shorter are within the bound. */
     private static int fairShare(List<String> texts, int max) {
         var lengths = texts.stream()
-                .mapToInt(text -> text.length() + SEPARATOR.length())
+                .mapToInt(text -> text.length() + Framing.SEPARATOR.length())
                 .sorted()
                 .toArray();
         if (Arrays.stream(lengths).asLongStream().sum() <= max) {
@@ -57,7 +50,7 @@ final class Transcript {
         for (int i = 0; i < lengths.length; i++) {
             long share = left / (lengths.length - i);
             if (lengths[i] > share) {
-                return (int) share - SEPARATOR.length();
+                return (int) share - Framing.SEPARATOR.length();
             }
             left -= lengths[i];
         }
@@ -73,7 +66,7 @@ final class Transcript {
             boolean fromEnd = newest.size() <= oldest.size();
             int at = fromEnd ? texts.size() - 1 - newest.size() : oldest.size();
             var text = Shortened.middle(texts.get(at), FAIR_SHARE);
-            left -= text.length() + SEPARATOR.length();
+            left -= text.length() + Framing.SEPARATOR.length();
             if (left < 0) {
                 break;
             }
@@ -88,6 +81,6 @@ final class Transcript {
             oldest.add("(" + hidden + " messages left out)");
         }
         oldest.addAll(newest);
-        return String.join(SEPARATOR, oldest);
+        return String.join(Framing.SEPARATOR, oldest);
     }
 }

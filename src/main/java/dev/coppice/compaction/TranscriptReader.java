@@ -1,6 +1,7 @@
 package dev.coppice.compaction;
 
 import dev.coppice.json.JsonInput;
+import dev.coppice.llm.Framing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -52,7 +53,7 @@ final class TranscriptReader {
     private String lines(List<String> texts, List<ToolLines> tools) {
         var lines = new ArrayList<String>();
         lines.add("[" + Transcript.oneLine(role) + "]");
-        texts.stream().filter(text -> !text.isBlank()).map(Transcript::unframed).forEach(lines::add);
+        texts.stream().filter(text -> !text.isBlank()).map(Framing::unframed).forEach(lines::add);
         tools.stream().map(ToolLines::lines).forEach(lines::add);
         if (lines.size() == 1) {
             lines.add("(no text)");

@@ -1,17 +1,15 @@
 package dev.coppice.profile;
 
 import dev.coppice.agent.ProfileSchema;
+import dev.coppice.llm.Framing;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * What a model is told when it shall analyse a user. All instructions stand in the system prompt and all that was said in
  * the user's message, so that neither can be taken for the other. Pure.
  */
 final class ProfilePrompt {
-    private static final String SEPARATOR = "\n---\n";
-    private static final Pattern FRAME = Pattern.compile("(?m)^(?=---|\\[)");
 
     private static final String ANALYSE =
             """
@@ -70,12 +68,9 @@ final class ProfilePrompt {
      */
     static String record(List<String> prompts, byte[] profile) {
         var said = String.join(
-                SEPARATOR, prompts.stream().map(ProfilePrompt::unframed).toList());
-        return profile == null ? said : "[profile]\n" + new String(profile, StandardCharsets.UTF_8) + SEPARATOR + said;
-    }
-
-    /** No text can look like the beginning of another one. */
-    private static String unframed(String text) {
-        return FRAME.matcher(text).replaceAll(" ");
+                Framing.SEPARATOR, prompts.stream().map(Framing::unframed).toList());
+        return profile == null
+                ? said
+                : "[profile]\n" + new String(profile, StandardCharsets.UTF_8) + Framing.SEPARATOR + said;
     }
 }

@@ -1,8 +1,6 @@
 package dev.coppice.compaction.extractive;
 
-import dev.coppice.message.Tokens;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -100,17 +98,8 @@ final class Ending {
                 .sorted(Comparator.comparingDouble(
                         s -> -factor.applyAsDouble(s) * taken.worth(s) / (1 + age(s) / RECENCY)))
                 .toList();
-        var picked = new ArrayList<Sentence>();
-        int rest = budget;
-        for (var sentence : sorted) {
-            int cost = Tokens.of(sentence.line());
-            if (cost <= rest && !taken.has(sentence.content())) {
-                rest -= cost;
-                taken.add(sentence.content());
-                picked.add(sentence);
-            }
-        }
-        picked.sort(Comparator.comparingInt(Sentence::order));
-        return picked;
+        var choice = new Choice(budget, taken);
+        sorted.forEach(choice::offer);
+        return choice.inOrder();
     }
 }

@@ -108,7 +108,7 @@ final class Extract {
                 var sentence = sentence(text, order[0], head, utterance, order[0] == before, budget);
                 order[0]++;
                 boolean little = sentence.content().length < Scoring.FEW_WORDS;
-                (little ? fillers : news).offer(sentence, sentence.order() - first, rate(sentence));
+                (little ? fillers : news).offer(sentence, sentence.order() - first, weights.of(sentence));
                 ending.add(sentence);
                 stillOpen.hear(sentence.content(), sentence.signals());
             });
@@ -134,14 +134,6 @@ final class Extract {
         return new Sentence(order, talking, head, by.speaker(), by.role(), shown, terms.content(), factor, signals);
     }
 
-    private double rate(Sentence sentence) {
-        double sum = 0;
-        for (int word : sentence.content()) {
-            sum += weights.of(word);
-        }
-        return sum * sentence.factor();
-    }
-
     /**
      * @param formerState how things stood: it is no longer so, but it was said
      * @param crowdedOut open items that have no room among the open ones
@@ -158,7 +150,7 @@ final class Extract {
             var signals = Signals.of(text);
             double factor = Scoring.factor(terms, signals, "", false);
             var old = new Sentence(i, -1, "", "", "", line, terms.content(), factor, signals);
-            picker.offer(old, i, rate(old));
+            picker.offer(old, i, weights.of(old));
         }
         return picker;
     }

@@ -62,25 +62,15 @@ final class Picker {
     /** The choice in the order in which it was said; it is added to what was taken. */
     List<Sentence> pick(int budget, Taken taken) {
         var left = stretches.stream().map(Picker::sorted).toList();
-        var picked = new ArrayList<Sentence>();
-        int rest = budget;
-        while (rest >= SHORTEST && left.stream().anyMatch(stretch -> !stretch.isEmpty())) {
+        var choice = new Choice(budget, taken);
+        while (choice.rest() >= SHORTEST && left.stream().anyMatch(stretch -> !stretch.isEmpty())) {
             var round = left.stream()
                     .flatMap(stretch -> best(stretch, taken))
                     .sorted(Rated.WORST_FIRST.reversed())
                     .toList();
-            for (var rated : round) {
-                var sentence = rated.sentence();
-                int cost = Tokens.of(sentence.line());
-                if (cost <= rest && !taken.has(sentence.content())) {
-                    rest -= cost;
-                    taken.add(sentence.content());
-                    picked.add(sentence);
-                }
-            }
+            round.forEach(rated -> choice.offer(rated.sentence()));
         }
-        picked.sort(Comparator.comparingInt(Sentence::order));
-        return picked;
+        return choice.inOrder();
     }
 
     private static List<Rated> sorted(PriorityQueue<Rated> stretch) {

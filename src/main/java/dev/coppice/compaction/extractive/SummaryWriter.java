@@ -106,13 +106,7 @@ final class SummaryWriter {
     /** The point that most of what is told turns around, however long it is. */
     private Sentence central(List<Sentence> points) {
         return points.stream()
-                .max(Comparator.<Sentence>comparingDouble(point -> {
-                            double sum = 0;
-                            for (int word : point.content()) {
-                                sum += weights.of(word);
-                            }
-                            return sum * point.factor();
-                        })
+                .max(Comparator.<Sentence>comparingDouble(weights::of)
                         .thenComparing(Sentence::order, Comparator.reverseOrder()))
                 .orElseThrow();
     }

@@ -23,6 +23,15 @@ final class Weights {
         return with == 0 ? 0 : Math.log1p(with) * Math.log1p((double) all / with);
     }
 
+    /** What a sentence weighs by its words. */
+    double of(Sentence sentence) {
+        double sum = 0;
+        for (int word : sentence.content()) {
+            sum += of(word);
+        }
+        return sum * sentence.factor();
+    }
+
     private static int place(int word) {
         return word * 0x9E3779B9 >>> 32 - BITS;
     }
