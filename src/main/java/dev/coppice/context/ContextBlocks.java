@@ -188,20 +188,7 @@ public class ContextBlocks {
     public BlockValue add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        var blocks = of(name, session);
-        if (blocks.find(spec.label()).isPresent()) {
-            throw new Problem(Code.BLOCK_EXISTS, "The session has a block of this label.");
-        }
-        if (blocks.all().size() >= settings.agentMaxBlocks()) {
-            throw new Problem(Code.INVALID, "A session may have " + settings.agentMaxBlocks() + " blocks.");
-        }
-        if (spec.scope() == SharedBy.AGENT && session.agent() == null) {
-            throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
-        }
-        if (spec.content() != null) {
-            int max = settings.context().maxBytes();
-            blocks.checkSize(block(name, session, spec), spec.content(), max);
-        }
+        checkNew(name, session, spec);
         var own = own(session);
         int last = own.stream().mapToInt(SessionBlock::position).max().orElse(0);
         own.stream()
@@ -218,6 +205,23 @@ public class ContextBlocks {
         }
         changed(session, new BlockAdded(name, spec.label()));
         return get(name, spec.label());
+    }
+
+    private void checkNew(SessionName name, Session session, BlockSpec spec) {
+        var blocks = of(name, session);
+        if (blocks.find(spec.label()).isPresent()) {
+            throw new Problem(Code.BLOCK_EXISTS, "The session has a block of this label.");
+        }
+        if (blocks.all().size() >= settings.agentMaxBlocks()) {
+            throw new Problem(Code.INVALID, "A session may have " + settings.agentMaxBlocks() + " blocks.");
+        }
+        if (spec.scope() == SharedBy.AGENT && session.agent() == null) {
+            throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
+        }
+        if (spec.content() != null) {
+            int max = settings.context().maxBytes();
+            blocks.checkSize(block(name, session, spec), spec.content(), max);
+        }
     }
 
     /** Removes a block from one session, also one that its agent declares. What it has stored is kept. */

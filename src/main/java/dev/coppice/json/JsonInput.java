@@ -17,7 +17,6 @@ import dev.coppice.Problem.Code;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashSet;
 
@@ -153,26 +152,12 @@ public final class JsonInput {
         throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
     }
 
-    /** A decimal that is not negative and has a size that a currency may have. */
-    public BigDecimal amount() {
+    /** A number as it is written. */
+    public String number() {
         if (!parser.currentToken().isNumeric()) {
             throw wrong("a number");
         }
-        var text = text();
-        var value = text.length() > 40 ? null : parsed(text);
-        if (value == null || value.signum() < 0 || value.precision() - value.scale() > 18 || value.scale() > 18) {
-            throw Problem.at(
-                    pointer(), Code.OUT_OF_RANGE, "Must be 0 or more, with at most 18 digits on each side of the dot.");
-        }
-        return value;
-    }
-
-    private static BigDecimal parsed(String text) {
-        try {
-            return new BigDecimal(text);
-        } catch (NumberFormatException e) {
-            return null;
-        }
+        return text();
     }
 
     /**

@@ -61,42 +61,40 @@ final class AppendWriter {
                 .filter(message -> message.id() != null && !message.isReserved())
                 .map(MessageBody::id)
                 .collect(Collectors.toSet()));
-        Map<String, byte[]> inCall = new HashMap<>();
+        var inCall = new HashMap<String, byte[]>();
         boolean old = session.isTrimmed()
                 && parent.leaf()
                 && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
         for (var message : messages) {
             message.within(settings.messageMaxBytes());
             old = old && !stored.containsKey(message.id());
-            if (old && message.id() != null && !message.isReserved()) {
-                batch.skip(new Appended.Item(message.id(), null, false, 0, TRIMMED, 0));
-                continue;
-            }
             if (message.isReserved()) {
-                batch.skip(new Appended.Item(message.id(), null, false, 0, SYNTHETIC, 0));
-                continue;
-            }
-            var fingerprint = message.fingerprint();
-            if (message.id() == null) {
-                batch.add(message, fingerprint);
-                continue;
-            }
-            var before = inCall.putIfAbsent(message.id(), fingerprint);
-            if (before != null) {
-                if (!Arrays.equals(before, fingerprint)) {
-                    throw exists(message.id());
-                }
-                continue;
-            }
-            var there = stored.get(message.id());
-            if (there == null) {
-                batch.add(message, fingerprint);
+                batch.skip(message.id(), SYNTHETIC);
+            } else if (message.id() == null) {
+                batch.add(message, message.fingerprint());
+            } else if (old) {
+                batch.skip(message.id(), TRIMMED);
             } else {
-                checkSame(there, message, fingerprint);
-                batch.there(there, reader);
+                recognise(message, stored.get(message.id()), inCall, batch);
             }
         }
         return batch;
+    }
+
+    /** A message with an id counts once, however often it stands in the call. */
+    private void recognise(MessageBody message, Row there, Map<String, byte[]> inCall, Batch batch) {
+        var fingerprint = message.fingerprint();
+        var before = inCall.putIfAbsent(message.id(), fingerprint);
+        if (before != null) {
+            if (!Arrays.equals(before, fingerprint)) {
+                throw exists(message.id());
+            }
+        } else if (there == null) {
+            batch.add(message, fingerprint);
+        } else {
+            checkSame(there, message, fingerprint);
+            batch.there(there, reader);
+        }
     }
 
     /** The same as what was sent then, or as what is stored now. */

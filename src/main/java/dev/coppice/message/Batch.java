@@ -25,8 +25,9 @@ final class Batch {
         this.session = session;
     }
 
-    void skip(Appended.Item item) {
-        items.add(item);
+    /** A message that is left out, for a reason that is told. */
+    void skip(String id, String reason) {
+        items.add(new Appended.Item(id, null, false, 0, reason, 0));
     }
 
     void add(MessageBody message, byte[] fingerprint) {

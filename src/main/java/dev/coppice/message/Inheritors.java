@@ -24,9 +24,9 @@ public class Inheritors {
     private EntityManager em;
 
     /**
-     * The number of the oldest living session that inherited a message, retains it, and has neither changed nor deleted it: of those
-     * that grow on its tree itself, else of those that grow on these, and so on. Costs a few queries a tree that others
-     * grow on.
+     * The number of the oldest living session that inherited a message, retains it, and has neither changed nor deleted it:
+     * of those that grow on its tree itself, else of those that grow on these, and so on. Costs a few queries a tree that
+     * others grow on.
      *
      * @param tree that the message was written in, whether or not it still has a session
      * @param without numbers of sessions that are left out

@@ -75,7 +75,7 @@ public class Messages {
         if (!writer.isExtending()) {
             summarise(session);
         }
-        int trimmed = Trimming.of(em, session);
+        int trimmed = Trimming.apply(em, session);
         tell(name, session, known.events(), writer.changes());
         return appended(session, known.items(), trimmed);
     }

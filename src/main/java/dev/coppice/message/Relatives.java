@@ -13,6 +13,11 @@ import java.util.Map;
  * message are looked up one by one. For one transaction.
  */
 final class Relatives {
+    /** Of a branch {@code b}: its first message was deleted. */
+    private static final String DELETED_FIRST =
+            " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
+                    + " and e.countDelta < 0";
+
     private final EntityManager em;
     private final TreeReader reader;
     private final long tree;
@@ -104,10 +109,6 @@ final class Relatives {
         }
         return parentOf.values();
     }
-
-    private static final String DELETED_FIRST =
-            " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
-                    + " and e.countDelta < 0";
 
     /** How many branches of this tree leave each of some rows. */
     private Map<Position, Integer> leaving(String join, Path piece) {

@@ -17,6 +17,6 @@ public class Retentions {
     /** Within the transaction that changes the number. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes RetentionChanging changing) {
-        Trimming.of(em, changing.session());
+        Trimming.apply(em, changing.session());
     }
 }

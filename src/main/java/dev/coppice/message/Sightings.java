@@ -78,19 +78,7 @@ public class Sightings {
 
     /** What there is of what was asked for: deleted messages, and those outside of a session's tree, are left out. */
     public Map<Ask, Sighting> see(Collection<Ask> asked) {
-        var rows = new HashMap<Position, Row>();
-        var trees = new HashMap<Position, Long>();
-        var gone = new HashMap<Position, Boolean>();
-        for (var piece : Ranges.of(asked.stream().map(Ask::position).toList())) {
-            var select = "select " + Row.COLUMNS + ", m.tree, m.gone from Message m";
-            for (var column : Ranges.query(em, select, "m.position.branch", "m.position.depth", piece, "")
-                    .getResultList()) {
-                var row = Row.of(column);
-                rows.put(row.position(), row);
-                trees.put(row.position(), (Long) column[11]);
-                gone.put(row.position(), (Long) column[12] != 0);
-            }
-        }
+        var stored = stored(asked);
         var seen = new HashMap<Ask, Sighting>();
         bySession(asked).forEach((session, asks) -> {
             var reader = new TreeReader(em, session);
@@ -102,21 +90,55 @@ public class Sightings {
                     ? reader.rows.changes(asks.stream().map(Ask::position).toList())
                     : Map.<Position, Row.Change>of();
             for (var ask : asks) {
-                var at = ask.position();
-                var row = rows.get(at);
-                boolean there = row != null
-                        && (trees.get(at) == session.tree()
-                                ? !gone.get(at) && !reader.stems.isTrimmed(at)
-                                : reader.inherited.path().contains(at));
-                var change = changes.get(at);
-                if (there && change == null) {
-                    seen.put(ask, Sighting.of(session, row, false));
-                } else if (there && !change.deletion()) {
-                    seen.put(ask, Sighting.of(session, row.edited(change), true));
-                }
+                sighting(reader, session, stored.get(ask.position()), changes.get(ask.position()))
+                        .ifPresent(sighting -> seen.put(ask, sighting));
             }
         });
         return seen;
+    }
+
+    /**
+     * A row whoever sees it.
+     *
+     * @param gone true when its own session has it no more
+     */
+    private record Stored(Row row, long tree, boolean gone) {}
+
+    private Map<Position, Stored> stored(Collection<Ask> asked) {
+        var stored = new HashMap<Position, Stored>();
+        for (var piece : Ranges.of(asked.stream().map(Ask::position).toList())) {
+            var select = "select " + Row.COLUMNS + ", m.tree, m.gone from Message m";
+            for (var column : Ranges.query(em, select, "m.position.branch", "m.position.depth", piece, "")
+                    .getResultList()) {
+                var row = Row.of(column);
+                stored.put(row.position(), new Stored(row, (Long) column[11], (Long) column[12] != 0));
+            }
+        }
+        return stored;
+    }
+
+    /**
+     * A row for the readers of a session, if it is there for them.
+     *
+     * @param stored null when there is no row
+     * @param change what the session has made of it, or null
+     */
+    private static Optional<Sighting> sighting(TreeReader reader, Session session, Stored stored, Row.Change change) {
+        if (stored == null || !isOf(reader, session, stored) || change != null && change.deletion()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                change == null
+                        ? Sighting.of(session, stored.row(), false)
+                        : Sighting.of(session, stored.row().edited(change), true));
+    }
+
+    /** True for a row of the session's own tree that it has not let go of, and for one that it inherited. */
+    private static boolean isOf(TreeReader reader, Session session, Stored stored) {
+        var at = stored.row().position();
+        return stored.tree() == session.tree()
+                ? !stored.gone() && !reader.stems.isTrimmed(at)
+                : reader.inherited.path().contains(at);
     }
 
     private static Map<Session, List<Ask>> bySession(Collection<Ask> asked) {

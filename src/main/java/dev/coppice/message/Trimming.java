@@ -22,8 +22,8 @@ final class Trimming {
         this.reader = new TreeReader(em, session);
     }
 
-    /** How many messages left. */
-    static int of(EntityManager em, Session session) {
+    /** Lets a locked session keep no more than it retains; answers how many messages left. */
+    static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
         var max = session.limits().maxMessages();
         if (leaf == null || max == null || leaf.length() <= max) {

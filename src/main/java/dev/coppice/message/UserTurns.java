@@ -9,24 +9,24 @@ import java.util.Set;
  * Which rows are something that a user has said. Anthropic puts what a tool gave back into a user's message too: such a one
  * has no text, and only then its body is looked at.
  */
-final class Requests {
+final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;
 
-    private final Rows reader;
+    private final Rows rows;
     private final Set<Position> found = new HashSet<>();
     private final List<Position> doubtful = new ArrayList<>();
     private long bytes;
 
-    private Requests(Rows reader) {
-        this.reader = reader;
+    private UserTurns(Rows rows) {
+        this.rows = rows;
     }
 
     /** Bodies are read about a megabyte at a time, and not kept. */
-    static Set<Position> among(List<Row> rows, Rows reader) {
-        var requests = new Requests(reader);
-        rows.forEach(requests::add);
-        requests.look();
-        return requests.found;
+    static Set<Position> among(List<Row> some, Rows rows) {
+        var turns = new UserTurns(rows);
+        some.forEach(turns::add);
+        turns.look();
+        return turns.found;
     }
 
     private void add(Row row) {
@@ -45,7 +45,7 @@ final class Requests {
     }
 
     private void look() {
-        reader.bodies(doubtful).forEach((position, body) -> {
+        rows.bodies(doubtful).forEach((position, body) -> {
             if (ToolUse.of(body).results().isEmpty()) {
                 found.add(position);
             }

@@ -80,9 +80,9 @@ final class Window {
         while (to >= range.from() && !truncated) {
             int from = Math.max(range.from(), to - chunk() + 1);
             var rows = rows(range.branch(), from, to);
-            var requests = query.turns() == null ? Set.<Position>of() : Requests.among(rows, reader.rows);
+            var userTurns = query.turns() == null ? Set.<Position>of() : UserTurns.among(rows, reader.rows);
             for (var row : rows) {
-                if (!take(row.id(), row.tokens(), row.bytes(), requests.contains(row.position()))) {
+                if (!take(row.id(), row.tokens(), row.bytes(), userTurns.contains(row.position()))) {
                     truncated = true;
                     break;
                 }
@@ -116,7 +116,7 @@ final class Window {
     }
 
     /** Takes a message if it fits; the leaf always does. */
-    private boolean take(String id, int itsTokens, int itsBytes, boolean request) {
+    private boolean take(String id, int itsTokens, int itsBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())
                 && (query.turns() == null || turns < query.turns())
                 && (query.maxTokens() == null || tokens + itsTokens <= query.maxTokens())
@@ -125,7 +125,7 @@ final class Window {
             return false;
         }
         count++;
-        turns += request ? 1 : 0;
+        turns += userTurn ? 1 : 0;
         tokens += itsTokens;
         bytes += itsBytes;
         first = id;

@@ -29,6 +29,12 @@ public record Usage(
     /** A total that no conversation reaches, and that still leaves room in its column. */
     private static final long MAX = 1_000_000_000_000_000L;
 
+    /** Digits of a cost, on each side of its dot. */
+    private static final int DIGITS = 18;
+
+    /** Characters of a cost. */
+    private static final int MAX_COST = 40;
+
     public Usage {
         var values = new long[] {inputTokens, outputTokens, cachedTokens, reasoningTokens};
         for (long value : values) {
@@ -36,8 +42,9 @@ public record Usage(
                 throw new Problem(Code.OUT_OF_RANGE, "Tokens are counted from 0 to " + MAX + ".");
             }
         }
-        if (cost.signum() < 0 || cost.precision() - cost.scale() > 18) {
-            throw new Problem(Code.OUT_OF_RANGE, "A cost is 0 or more, with at most 18 digits before the dot.");
+        if (cost.signum() < 0 || cost.precision() - cost.scale() > DIGITS) {
+            throw new Problem(
+                    Code.OUT_OF_RANGE, "A cost is 0 or more, with at most " + DIGITS + " digits before the dot.");
         }
     }
 
@@ -114,8 +121,32 @@ public record Usage(
                 case "outputTokens" -> output = in.integer(0, MAX);
                 case "cachedTokens" -> cached = in.integer(0, MAX);
                 case "reasoningTokens" -> reasoning = in.integer(0, MAX);
-                case "cost" -> cost = in.amount();
+                case "cost" -> cost = cost();
                 default -> in.unknown();
+            }
+        }
+
+        /** Its text is looked at first: numbers may be written that take long to read. */
+        private BigDecimal cost() {
+            var text = in.number();
+            var cost = text.length() > MAX_COST ? null : parsed(text);
+            if (cost == null
+                    || cost.signum() < 0
+                    || cost.precision() - cost.scale() > DIGITS
+                    || cost.scale() > DIGITS) {
+                throw Problem.at(
+                        in.pointer(),
+                        Code.OUT_OF_RANGE,
+                        "Must be 0 or more, with at most " + DIGITS + " digits on each side of the dot.");
+            }
+            return cost;
+        }
+
+        private static BigDecimal parsed(String text) {
+            try {
+                return new BigDecimal(text);
+            } catch (NumberFormatException e) {
+                return null;
             }
         }
 
