@@ -39,7 +39,10 @@ public class Tail {
         return !live.isEmpty();
     }
 
-    /** Takes on a reader whose interest is known, if it has been given all that was handed out. One that is over needs nothing more. */
+    /**
+     * Takes on a reader whose interest is known, if it has been given all that was handed out; false otherwise. One that is
+     * over needs nothing more.
+     */
     synchronized boolean join(Reader reader) {
         if (reader.isOver()) {
             return true;

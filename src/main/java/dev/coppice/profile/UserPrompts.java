@@ -51,7 +51,9 @@ public class UserPrompts {
     @Inject
     private Settings settings;
 
-    /** The texts, the oldest first; within {@code coppice.profile.max-input-tokens}, but for a longer one that is the newest. */
+    /**
+     * The texts, the oldest first; within {@code coppice.profile.max-input-tokens}, but for a longer one that is the newest.
+     */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
         var reading = new Reading();

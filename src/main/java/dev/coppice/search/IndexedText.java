@@ -15,8 +15,8 @@ import org.hibernate.annotations.NotFoundAction;
 
 /**
  * What the index holds of a message's text: one document, made of nothing but its own row and the fixed part of its
- * session (or of what is left of that one), so that no write ever makes another message's document wrong. Whether the text is there for a reader is asked
- * of the database.
+ * session (or of what is left of that one), so that no write ever makes another message's document wrong. Whether the text
+ * is there for a reader is asked of the database.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {

@@ -9,8 +9,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Which messages or entries a search may find. There is no search without one, and none without a tenant: this is the only place
- * where the filter is made. For one search.
+ * Which messages or entries a search may find. There is no search without one, and none without a tenant: this is the only
+ * place where the filter is made. For one search.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
