@@ -14,11 +14,13 @@ import dev.coppice.support.Json;
 import dev.coppice.support.Nodes;
 import java.util.HashSet;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a model is told and what it has loaded outlive the server, and are the same on every node. */
+@Order(Nodes.LAST)
 @ExtendWith(Nodes.class)
 class ContextDurabilityIT extends Tooling {
     private static final String PIRATE = "{\"label\":\"skills\",\"key\":\"pirate\"}";

@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An acknowledged write is there after any end of the server, exactly once. */
+@Order(Nodes.LAST)
 @ExtendWith(Nodes.class)
 class DurabilityIT extends Contract {
 

@@ -20,11 +20,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whoever follows the events across restarts, crashes and nodes misses nothing and sees nothing twice. */
+@Order(Nodes.LAST)
 @ExtendWith(Nodes.class)
 class FeedDurabilityIT extends Feeding {
     private static final int WRITERS = 4;

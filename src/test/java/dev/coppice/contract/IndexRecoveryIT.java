@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The index is only a projection: lost or cut off in the middle, it comes back with everything by itself. */
+@Order(Nodes.LAST)
 @ExtendWith(Nodes.class)
 class IndexRecoveryIT extends Searching {
 

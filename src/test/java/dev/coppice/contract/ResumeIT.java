@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.support.Nodes;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A run that one process has paused is taken up by another one, also when the server died in between. */
+@Order(Nodes.LAST)
 @ExtendWith(Nodes.class)
 class ResumeIT extends Running {
     @Test

@@ -10,6 +10,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class Nodes implements BeforeAllCallback {
 
+    /** Place in the order of test classes: before and after, these servers would only take up room. */
+    public static final int LAST = Integer.MAX_VALUE;
+
     private static CoppiceServer first;
     private static CoppiceServer second;
 
