@@ -9,49 +9,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Call;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Crowd;
-import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
+import dev.coppice.support.Nodes;
 import java.util.HashSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a model is told and what it has loaded outlive the server, and are the same on every node. */
+@Order(Nodes.LAST)
+@ExtendWith(Nodes.class)
 class ContextDurabilityIT extends Tooling {
     private static final String PIRATE = "{\"label\":\"skills\",\"key\":\"pirate\"}";
 
-    private static CoppiceServer server;
-    private static CoppiceServer second;
-
-    /** Two nodes are for a database that both can reach. */
-    @BeforeAll
-    static void startServers() {
-        server = CoppiceServer.named("context").start();
-        if (Databases.mariaDb()) {
-            second =
-                    CoppiceServer.named("context-2").database(server.database()).start();
-        }
-    }
-
-    @AfterAll
-    static void stopServers() {
-        if (second != null) {
-            second.close();
-        }
-        server.close();
-    }
-
     private static Api one() {
-        return server.api();
-    }
-
-    /** The other node knows the token from the database. */
-    private static Api two() {
-        return new Api(second.uri(), server.token());
+        return Nodes.first().api();
     }
 
     private static String gardener(Api api, String user) {
@@ -130,8 +105,8 @@ class ContextDurabilityIT extends Tooling {
         var reads = List.of(one().get(CONTEXT, id), one().get(BLOCK + "/versions", id, "memory"), tools(one(), id));
         var before = reads.stream().map(Call::send).toList();
 
-        server.kill9();
-        server.restart();
+        Nodes.first().kill9();
+        Nodes.first().restart();
 
         assertFrozen(frozen, freeze(one(), id));
         assertFrozen("", freeze(one(), empty));
@@ -158,8 +133,8 @@ class ContextDurabilityIT extends Tooling {
         var never = gardener(one(), unique("ada"));
         one().post(TOOL, never, "load_context").json(PIRATE).send().expect(200);
 
-        server.kill9();
-        server.restart();
+        Nodes.first().kill9();
+        Nodes.first().restart();
 
         for (var i = 0; i < shapes.length; i++) {
             assertTrue(isLoaded(one(), sessions[i]), shapes[i].name());
@@ -174,50 +149,50 @@ class ContextDurabilityIT extends Tooling {
     }
 
     @Test
-    @EnabledIf("hasTwoNodes")
+    @EnabledIf("dev.coppice.support.Nodes#areTwo")
     void everyNodeGivesTheSamePrompt() {
         var id = gardener(one(), unique("ada"));
         remember(one(), id, "Likes walnuts");
         var frozen = freeze(one(), id).at("/prompt");
-        assertEquals(frozen, freeze(two(), id).at("/prompt"));
-        assertFalse(freeze(two(), id).json().path("stale").asBoolean());
-        remember(two(), id, "Likes oaks");
+        assertEquals(frozen, freeze(Nodes.second(), id).at("/prompt"));
+        assertFalse(freeze(Nodes.second(), id).json().path("stale").asBoolean());
+        remember(Nodes.second(), id, "Likes oaks");
         assertFrozen(frozen, freeze(one(), id));
-        assertFrozen(frozen, freeze(two(), id));
-        var anew = refreshed(two(), id);
+        assertFrozen(frozen, freeze(Nodes.second(), id));
+        var anew = refreshed(Nodes.second(), id);
         assertNotEquals(frozen, anew);
         assertEquals(anew, freeze(one(), id).at("/prompt"));
         assertFalse(freeze(one(), id).json().path("stale").asBoolean());
         one().post(SESSION + "/clear", id).send().expect(200);
-        assertEquals(anew, freeze(two(), id).at("/prompt"));
+        assertEquals(anew, freeze(Nodes.second(), id).at("/prompt"));
     }
 
     @Test
-    @EnabledIf("hasTwoNodes")
+    @EnabledIf("dev.coppice.support.Nodes#areTwo")
     void firstReadersOfAllNodesGetOnePrompt() {
         var user = unique("ada");
         for (var round = 0; round < 5; round++) {
             var id = gardener(one(), user);
             var prompts = Crowd.of(8, reader -> {
-                var api = reader % 2 == 0 ? one() : two();
+                var api = reader % 2 == 0 ? one() : Nodes.second();
                 persistently(200, () -> api.put(BLOCK, id, "memory")
                         .json(Json.object("content", "writer " + reader))
                         .send());
                 return freeze(api, id).at("/prompt");
             });
             assertEquals(1, new HashSet<>(prompts).size());
-            assertEquals(prompts.get(0), freeze(two(), id).at("/prompt"));
+            assertEquals(prompts.get(0), freeze(Nodes.second(), id).at("/prompt"));
         }
     }
 
     @Test
-    @EnabledIf("hasTwoNodes")
+    @EnabledIf("dev.coppice.support.Nodes#areTwo")
     void writersOfASharedBlockOnTwoNodesLoseNothing() {
         var user = unique("ada");
         var mine = gardener(one(), user);
         var yours = gardener(one(), user);
         Crowd.of(4, writer -> {
-            var api = writer % 2 == 0 ? one() : two();
+            var api = writer % 2 == 0 ? one() : Nodes.second();
             for (var i = 0; i < 10; i++) {
                 var line = Json.object("content", writer + "." + i);
                 persistently(200, () -> api.post(BLOCK + "/append", writer < 2 ? mine : yours, "memory")
@@ -230,23 +205,24 @@ class ContextDurabilityIT extends Tooling {
         assertEquals(40, whole.at("/content").lines().distinct().count());
         assertArrayEquals(
                 whole.body(),
-                two().get(BLOCK, yours, "memory").send().expect(200).body());
+                Nodes.second().get(BLOCK, yours, "memory").send().expect(200).body());
     }
 
     @Test
-    @EnabledIf("hasTwoNodes")
+    @EnabledIf("dev.coppice.support.Nodes#areTwo")
     void whatOneNodeLoadsOrWritesTheOtherUnloadsOrFinds() {
         var id = gardener(one(), unique("ada"));
         load(one(), id, SkillShapesIT.Shape.OPENAI);
-        assertTrue(isLoaded(two(), id));
-        assertTrue(unload(two(), id).startsWith("Unloaded "));
+        assertTrue(isLoaded(Nodes.second(), id));
+        assertTrue(unload(Nodes.second(), id).startsWith("Unloaded "));
         assertFalse(isLoaded(one(), id));
         one().put(ENTRY, id, "knowledge", "tree")
                 .json("{\"content\":\"The walnut stands in the north.\"}")
                 .send()
                 .expect(201);
-        assertEquals(List.of("tree"), found(two(), id, "walnut"));
-        two().put(ENTRY, id, "knowledge", "tree")
+        assertEquals(List.of("tree"), found(Nodes.second(), id, "walnut"));
+        Nodes.second()
+                .put(ENTRY, id, "knowledge", "tree")
                 .json("{\"content\":\"The oak stands in the south.\"}")
                 .send()
                 .expect(200);
@@ -260,9 +236,5 @@ class ContextDurabilityIT extends Tooling {
                 .send()
                 .expect(200)
                 .all("/items", "key");
-    }
-
-    static boolean hasTwoNodes() {
-        return Databases.mariaDb();
     }
 }

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
+import dev.coppice.support.Nodes;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,32 +18,23 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An acknowledged write is there after any end of the server, exactly once. */
+@Order(Nodes.LAST)
+@ExtendWith(Nodes.class)
 class DurabilityIT extends Contract {
 
     private static final int CLIENTS = 12;
     private static final int SESSIONS = 4;
     private static final int BETWEEN_KILLS = 200;
     private static final int KILLS = 2;
-    private static CoppiceServer server;
-
-    @BeforeAll
-    static void startServer() {
-        server = CoppiceServer.named("durability").start();
-    }
-
-    @AfterAll
-    static void stopServer() {
-        server.close();
-    }
 
     @Test
     void whatWasAcknowledgedSurvivesKillsInTheMiddle() {
-        var api = server.api();
+        var api = Nodes.first().api();
         for (var s = 0; s < SESSIONS; s++) {
             api.put(SESSION, "kill-" + s).send().expect(201);
         }
@@ -77,9 +68,9 @@ class DurabilityIT extends Contract {
         for (var kill = 1; kill <= KILLS; kill++) {
             var enough = acknowledged.size() + BETWEEN_KILLS;
             Await.until("the clients append", Duration.ofSeconds(60), () -> acknowledged.size() >= enough);
-            server.kill9();
+            Nodes.first().kill9();
             var started = System.nanoTime();
-            server.restart();
+            Nodes.first().restart();
             System.out.printf("ready %.1f s after kill -9%n", (System.nanoTime() - started) / 1e9);
         }
         var enough = acknowledged.size() + BETWEEN_KILLS;
@@ -135,7 +126,7 @@ class DurabilityIT extends Contract {
 
     @Test
     void everythingIsTheSameAfterARestart() {
-        var api = server.api();
+        var api = Nodes.first().api();
         var id = unique("s");
         api.post("/v1/sessions")
                 .json(Json.parse("{\"id\":\"%s\",\"name\":\"n 🌳\",\"userId\":\"u\",\"metadata\":{\"k\":[1e400]}}"
@@ -162,7 +153,7 @@ class DurabilityIT extends Contract {
                 .send()
                 .expect(201)
                 .at("/token");
-        var adminToken = server.token();
+        var adminToken = Nodes.first().token();
         var reads = List.of(
                 api.get(SESSION, id),
                 api.get(HISTORY, id),
@@ -172,9 +163,9 @@ class DurabilityIT extends Contract {
                 api.get("/v1/sessions").query("userId", "u"));
         var before = reads.stream().map(call -> call.send().expect(200)).toList();
 
-        server.restart();
+        Nodes.first().restart();
 
-        assertEquals(adminToken, server.token(), "the token file");
+        assertEquals(adminToken, Nodes.first().token(), "the token file");
         for (var i = 0; i < reads.size(); i++) {
             var after = reads.get(i).send().expect(200);
             assertEquals(before.get(i).text(), after.text());

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
-import dev.coppice.support.Databases;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
+import dev.coppice.support.Nodes;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,11 +20,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whoever follows the events across restarts, crashes and nodes misses nothing and sees nothing twice. */
+@Order(Nodes.LAST)
+@ExtendWith(Nodes.class)
 class FeedDurabilityIT extends Feeding {
     private static final int WRITERS = 4;
     private static final int READERS = 3;
@@ -34,28 +36,9 @@ class FeedDurabilityIT extends Feeding {
 
     private static final ExecutorService THREADS = Executors.newCachedThreadPool();
 
-    private static CoppiceServer server;
-    private static CoppiceServer second;
-
-    @BeforeAll
-    static void startServers() {
-        server = CoppiceServer.named("events").start();
-        if (Databases.mariaDb()) {
-            second = CoppiceServer.named("events-2").database(server.database()).start();
-        }
-    }
-
     @AfterAll
-    static void stopServers() {
-        if (second != null) {
-            second.close();
-        }
-        server.close();
+    static void stopThreads() {
         THREADS.shutdownNow();
-    }
-
-    static boolean twoNodes() {
-        return Databases.mariaDb();
     }
 
     /** Follows a session as a browser does: whenever the stream ends, it connects again with the last id. */
@@ -67,7 +50,7 @@ class FeedDurabilityIT extends Feeding {
 
         Follower(String session) {
             this.session = session;
-            stream = watch(server.api(), session);
+            stream = watch(Nodes.first().api(), session);
         }
 
         /** All that it has seen so far. */
@@ -89,7 +72,7 @@ class FeedDurabilityIT extends Feeding {
 
         private void connect() {
             try {
-                stream = resume(server.api(), session, Objects.requireNonNull(last));
+                stream = resume(Nodes.first().api(), session, Objects.requireNonNull(last));
             } catch (AssertionError away) {
                 stream = null; // it is tried again
             }
@@ -115,7 +98,7 @@ class FeedDurabilityIT extends Feeding {
     void followersMissNothingWhileTheServerIsStopped() {
         follow(() -> {
             long began = System.nanoTime();
-            server.stop();
+            Nodes.first().stop();
             double seconds = (System.nanoTime() - began) / 1e9;
             System.out.printf("stopped in %.1f s with %d streams open%n", seconds, READERS);
             assertTrue(seconds < 20, "Streams hold up nobody who stops the server");
@@ -124,12 +107,12 @@ class FeedDurabilityIT extends Feeding {
 
     @Test
     void followersMissNothingWhileTheServerIsKilled() {
-        follow(server::kill9);
+        follow(() -> Nodes.first().kill9());
     }
 
     /** Readers follow a session that writers write to, before and after the server has come to an end. */
     private static void follow(Runnable end) {
-        var session = sessionIn(server.api(), "");
+        var session = sessionIn(Nodes.first().api(), "");
         var followers = IntStream.range(0, READERS)
                 .mapToObj(reader -> new Follower(session))
                 .toList();
@@ -140,7 +123,10 @@ class FeedDurabilityIT extends Feeding {
                         () -> {
                             for (int n = 0; !over.get(); n++) {
                                 var id = "w" + writer + "-" + n;
-                                Await.until("append of " + id, LONG, () -> isAppended(server.api(), session, id));
+                                Await.until(
+                                        "append of " + id,
+                                        LONG,
+                                        () -> isAppended(Nodes.first().api(), session, id));
                                 written.incrementAndGet();
                             }
                         },
@@ -149,13 +135,13 @@ class FeedDurabilityIT extends Feeding {
         try {
             awaitMore(written, followers);
             end.run();
-            server.restart();
+            Nodes.first().restart();
             awaitMore(written, followers);
         } finally {
             over.set(true);
         }
         writers.forEach(CompletableFuture::join);
-        var order = everyEntry(server.api(), session, 200).stream()
+        var order = everyEntry(Nodes.first().api(), session, 200).stream()
                 .map(entry -> Json.text(entry.at("/message/id")))
                 .toList();
         for (var follower : followers) {
@@ -174,10 +160,10 @@ class FeedDurabilityIT extends Feeding {
     }
 
     @Test
-    @EnabledIf("twoNodes")
+    @EnabledIf("dev.coppice.support.Nodes#areTwo")
     void whatIsWrittenAtOneNodeIsReadAtTheOther() {
-        var one = server.api();
-        var two = new Api(second.uri(), server.token());
+        var one = Nodes.first().api();
+        var two = Nodes.second();
         var session = sessionIn(one, "");
         try (var there = watch(two, session);
                 var here = watch(one, session)) {

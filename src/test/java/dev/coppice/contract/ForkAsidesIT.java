@@ -3,9 +3,11 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What a fork finds beside its messages: entries of its blocks, and other sessions of its user. */
+@Order(Walking.FIRST)
 class ForkAsidesIT extends Prompting {
     private static final String NOTES = "{'label':'notes','provider':{'type':'search'},'scope':'session'}";
 

@@ -6,9 +6,11 @@ import dev.coppice.support.Api;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What was inherited is found in the fork, as the fork sees it, and once over all sessions. */
+@Order(Walking.FIRST)
 class ForkSearchIT extends Searching {
     private final String word = word();
 

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Await;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What the server's administrators see of the index, and what they may do with it. */
+@Order(Walking.FIRST)
 class IndexAdminIT extends Searching {
 
     @Test

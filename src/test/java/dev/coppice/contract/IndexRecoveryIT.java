@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Crowd;
+import dev.coppice.support.Nodes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,31 +15,22 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The index is only a projection: lost or cut off in the middle, it comes back with everything by itself. */
+@Order(Nodes.LAST)
+@ExtendWith(Nodes.class)
 class IndexRecoveryIT extends Searching {
 
     private static final int WRITERS = 6;
     private static final int BEFORE_KILL = 300;
     private static final Duration RECOVERY = Duration.ofSeconds(30);
     private static final Duration REBUILD = Duration.ofSeconds(60);
-    private static CoppiceServer server;
-
-    @BeforeAll
-    static void startServer() {
-        server = CoppiceServer.named("index").start();
-    }
-
-    @AfterAll
-    static void stopServer() {
-        server.close();
-    }
 
     private static void deleteIndex() throws IOException {
-        var folder = server.data().resolve("index");
+        var folder = Nodes.first().data().resolve("index");
         assertTrue(Files.isDirectory(folder));
         try (var files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -69,20 +60,20 @@ class IndexRecoveryIT extends Searching {
 
     @Test
     void anIndexDeletedWhileTheServerIsDownIsBuiltAnew() throws IOException {
-        var api = server.api();
+        var api = Nodes.first().api();
         var word = word();
         var id = sessionSaying(api, word);
         indexed(api);
-        server.stop();
+        Nodes.first().stop();
         deleteIndex();
-        server.restart();
+        Nodes.first().restart();
         Await.until("it is found again", REBUILD, () -> finds(api, id, word));
         isWhole(api);
     }
 
     @Test
     void anIndexDeletedWhileTheServerIsUpIsBuiltAnew() throws IOException {
-        var api = server.api();
+        var api = Nodes.first().api();
         var word = word();
         var id = sessionSaying(api, word);
         indexed(api);
@@ -96,7 +87,7 @@ class IndexRecoveryIT extends Searching {
 
     @Test
     void whatWasAcknowledgedBeforeAKillIsFound() {
-        var api = server.api();
+        var api = Nodes.first().api();
         Set<String> acknowledged = ConcurrentHashMap.newKeySet();
         for (var w = 0; w < WRITERS; w++) {
             api.put(SESSION, "storm-" + w).send().expect(201);
@@ -104,13 +95,13 @@ class IndexRecoveryIT extends Searching {
         Crowd.of(WRITERS + 1, member -> {
             if (member == WRITERS) {
                 Await.until("the writers write", REBUILD, () -> acknowledged.size() >= BEFORE_KILL);
-                server.kill9();
+                Nodes.first().kill9();
             } else {
                 write(api, member, acknowledged);
             }
             return null;
         });
-        server.restart();
+        Nodes.first().restart();
         var missing = ConcurrentHashMap.<String>newKeySet();
         missing.addAll(acknowledged);
         Await.until("everything acknowledged is found", RECOVERY, () -> {

@@ -1,8 +1,10 @@
 package dev.coppice.contract;
 
 import java.util.Random;
+import org.junit.jupiter.api.Order;
 
 /** What a family of forks finds whose members retain a few messages, against the same plain model. */
+@Order(Walking.FIRST)
 class RandomForkRetentionSearchIT extends RandomForkSearchIT {
 
     @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random writes to a family of forks, against a model in which a fork is a deep copy: each session finds what it shows,
  * all of them together find each message once, and an index that is built anew finds the same.
  */
+@Order(Walking.FIRST)
 class RandomForkSearchIT extends Searching {
     private static final int STEPS = 60;
     private static final int ROUND = 15;

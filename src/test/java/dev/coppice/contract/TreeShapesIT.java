@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /** Trees of unkind shapes: very wide, and a path made of very many branches. */
 class TreeShapesIT extends Contract {
 
-    private static final int CHILDREN = 3_000;
+    private static final int CHILDREN = 1_500;
     private static final int BRANCHES = 1_000;
 
     private static List<JsonNode> pages(String array, String path, Object... segments) {

@@ -42,13 +42,14 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
     private final List<Event> events = new ArrayList<>();
     private final StringBuilder data = new StringBuilder();
     private Flow.Subscription subscription;
+    private boolean closed;
     private String id;
     private String name;
     private String retry;
     private int comments;
     private volatile String lastEventId;
 
-    private EventStream() {}
+    EventStream() {}
 
     /** Opens a stream and returns when it has begun; fails unless that is answered with 200. */
     public static EventStream open(Call call) {
@@ -141,22 +142,23 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         return ended.isDone();
     }
 
-    /** Hangs up. */
+    /** Hangs up; also when the body of the answer, which comes behind its head, has not begun yet. */
     @Override
-    public void close() {
-        headers.thenRun(() -> {
-            synchronized (this) {
-                if (subscription != null) {
-                    subscription.cancel();
-                }
-            }
-        });
+    public synchronized void close() {
+        closed = true;
+        if (subscription != null) {
+            subscription.cancel();
+        }
     }
 
     @Override
     public synchronized void onSubscribe(Flow.Subscription newSubscription) {
         subscription = newSubscription;
-        subscription.request(Long.MAX_VALUE);
+        if (closed) {
+            subscription.cancel();
+        } else {
+            subscription.request(Long.MAX_VALUE);
+        }
     }
 
     /** The standard's own rules, as far as this server needs them. */

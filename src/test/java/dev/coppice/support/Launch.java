@@ -39,6 +39,12 @@ record Launch(String name, String memory, Map<String, String> environment) {
         return Path.of(System.getProperty("coppice.war", "target/coppice.war")).toAbsolutePath();
     }
 
+    /** What the build adds for tests; none for benchmarks. */
+    private static List<String> jvm() {
+        var options = System.getProperty("coppice.test.jvm", "");
+        return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+    }
+
     private Path root() {
         return Path.of("target", "it", name).toAbsolutePath();
     }
@@ -73,6 +79,7 @@ record Launch(String name, String memory, Map<String, String> environment) {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(memory);
         command.addAll(OPTIONS);
+        command.addAll(jvm());
         command.addAll(List.of(
                 "-Dorg.jboss.boot.log.file=" + base().resolve("log/server.log"),
                 "-Dlogging.configuration=file:" + base().resolve("configuration/logging.properties"),
