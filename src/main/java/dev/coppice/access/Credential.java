@@ -62,10 +62,6 @@ public class Credential {
         return id;
     }
 
-    int tenant() {
-        return tenant;
-    }
-
     Set<Scope> scopes() {
         return Scope.split(scopes);
     }

@@ -26,8 +26,4 @@ public class Tenant {
     int id() {
         return id;
     }
-
-    String name() {
-        return name;
-    }
 }

@@ -89,10 +89,6 @@ public class Agent {
         return messages == 0 ? null : messages;
     }
 
-    String name() {
-        return name;
-    }
-
     /** The version after the last flush. */
     long version() {
         return version;

@@ -4,7 +4,8 @@ package dev.coppice.context;
  * Where a context block has its content from. An application provides its own as a CDI bean with a name
  * ({@code @Named}), which agents refer to as {@code {"type":"bean","name":…}}. What a block can do follows from the
  * interfaces that its provider implements; it may be several at once. Called by many threads at once, within the
- * transaction of the call. The interfaces are those of Cloudflare's Session API.
+ * transaction of the call if there is one: a prompt may be rendered without. What it throws fails the call. The interfaces
+ * are those of Cloudflare's Session API.
  */
 public interface ContextProvider {
     /**

@@ -60,8 +60,4 @@ public class ContextStore {
     long version() {
         return version;
     }
-
-    String content() {
-        return new String(content, StandardCharsets.UTF_8);
-    }
 }

@@ -37,9 +37,4 @@ public class FrozenPrompt {
     String prompt() {
         return new String(prompt, StandardCharsets.UTF_8);
     }
-
-    /** A fingerprint of what had been changed when it was rendered. */
-    long changes() {
-        return changes;
-    }
 }

@@ -10,6 +10,6 @@ public interface KeyedContextProvider extends ContextProvider {
     /** Removes an entry; false when there is none of the key. */
     boolean remove(BlockUse use, String key);
 
-    /** All entries in the order of their keys, without their contents; at most so many, behind a key (null: all). */
+    /** All entries in the order of their keys, without their contents; at most so many, behind a key (null: from the first). */
     List<ContextEntry> list(BlockUse use, String after, int limit);
 }

@@ -109,11 +109,6 @@ public class ObjectStore {
         return settings.maxSkills();
     }
 
-    /** Bytes of UTF-8 that a document may have. */
-    int maxBytes() {
-        return maxBytes;
-    }
-
     /**
      * The names that begin with a prefix and are accepted, in the order of their bytes, behind a name (null: from the
      * first), at most so many, among the first 11,000. Costs a request for each 1,000 names looked at.

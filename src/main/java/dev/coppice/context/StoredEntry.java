@@ -70,10 +70,6 @@ public class StoredEntry {
         return id;
     }
 
-    String key() {
-        return key;
-    }
-
     int bytes() {
         return bytes;
     }

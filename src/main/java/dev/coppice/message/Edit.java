@@ -75,35 +75,7 @@ public class Edit {
         version++;
     }
 
-    boolean isDeletion() {
-        return body == null;
-    }
-
-    String role() {
-        return role;
-    }
-
-    byte[] body() {
-        return body;
-    }
-
-    int bytes() {
-        return bytes;
-    }
-
-    int tokens() {
-        return tokens;
-    }
-
     int version() {
         return version;
-    }
-
-    long createdAt() {
-        return createdAt;
-    }
-
-    String preview() {
-        return preview;
     }
 }

@@ -124,24 +124,12 @@ public class Message {
         return messageId;
     }
 
-    boolean isGone() {
-        return gone != 0;
-    }
-
     long seq() {
         return Math.abs(seq);
     }
 
     String role() {
         return role;
-    }
-
-    byte[] body() {
-        return body;
-    }
-
-    int bytes() {
-        return bytes;
     }
 
     int tokens() {
@@ -158,13 +146,5 @@ public class Message {
 
     int version() {
         return version;
-    }
-
-    long createdAt() {
-        return createdAt;
-    }
-
-    String preview() {
-        return preview;
     }
 }

@@ -99,10 +99,6 @@ public class Overlay {
         }
     }
 
-    long tree() {
-        return tree;
-    }
-
     /** What the arithmetic of paths needs of it. */
     Span span() {
         return new Span(

@@ -9,6 +9,6 @@ public interface TokenCounter {
     /** The estimate that {@link Tokens} makes. */
     TokenCounter ESTIMATE = Tokens::of;
 
-    /** Tokens of a text, which may be empty. */
+    /** Tokens of a text, which may be empty: 0 or more. */
     int count(String text);
 }

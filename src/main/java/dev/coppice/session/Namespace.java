@@ -24,12 +24,4 @@ public class Namespace {
         this.tenant = tenant;
         this.name = name;
     }
-
-    long id() {
-        return id;
-    }
-
-    int tenant() {
-        return tenant;
-    }
 }
