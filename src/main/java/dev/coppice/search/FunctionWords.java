@@ -3,6 +3,7 @@ package dev.coppice.search;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.tartarus.snowball.ext.PorterStemmer;
 
 /**
  * English words that hold a question together and say little of what it is about: they count half. Dropping them would be
@@ -19,7 +20,7 @@ final class FunctionWords {
     private static final Set<String> STEMS = Stream.of(ENGLISH.split("\\s+"))
             .flatMap(word -> Stream.of(
                     word,
-                    new org.tartarus.snowball.ext.PorterStemmer() {
+                    new PorterStemmer() {
                         {
                             setCurrent(word);
                             stem();

@@ -2,6 +2,7 @@ package dev.coppice.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import dev.coppice.json.Times;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
@@ -32,8 +33,9 @@ public record Hit(
     public record Neighbours(Neighbour before, Neighbour after) {}
 
     /** A message beside a hit. */
-    public record Neighbour(String messageId, String role, long createdAt, String text) {
-        private void write(JsonGenerator out) throws IOException {
+    public record Neighbour(String messageId, String role, long createdAt, String text) implements JsonBody {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
             out.writeStartObject();
             out.writeStringField("messageId", messageId);
             out.writeStringField("role", role);
@@ -59,19 +61,10 @@ public record Hit(
         }
         if (neighbours != null) {
             out.writeObjectFieldStart("neighbours");
-            write(out, "before", neighbours.before());
-            write(out, "after", neighbours.after());
+            Nullable.body(out, "before", neighbours.before());
+            Nullable.body(out, "after", neighbours.after());
             out.writeEndObject();
         }
         out.writeEndObject();
-    }
-
-    private static void write(JsonGenerator out, String name, Neighbour neighbour) throws IOException {
-        out.writeFieldName(name);
-        if (neighbour == null) {
-            out.writeNull();
-        } else {
-            neighbour.write(out);
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.coppice.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Nullable;
 import dev.coppice.json.Times;
 import java.io.IOException;
 
@@ -110,23 +111,10 @@ public record IndexStatus(
         out.writeNumberField("position", position);
         out.writeNumberField("behind", behind);
         out.writeNumberField("lagSeconds", lagSeconds);
-        if (documents == null) {
-            out.writeNullField("documents");
-        } else {
-            out.writeNumberField("documents", documents);
-        }
+        Nullable.number(out, "documents", documents);
         out.writeStringField("failure", failure);
-        write(out, "rebuild", rebuild, false);
-        write(out, "verify", verify, true);
+        Nullable.body(out, "rebuild", rebuild == null ? null : walk -> rebuild.write(walk, false));
+        Nullable.body(out, "verify", verify == null ? null : walk -> verify.write(walk, true));
         out.writeEndObject();
-    }
-
-    private static void write(JsonGenerator out, String name, Walk walk, boolean repairs) throws IOException {
-        out.writeFieldName(name);
-        if (walk == null) {
-            out.writeNull();
-        } else {
-            walk.write(out, repairs);
-        }
     }
 }

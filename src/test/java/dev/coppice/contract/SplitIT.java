@@ -119,48 +119,13 @@ class SplitIT extends Prompting {
     @Test
     void whatTheSessionIsForIsCarriedOver() {
         var agent = agent();
-        var old = unique("s");
-        create(Json.object(
-                        "id",
-                        old,
-                        "name",
-                        "Trees",
-                        "agent",
-                        agent,
-                        "model",
-                        "m",
-                        "source",
-                        "web",
-                        "userId",
-                        "ada",
-                        "type",
-                        "team",
-                        "metadata",
-                        Json.object("topic", "trees"),
-                        "ttlSeconds",
-                        5000,
-                        "maxMessages",
-                        70,
-                        "compactAfter",
-                        900))
-                .expect(201);
-        var used = Json.object("inputTokens", 5);
-        api().post(SESSION + "/usage", old).json(used).send().expect(200);
+        var old = Forking.sessionOfAll(agent);
         var before = get(old);
         var fresh = get(successor(old));
-        for (var field : List.of(
-                "name",
-                "agent",
-                "model",
-                "source",
-                "userId",
-                "type",
-                "metadata",
-                "ttlSeconds",
-                "maxMessages",
-                "compactAfter")) {
+        for (var field : Forking.HANDED_ON) {
             assertEquals(before.json().path(field), fresh.json().path(field), field);
         }
+        assertEquals(before.at("/name"), fresh.at("/name"));
         assertEquals(old, fresh.at("/parentSessionId"));
         assertNull(fresh.at("/forkedAtMessageId"));
         assertNull(fresh.at("/endedAt"));
@@ -169,7 +134,7 @@ class SplitIT extends Prompting {
         assertEquals(
                 List.of(fresh.at("/id")),
                 children(api().get("/v1/sessions")
-                        .query("metadata.topic", "trees")
+                        .query("metadata.topic", old)
                         .query("agent", agent)
                         .query("ended", "false")
                         .send()));
