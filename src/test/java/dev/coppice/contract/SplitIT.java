@@ -346,22 +346,18 @@ class SplitIT extends Prompting {
                 api().get(ENTRY, old, "docs", "k1").send().expect(200).json(),
                 api().get(ENTRY, fresh, "docs", "k1").send().expect(200).json());
         indexed();
-        assertEquals(
-                List.of("k1"),
-                api().get(ENTRIES, fresh, "docs")
-                        .query("q", word)
-                        .send()
-                        .expect(200)
-                        .all("/items", "key"));
+        assertEquals(List.of("k1"), entriesFound(fresh, word));
         api().delete(SESSION, old).send().expect(204);
         indexed();
-        assertEquals(
-                List.of("k1"),
-                api().get(ENTRIES, fresh, "docs")
-                        .query("q", word)
-                        .send()
-                        .expect(200)
-                        .all("/items", "key"));
+        assertEquals(List.of("k1"), entriesFound(fresh, word));
+    }
+
+    private static List<String> entriesFound(String session, String word) {
+        return api().get(ENTRIES, session, "docs")
+                .query("q", word)
+                .send()
+                .expect(200)
+                .all("/items", "key");
     }
 
     @Test
