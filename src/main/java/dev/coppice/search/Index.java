@@ -76,7 +76,7 @@ public class Index {
             LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason);
             makeFolders();
             documents.create();
-            save(new Checkpoint(version(), logEnd, Place.START));
+            save(new Checkpoint(version(), logEnd, Place.START, List.of()));
             rebuild = null;
         } else if (checkpoint == null) {
             documents.createIfMissing();
@@ -122,8 +122,8 @@ public class Index {
     public void take(List<Change> changes) {
         if (!changes.isEmpty()) {
             oldestPending = changes.get(0).at();
-            documents.follow(changes);
-            save(checkpoint.at(changes.get(changes.size() - 1).position()));
+            var left = LeftTree.join(checkpoint.left(), documents.follow(changes));
+            save(checkpoint.at(changes.get(changes.size() - 1).position()).leaving(left));
         }
         oldestPending = 0;
         failure = null;
@@ -145,6 +145,10 @@ public class Index {
         if (verifyWanted.get()) {
             verification.begin(scans.size() + documents.count());
             verifyWanted.set(false);
+        }
+        if (!checkpoint.left().isEmpty()) {
+            save(checkpoint.leaving(documents.writeLeft(checkpoint.left())));
+            return true;
         }
         if (checkpoint.rebuild() != null) {
             rebuildStep();
@@ -240,7 +244,8 @@ public class Index {
         if (verifyWanted.get() || verification.isRunning()) {
             return State.VERIFYING;
         }
-        return lagSeconds() > MOMENT_SECONDS ? State.CATCHING_UP : State.OK;
+        boolean late = lagSeconds() > MOMENT_SECONDS || !checkpoint.left().isEmpty();
+        return late ? State.CATCHING_UP : State.OK;
     }
 
     private Long count() {
