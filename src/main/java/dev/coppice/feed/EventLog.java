@@ -9,6 +9,7 @@ import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
 import dev.coppice.session.Tree;
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -79,7 +80,7 @@ public class EventLog {
         if (lines.isEmpty()) {
             return;
         }
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         em.unwrap(Session.class).doWork(connection -> {
             try (var insert = connection.prepareStatement(INSERT)) {
                 for (var line : lines) {

@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.Settings;
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -43,7 +44,7 @@ public class LogTrim {
     }
 
     private long cutoff() {
-        return System.currentTimeMillis() - settings.feed().keep().toMillis();
+        return DatabaseClock.now() - settings.feed().keep().toMillis();
     }
 
     /**
@@ -95,8 +96,7 @@ public class LogTrim {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")
                 .setParameter(
                         "oldest",
-                        System.currentTimeMillis()
-                                - settings.feed().nodeAbsence().toMillis())
+                        DatabaseClock.now() - settings.feed().nodeAbsence().toMillis())
                 .executeUpdate();
         return em.createQuery("select coalesce(min(c.indexedPosition), 0) from IndexCheckpoint c", Long.class)
                 .getSingleResult();

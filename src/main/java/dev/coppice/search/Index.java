@@ -3,6 +3,7 @@ package dev.coppice.search;
 import dev.coppice.Settings;
 import dev.coppice.search.IndexStatus.State;
 import dev.coppice.search.IndexStatus.Walk;
+import dev.coppice.web.DatabaseClock;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.FileNotFoundException;
@@ -231,7 +232,7 @@ public class Index {
     /** Age of the oldest event that it has still to take in, 0 when there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
-        return oldest == 0 ? 0 : Math.max(0, System.currentTimeMillis() - oldest) / 1000.0;
+        return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;
     }
 
     State state() {

@@ -3,6 +3,7 @@ package dev.coppice.search;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Times;
+import dev.coppice.web.DatabaseClock;
 import java.io.IOException;
 
 /**
@@ -61,7 +62,7 @@ public record IndexStatus(
      */
     public record Walk(long startedAt, Long finishedAt, long done, long total, long missing, long wrong, long stale) {
         static Walk of(long total) {
-            return new Walk(System.currentTimeMillis(), null, 0, total, 0, 0, 0);
+            return new Walk(DatabaseClock.now(), null, 0, total, 0, 0, 0);
         }
 
         Walk looked(int more) {
@@ -80,7 +81,7 @@ public record IndexStatus(
         }
 
         Walk finished() {
-            return new Walk(startedAt, System.currentTimeMillis(), done, done, missing, wrong, stale);
+            return new Walk(startedAt, DatabaseClock.now(), done, done, missing, wrong, stale);
         }
 
         boolean isRunning() {
