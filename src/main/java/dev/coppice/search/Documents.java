@@ -26,7 +26,7 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Bytes of bodies that a piece of what was left is of, and somewhat more. */
+    /** With so many bytes of bodies a piece of what was left is long enough. */
     private static final int MAX_BYTES = 4 << 20;
 
     /** Bytes of texts that are not kept until the others of their batch are read. */
