@@ -168,6 +168,16 @@ public class EventLog {
                 .getSingleResult();
     }
 
+    /** Up to this position events of a session have been trimmed away; 0 when none has. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long trimmed(long session) {
+        return em.createQuery("select t.trimmedPosition from SessionTrim t where t.session = :session", Long.class)
+                .setParameter("session", session)
+                .getResultStream()
+                .findFirst()
+                .orElse(0L);
+    }
+
     /** The next events behind a position, in the order of their positions. By JDBC, which reads bytes as such. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<Change> behind(long position, int limit) {

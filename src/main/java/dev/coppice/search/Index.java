@@ -139,7 +139,7 @@ public class Index {
         // What is wanted stops being so only when it has begun, so that nobody takes the last walk's end for this
         // one's.
         if (rebuildWanted.get()) {
-            save(checkpoint.rebuilding(Place.START));
+            save(checkpoint.rebuilding(Place.START).leaving(List.of()));
             rebuild = Walk.of(scans.size());
             rebuildWanted.set(false);
         }
