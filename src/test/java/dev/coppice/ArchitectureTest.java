@@ -1,18 +1,22 @@
 package dev.coppice;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.Path;
+import java.util.Date;
 import java.util.List;
 
 /** The order of the rooms: each knows only those below it. */
@@ -92,6 +96,23 @@ class ArchitectureTest {
             .haveSimpleNameNotEndingWith("Manager")
             .andShould()
             .haveSimpleNameNotEndingWith("Impl");
+
+    /** Nodes whose own clocks differ must agree on what has expired, is old, or is somebody's for a time. */
+    @ArchTest
+    static final ArchRule onlyTheDatabasesClockIsAsked = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(DatabaseClock.class.getName())
+            .should()
+            .accessTargetWhere(describe("ask this machine for the time", ArchitectureTest::asksForTheTime));
+
+    private static boolean asksForTheTime(JavaAccess<?> access) {
+        var owner = access.getTargetOwner();
+        return owner.isEquivalentTo(System.class) && access.getName().equals("currentTimeMillis")
+                || owner.isEquivalentTo(Date.class)
+                        && access.getTarget().getFullName().endsWith("<init>()")
+                || owner.getPackageName().equals("java.time")
+                        && access.getName().matches("now|system.*|tick.*");
+    }
 
     @ArchTest
     static final ArchRule theLoaderIsAClientLikeAnyOther = noClasses()

@@ -1,6 +1,7 @@
 package dev.coppice.access;
 
 import dev.coppice.json.Fingerprint;
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -43,7 +44,7 @@ public class Credential {
         this.secret = hash(token);
         this.scopes = Scope.join(scopes);
         this.name = name;
-        this.createdAt = System.currentTimeMillis();
+        this.createdAt = DatabaseClock.now();
     }
 
     /** A token that nobody guesses: 256 random bits. */

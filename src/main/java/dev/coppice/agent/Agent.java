@@ -1,5 +1,6 @@
 package dev.coppice.agent;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -81,7 +82,7 @@ public class Agent {
         }
         body = json;
         bytes = json.length;
-        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+        updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
     /** Nothing happens by itself every 0 messages. */

@@ -9,6 +9,7 @@ import dev.coppice.message.MessageAppended;
 import dev.coppice.session.Announced;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
+import dev.coppice.web.DatabaseClock;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -82,7 +83,7 @@ public class AutomaticCompaction {
     }
 
     private boolean isPausing(Session session) {
-        return pausing.getOrDefault(session.id(), 0L) > System.currentTimeMillis();
+        return pausing.getOrDefault(session.id(), 0L) > DatabaseClock.now();
     }
 
     private void begin(SessionName name, Session session) {
@@ -153,8 +154,7 @@ public class AutomaticCompaction {
         if (problem.code() == Code.SUMMARIZER_FAILED) {
             forgetIfMany(pausing);
             pausing.put(
-                    session,
-                    System.currentTimeMillis() + settings.compaction().pause().toMillis());
+                    session, DatabaseClock.now() + settings.compaction().pause().toMillis());
             LOG.log(Level.WARNING, "A session was not compacted: {0}", problem.getMessage());
             notices.failed(name, problem.getMessage());
         }

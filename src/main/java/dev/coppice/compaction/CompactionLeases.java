@@ -3,6 +3,7 @@ package dev.coppice.compaction;
 import dev.coppice.Settings;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -31,7 +32,7 @@ public class CompactionLeases {
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        long until = System.currentTimeMillis() + settings.compaction().lease().toMillis();
+        long until = DatabaseClock.now() + settings.compaction().lease().toMillis();
         if (!session.beginCompaction(until)) {
             return OptionalLong.empty();
         }

@@ -12,8 +12,11 @@ import jakarta.persistence.Id;
  */
 @Entity
 public class ContextOwner {
-    /** The scope of content whose session has been deleted, until it is purged. */
+    /** The scope of content whose session has been deleted, or whose user was erased, until it is purged. */
     static final String GONE = "gone";
+
+    /** What the names of owners begin with that were abandoned; those of deleted sessions are their numbers. */
+    private static final String ABANDONED = "#";
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
@@ -49,7 +52,12 @@ public class ContextOwner {
     /** Leaves its content to the purge; the name is free at once, and tells nothing of whose it was. */
     void abandon() {
         scope = GONE;
-        name = "#" + id;
+        name = ABANDONED + id;
+    }
+
+    /** True when sessions shared its content, until it was given up. */
+    boolean isAbandoned() {
+        return scope.equals(GONE) && name.startsWith(ABANDONED);
     }
 
     void changed() {

@@ -110,14 +110,19 @@ public class ContextPurge {
         if (owners.isEmpty()) {
             return false;
         }
+        var owner = owners.get(0);
         var stores = em.createQuery("select s.id from ContextStore s where s.owner = :owner", Long.class)
-                .setParameter("owner", owners.get(0).id())
+                .setParameter("owner", owner.id())
                 .setMaxResults(1)
                 .getResultList();
         if (stores.isEmpty()) {
-            em.remove(owners.get(0));
+            em.remove(owner);
         } else if (!entries(stores.get(0)) && !versions(stores.get(0))) {
             em.remove(em.find(ContextStore.class, stores.get(0)));
+            if (owner.isAbandoned()) {
+                // Until here a walk of the index may have taken in its entries again.
+                erased.fire(new ContentErased(stores));
+            }
         }
         return true;
     }

@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -36,7 +37,7 @@ public class ContextStore {
         this.owner = owner.id();
         this.label = label;
         this.content = new byte[0];
-        this.createdAt = System.currentTimeMillis();
+        this.createdAt = DatabaseClock.now();
         this.updatedAt = createdAt;
     }
 
@@ -50,7 +51,7 @@ public class ContextStore {
     /** An entry of it was written or removed. */
     void touch() {
         version++;
-        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+        updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
     long id() {

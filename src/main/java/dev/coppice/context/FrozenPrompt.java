@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -31,7 +32,7 @@ public class FrozenPrompt {
     final void replace(Rendering rendering) {
         prompt = rendering.prompt().getBytes(StandardCharsets.UTF_8);
         changes = rendering.changes();
-        createdAt = System.currentTimeMillis();
+        createdAt = DatabaseClock.now();
     }
 
     String prompt() {

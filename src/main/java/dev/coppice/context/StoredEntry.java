@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -52,7 +53,7 @@ public class StoredEntry {
         this.tenant = owner.tenant();
         this.session = owner.session();
         this.key = entry.key();
-        this.createdAt = System.currentTimeMillis();
+        this.createdAt = DatabaseClock.now();
         write(entry);
     }
 
@@ -63,7 +64,7 @@ public class StoredEntry {
         content = entry.content().getBytes(StandardCharsets.UTF_8);
         bytes = content.length;
         version++;
-        updatedAt = Math.max(createdAt, System.currentTimeMillis());
+        updatedAt = Math.max(createdAt, DatabaseClock.now());
     }
 
     long id() {

@@ -9,6 +9,7 @@ import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
 import dev.coppice.session.Tree;
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -77,7 +78,7 @@ public class EventLog {
         if (lines.isEmpty()) {
             return;
         }
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         em.unwrap(Session.class).doWork(connection -> {
             try (var insert = connection.prepareStatement(INSERT)) {
                 for (var line : lines) {
@@ -157,6 +158,16 @@ public class EventLog {
         return em.createQuery("select t.trimmedPosition from EventTrim t where t.id = :id", Long.class)
                 .setParameter("id", EventTrim.ONLY)
                 .getSingleResult();
+    }
+
+    /** Up to this position events of a session have been trimmed away; 0 when none has. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public long trimmed(long session) {
+        return em.createQuery("select t.trimmedPosition from SessionTrim t where t.session = :session", Long.class)
+                .setParameter("session", session)
+                .getResultStream()
+                .findFirst()
+                .orElse(0L);
     }
 
     /** The next events behind a position, in the order of their positions. By JDBC, which reads bytes as such. */

@@ -45,7 +45,7 @@ public class EventsResource {
             @Context HttpServletRequest http,
             @Suspended AsyncResponse stream) {
         var source = source(namespace);
-        subscription.open(http, source, subscription.start(lastEventId));
+        subscription.open(http, source, subscription.start(lastEventId, Optional::empty));
     }
 
     /** Without it HEAD would begin a stream. */

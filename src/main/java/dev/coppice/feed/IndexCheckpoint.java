@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -27,6 +28,6 @@ public class IndexCheckpoint {
 
     void seen(long position) {
         indexedPosition = position;
-        seenAt = System.currentTimeMillis();
+        seenAt = DatabaseClock.now();
     }
 }

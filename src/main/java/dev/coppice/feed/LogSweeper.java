@@ -2,10 +2,12 @@ package dev.coppice.feed;
 
 import dev.coppice.Settings;
 import dev.coppice.search.Index;
+import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
+import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
@@ -24,6 +26,7 @@ import java.util.concurrent.ScheduledFuture;
  */
 @Singleton
 @Startup
+@DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
     /** In the time after which a node is taken for absent it is heard of so often. */
@@ -53,9 +56,9 @@ public class LogSweeper {
     private void sweep() {
         long sign = settings.feed().nodeAbsence().toMillis() / SIGNS;
         boolean due = trim.isDue();
-        if (due || System.currentTimeMillis() - published >= sign) {
+        if (due || DatabaseClock.now() - published >= sign) {
             trim.publish(node(), index.position());
-            published = System.currentTimeMillis();
+            published = DatabaseClock.now();
         }
         while (due && trim.step()) {
             // as long as there is more

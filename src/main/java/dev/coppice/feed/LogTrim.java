@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.Settings;
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -8,6 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.HashMap;
 
 /**
  * Removes what has become old from the beginning of the log, but nothing that the search index of a node has still to take
@@ -43,7 +45,7 @@ public class LogTrim {
     }
 
     private long cutoff() {
-        return System.currentTimeMillis() - settings.feed().keep().toMillis();
+        return DatabaseClock.now() - settings.feed().keep().toMillis();
     }
 
     /**
@@ -59,12 +61,40 @@ public class LogTrim {
         if (last <= from) {
             return false;
         }
+        note(from, last);
         int gone = em.createNativeQuery("delete from event_log where position > :from and position <= :last")
                 .setParameter("from", from)
                 .setParameter("last", last)
                 .executeUpdate();
         trim.advance(last);
         return gone == BATCH;
+    }
+
+    /** Notes whose events go, so that readers of other sessions need not be told that some are gone. */
+    private void note(long from, long last) {
+        var ends = new HashMap<Long, Long>();
+        var rows = em.createNativeQuery(
+                        """
+                        select session_pk, max(position) from event_log
+                        where position > :from and position <= :last group by session_pk""",
+                        Object[].class)
+                .setParameter("from", from)
+                .setParameter("last", last)
+                .getResultList();
+        for (var row : rows) {
+            var columns = (Object[]) row;
+            ends.put(((Number) columns[0]).longValue(), ((Number) columns[1]).longValue());
+        }
+        if (ends.isEmpty()) {
+            return; // the purge of a deleted session was faster
+        }
+        em.createQuery("delete from SessionTrim t where t.session in :sessions")
+                .setParameter("sessions", ends.keySet())
+                .executeUpdate();
+        em.createQuery("select s.id from Session s where s.id in :sessions", Long.class)
+                .setParameter("sessions", ends.keySet())
+                .getResultList()
+                .forEach(session -> em.persist(new SessionTrim(session, ends.get(session))));
     }
 
     /** The last of the next events that are old and indexed; the first that is not ends them. */
@@ -95,8 +125,7 @@ public class LogTrim {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")
                 .setParameter(
                         "oldest",
-                        System.currentTimeMillis()
-                                - settings.feed().nodeAbsence().toMillis())
+                        DatabaseClock.now() - settings.feed().nodeAbsence().toMillis())
                 .executeUpdate();
         return em.createQuery("select coalesce(min(c.indexedPosition), 0) from IndexCheckpoint c", Long.class)
                 .getSingleResult();

@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.access.Request;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.enterprise.context.RequestScoped;
@@ -38,9 +39,11 @@ public class SessionEventsResource {
             @QueryParam("lastEventId") String lastEventId,
             @Context HttpServletRequest http,
             @Suspended AsyncResponse stream) {
+        var name = SessionName.of(request);
         // In this order: a session that is deleted later is so behind the start.
-        long start = subscription.start(lastEventId);
-        var session = Interest.session(sessions.read(SessionName.of(request)).id());
+        long start = subscription.start(
+                lastEventId, () -> sessions.readIfThere(name).map(Session::id));
+        var session = Interest.session(sessions.read(name).id());
         subscription.open(http, () -> Optional.of(session), start);
     }
 

@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -43,7 +44,7 @@ public class Statuses {
     }
 
     private void read(List<Long> sessions, Map<Long, Status> found) {
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         var rows = em.createQuery(
                         """
                         select s.id, s.unseen.compactingUntil, s.head.tokens + s.summaries.tokens + s.unseen.promptTokens,

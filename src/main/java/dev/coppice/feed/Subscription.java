@@ -45,8 +45,10 @@ public class Subscription {
      *
      * @param parameter the id, from a client that cannot set the header; a browser that resumes sets both, and the header
      *     is the later one
+     * @param session the number of the session whose events alone are wanted, if it is there: then it is no matter that
+     *     others' are gone
      */
-    long start(String parameter) {
+    long start(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
         var id = header == null || header.isEmpty() ? parameter : header;
         if (id == null || id.isEmpty()) {
@@ -59,12 +61,15 @@ public class Subscription {
         if (position < 1 || position > log.end()) {
             throw new Problem(Code.MALFORMED, "The id is not one that this log has given to an event.");
         }
-        if (position < log.trimmed()) {
+        // In this order: what was trimmed up to there has been noted for its session by then.
+        long trimmed = log.trimmed();
+        if (position < trimmed
+                && session.get().map(log::trimmed).filter(own -> own <= position).isEmpty()) {
             throw new Problem(
                     Code.EVENTS_GONE,
                     "Events behind this id are gone. Read what there is now, and go on without an id.");
         }
-        return position;
+        return Math.max(position, trimmed);
     }
 
     /** Begins the stream; 503 {@code busy} when too many are open. From here on it needs no thread, and no request. */

@@ -4,6 +4,7 @@ import dev.coppice.LlmSettings;
 import dev.coppice.Problem;
 import dev.coppice.Settings;
 import dev.coppice.llm.ChatFailure.Reason;
+import dev.coppice.web.DatabaseClock;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -91,7 +92,7 @@ public class ChatModel {
             var pause = Pause.before(
                     attempt,
                     reply.retryAfter(),
-                    Instant.now(),
+                    Instant.ofEpochMilli(DatabaseClock.now()),
                     ThreadLocalRandom.current().nextDouble());
             if (!reply.isWorthAnotherTry() || attempt == settings.tries() || pause.compareTo(left(end)) >= 0) {
                 throw reply.failure();

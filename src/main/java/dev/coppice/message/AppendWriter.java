@@ -7,6 +7,7 @@ import dev.coppice.Settings;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
+import dev.coppice.web.DatabaseClock;
 import jakarta.enterprise.event.Event;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -167,7 +168,7 @@ final class AppendWriter {
 
     /** The message as it will be stored: completed, seen by the observers, still within its limit, counted. */
     private MessageBody admitted(MessageBody message) {
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         var event = new MessageAppending(name, message.completed(MessageIds.next(now), now));
         appending.fire(event);
         return event.message().within(settings.messageMaxBytes()).countedBy(counter);

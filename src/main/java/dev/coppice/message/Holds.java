@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.EntityManager;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,7 +47,7 @@ record Holds(Map<Long, Integer> last, Position above) {
     /** A tree that grew on another one needs less of it, or nothing: what it has held there may be purged. */
     static void lessen(EntityManager em, long base) {
         em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
-                .setParameter("now", System.currentTimeMillis())
+                .setParameter("now", DatabaseClock.now())
                 .setParameter("base", base)
                 .executeUpdate();
         em.createQuery("update TrimLine t set t.due = true where t.key.tree = :base")

@@ -5,6 +5,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Times;
+import dev.coppice.web.DatabaseClock;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.regex.Pattern;
@@ -120,7 +121,7 @@ final class MessageReader {
     /** A time in ISO-8601, in UTC when it names no offset, or in epoch milliseconds; null is the sender's own null. */
     private Long time() {
         if (in.isNull()) {
-            return System.currentTimeMillis();
+            return DatabaseClock.now();
         }
         try {
             long millis = in.atInteger()

@@ -6,6 +6,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Times;
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -84,7 +85,7 @@ public class Overlay {
         this.hiddenTokens = draft.hiddenTokens();
         this.pathBytes = draft.pathBytes();
         this.tokensBefore = draft.tokens();
-        this.createdAt = System.currentTimeMillis();
+        this.createdAt = DatabaseClock.now();
         this.tokens = Tokens.PER_MESSAGE + Math.max(0, counter.count(summary));
         this.bytes = message().length;
     }

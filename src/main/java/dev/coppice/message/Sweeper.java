@@ -8,6 +8,7 @@ import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
+import jakarta.ejb.DependsOn;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
@@ -21,6 +22,7 @@ import java.util.function.BooleanSupplier;
  */
 @Singleton
 @Startup
+@DependsOn("ClockReader")
 public class Sweeper {
     private static final String LEASE = "messages";
     private static final int BATCH = 100;

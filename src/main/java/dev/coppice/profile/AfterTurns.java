@@ -7,6 +7,7 @@ import dev.coppice.message.MessageAppended;
 import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
+import dev.coppice.web.DatabaseClock;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
@@ -87,7 +88,7 @@ public class AfterTurns {
     }
 
     private void wish(Work work) {
-        if (backlog.add(work, System.currentTimeMillis())) {
+        if (backlog.add(work, DatabaseClock.now())) {
             try {
                 executor.submit(this::work);
             } catch (RejectedExecutionException e) {
@@ -132,7 +133,7 @@ public class AfterTurns {
     }
 
     private void pause(Work work) {
-        backlog.pause(work, System.currentTimeMillis() + pauseMillis());
+        backlog.pause(work, DatabaseClock.now() + pauseMillis());
     }
 
     private long pauseMillis() {

@@ -7,6 +7,7 @@ import dev.coppice.access.Tenants;
 import dev.coppice.json.MergePatch;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionDeleting;
+import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Precondition;
 import dev.coppice.web.Turnstile;
 import jakarta.ejb.Stateless;
@@ -91,7 +92,7 @@ public class Profiles {
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
         var row = lockOrMake(user);
-        long until = System.currentTimeMillis() + settings.profile().lease().toMillis();
+        long until = DatabaseClock.now() + settings.profile().lease().toMillis();
         if (!row.begin(until)) {
             throw new Problem(Code.BUSY, "The user is being analysed.");
         }

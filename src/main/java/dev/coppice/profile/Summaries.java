@@ -11,6 +11,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import dev.coppice.web.DatabaseClock;
 import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -65,7 +66,7 @@ public class Summaries {
         if (row.info(session.leafId()).current() || session.lastSeq() - row.lastSeq() < every) {
             return Optional.empty();
         }
-        long until = System.currentTimeMillis() + settings.profile().lease().toMillis();
+        long until = DatabaseClock.now() + settings.profile().lease().toMillis();
         if (!row.begin(until)) {
             throw new Problem(Code.BUSY, "A summary of the session is being made.");
         }

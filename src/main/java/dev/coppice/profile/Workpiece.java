@@ -1,5 +1,6 @@
 package dev.coppice.profile;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
@@ -22,7 +23,7 @@ abstract class Workpiece {
 
     /** Takes the right to make it, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
     boolean begin(long until) {
-        boolean free = workingUntil == null || workingUntil <= System.currentTimeMillis();
+        boolean free = workingUntil == null || workingUntil <= DatabaseClock.now();
         workingUntil = free ? (Long) until : workingUntil;
         return free;
     }
@@ -38,7 +39,7 @@ abstract class Workpiece {
 
     /** It is there in another version. */
     void written() {
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         createdAt = version == 0 ? now : createdAt;
         updatedAt = Math.max(updatedAt, now);
         version++;

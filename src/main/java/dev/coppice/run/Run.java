@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.session.Session;
 import dev.coppice.session.Usage;
 import dev.coppice.state.Item;
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -68,7 +69,7 @@ public class Run {
         this.runId = runId;
         this.status = RunStatus.RUNNING.word();
         this.usage = Usage.NONE;
-        this.createdAt = System.currentTimeMillis();
+        this.createdAt = DatabaseClock.now();
         this.updatedAt = createdAt;
     }
 
@@ -104,7 +105,7 @@ public class Run {
                 save.requirements() == null ? requirements : save.requirements().jsonOrNull();
         usage = save.usage() == null ? usage : save.usage();
         version++;
-        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+        updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
     long id() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,8 +17,9 @@ import java.util.List;
  * @param version of the mapping and the language that the index was made with
  * @param position the last event of the log that the index has taken in
  * @param rebuild how far a rebuild has come, or null when there is none
+ * @param left what is still to be indexed once more of what sessions have left to forks; a line each at the file's end
  */
-record Checkpoint(String version, long position, Place rebuild) {
+record Checkpoint(String version, long position, Place rebuild, List<LeftTree> left) {
     private static final String NONE = "-";
 
     /** The checkpoint of an index folder; null when there is none, or one that cannot be read. */
@@ -26,7 +28,10 @@ record Checkpoint(String version, long position, Place rebuild) {
             var lines = Files.readAllLines(file);
             var place = lines.get(2);
             return new Checkpoint(
-                    lines.get(0), Long.parseLong(lines.get(1)), place.equals(NONE) ? null : Place.parse(place));
+                    lines.get(0),
+                    Long.parseLong(lines.get(1)),
+                    place.equals(NONE) ? null : Place.parse(place),
+                    lines.stream().skip(3).map(LeftTree::parse).toList());
         } catch (IOException | RuntimeException e) {
             return null; // whatever is wrong with it, the index is built anew
         }
@@ -36,7 +41,10 @@ record Checkpoint(String version, long position, Place rebuild) {
     void write(Path file) {
         var fresh = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.write(fresh, List.of(version, Long.toString(position), rebuild == null ? NONE : rebuild.toString()));
+            var lines = new ArrayList<>(
+                    List.of(version, Long.toString(position), rebuild == null ? NONE : rebuild.toString()));
+            left.forEach(tree -> lines.add(tree.toString()));
+            Files.write(fresh, lines);
             try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
@@ -47,10 +55,14 @@ record Checkpoint(String version, long position, Place rebuild) {
     }
 
     Checkpoint at(long newPosition) {
-        return new Checkpoint(version, newPosition, rebuild);
+        return new Checkpoint(version, newPosition, rebuild, left);
     }
 
     Checkpoint rebuilding(Place at) {
-        return new Checkpoint(version, position, at);
+        return new Checkpoint(version, position, at, left);
+    }
+
+    Checkpoint leaving(List<LeftTree> open) {
+        return new Checkpoint(version, position, rebuild, open);
     }
 }

@@ -5,6 +5,8 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -24,7 +26,7 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Bytes of bodies that are held at once; one message may be longer. */
+    /** With so many bytes of bodies a piece of what was left is long enough. */
     private static final int MAX_BYTES = 4 << 20;
 
     /** Bytes of texts that are not kept until the others of their batch are read. */
@@ -72,16 +74,23 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /** Brings into the index what some events tell of. */
-    public void follow(List<Change> changes) {
+    /**
+     * Brings into the index what some events tell of.
+     *
+     * @return what sessions have left to forks, as far as it is still to be written ({@link #writeLeft})
+     */
+    public List<LeftTree> follow(List<Change> changes) {
         var changed = Changes.of(changes);
         var trees = Trees.of(em, changed.sessions());
+        var left = new ArrayList<LeftTree>();
         for (long session : changed.emptied) {
             var now = trees.getOrDefault(session, Trees.NONE);
             removeOldTrees(session, now);
-            // The events of a session that is gone may have been purged before they were followed.
-            now.left().forEach(tree -> writeAppended(tree, Long.MIN_VALUE, Long.MAX_VALUE));
+            if (changed.gone.contains(session)) {
+                now.left().forEach(tree -> left.add(LeftTree.of(tree)));
+            }
         }
+        var open = stageLeft(left);
         forks(changed.created).forEach(this::writeCopiedEdits);
         changed.touched.forEach(
                 (session, what) -> trees.getOrDefault(session, Trees.NONE).all().forEach(tree -> write(tree, what)));
@@ -94,6 +103,7 @@ public class Documents {
         entries.addAll(broughtAlong(changed.created));
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
+        return open;
     }
 
     private void write(long tree, Touched what) {
@@ -107,28 +117,41 @@ public class Documents {
         }
     }
 
-    /** Messages are written in the order of their seq, so that a batch of one session is one range. */
     private void writeAppended(long tree, long first, long last) {
-        var sizes = em.createQuery(
-                        """
-                        select d.seq, d.bytes from IndexedMessage d
-                        where d.tree = :tree and d.seq between :first and :last order by d.tree, d.seq""",
-                        Object[].class)
-                .setParameter("tree", tree)
-                .setParameter("first", first)
-                .setParameter("last", last)
-                .getResultList();
-        for (int i = 0; i < sizes.size(); ) {
-            long from = (Long) sizes.get(i)[0];
-            long to = from;
-            long bytes = 0;
-            do {
-                to = (Long) sizes.get(i)[0];
-                bytes += (Integer) sizes.get(i)[1];
-                i++;
-            } while (i < sizes.size() && bytes + (Integer) sizes.get(i)[1] <= MAX_BYTES);
-            stage(new RowReader(em).appended(tree, from, to));
+        var reader = new RowReader(em);
+        for (long next = first; next <= last; ) {
+            var rows = reader.appended(tree, next, last, RowReader.PIECE);
+            stage(rows);
+            next = rows.isEmpty() ? last + 1 : rows.get(rows.size() - 1).seq() + 1;
         }
+    }
+
+    /**
+     * Writes the next messages that sessions have left to forks, as many as one commit may hold.
+     *
+     * @return what is still to be written
+     */
+    public List<LeftTree> writeLeft(List<LeftTree> left) {
+        var open = stageLeft(left);
+        session().indexingPlan().execute();
+        return open;
+    }
+
+    private List<LeftTree> stageLeft(List<LeftTree> left) {
+        var reader = new RowReader(em);
+        var open = new ArrayDeque<>(left);
+        long bytes = 0;
+        for (int looked = 0; looked < RowReader.PIECE && bytes < MAX_BYTES && !open.isEmpty(); ) {
+            var at = open.remove();
+            var rows = reader.appended(at.tree(), at.seq() + 1, Long.MAX_VALUE, RowReader.PIECE - looked);
+            if (!rows.isEmpty()) {
+                open.addFirst(at.behind(rows.get(rows.size() - 1).seq()));
+            }
+            looked += Math.max(1, rows.size()); // looking in vain costs, too
+            bytes += rows.stream().mapToInt(IndexedRow::bytes).sum();
+            stage(rows);
+        }
+        return List.copyOf(open);
     }
 
     /** The trees of those of some sessions that are forks; one query. */

@@ -3,6 +3,7 @@ package dev.coppice.search;
 import dev.coppice.Settings;
 import dev.coppice.search.IndexStatus.State;
 import dev.coppice.search.IndexStatus.Walk;
+import dev.coppice.web.DatabaseClock;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.FileNotFoundException;
@@ -76,7 +77,7 @@ public class Index {
             LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason);
             makeFolders();
             documents.create();
-            save(new Checkpoint(version(), logEnd, Place.START));
+            save(new Checkpoint(version(), logEnd, Place.START, List.of()));
             rebuild = null;
         } else if (checkpoint == null) {
             documents.createIfMissing();
@@ -122,8 +123,8 @@ public class Index {
     public void take(List<Change> changes) {
         if (!changes.isEmpty()) {
             oldestPending = changes.get(0).at();
-            documents.follow(changes);
-            save(checkpoint.at(changes.get(changes.size() - 1).position()));
+            var left = LeftTree.join(checkpoint.left(), documents.follow(changes));
+            save(checkpoint.at(changes.get(changes.size() - 1).position()).leaving(left));
         }
         oldestPending = 0;
         failure = null;
@@ -138,13 +139,17 @@ public class Index {
         // What is wanted stops being so only when it has begun, so that nobody takes the last walk's end for this
         // one's.
         if (rebuildWanted.get()) {
-            save(checkpoint.rebuilding(Place.START));
+            save(checkpoint.rebuilding(Place.START).leaving(List.of()));
             rebuild = Walk.of(scans.size());
             rebuildWanted.set(false);
         }
         if (verifyWanted.get()) {
             verification.begin(scans.size() + documents.count());
             verifyWanted.set(false);
+        }
+        if (!checkpoint.left().isEmpty()) {
+            save(checkpoint.leaving(documents.writeLeft(checkpoint.left())));
+            return true;
         }
         if (checkpoint.rebuild() != null) {
             rebuildStep();
@@ -227,7 +232,7 @@ public class Index {
     /** Age of the oldest event that it has still to take in, 0 when there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
-        return oldest == 0 ? 0 : Math.max(0, System.currentTimeMillis() - oldest) / 1000.0;
+        return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;
     }
 
     State state() {
@@ -240,7 +245,8 @@ public class Index {
         if (verifyWanted.get() || verification.isRunning()) {
             return State.VERIFYING;
         }
-        return lagSeconds() > MOMENT_SECONDS ? State.CATCHING_UP : State.OK;
+        boolean late = lagSeconds() > MOMENT_SECONDS || !checkpoint.left().isEmpty();
+        return late ? State.CATCHING_UP : State.OK;
     }
 
     private Long count() {

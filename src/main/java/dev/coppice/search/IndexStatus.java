@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Nullable;
 import dev.coppice.json.Times;
+import dev.coppice.web.DatabaseClock;
 import java.io.IOException;
 
 /**
@@ -62,7 +63,7 @@ public record IndexStatus(
      */
     public record Walk(long startedAt, Long finishedAt, long done, long total, long missing, long wrong, long stale) {
         static Walk of(long total) {
-            return new Walk(System.currentTimeMillis(), null, 0, total, 0, 0, 0);
+            return new Walk(DatabaseClock.now(), null, 0, total, 0, 0, 0);
         }
 
         Walk looked(int more) {
@@ -81,7 +82,7 @@ public record IndexStatus(
         }
 
         Walk finished() {
-            return new Walk(startedAt, System.currentTimeMillis(), done, done, missing, wrong, stale);
+            return new Walk(startedAt, DatabaseClock.now(), done, done, missing, wrong, stale);
         }
 
         boolean isRunning() {

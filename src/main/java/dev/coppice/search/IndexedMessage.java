@@ -61,6 +61,10 @@ public class IndexedMessage extends IndexedText {
         return tree;
     }
 
+    long seq() {
+        return seq;
+    }
+
     /** It lies on what its session has left behind; null when forks read none of that. */
     void liesOn(IndexedStool left) {
         stool = left;

@@ -69,15 +69,7 @@ final class RowReader {
         var sizes = em.createQuery("select d.bytes" + from(type) + condition, Integer.class)
                 .setMaxResults(PIECE);
         bind(sizes, at, same).setParameter("behind", part.inRow(at.key().get(same)));
-        int count = 0;
-        long bytes = 0;
-        for (int size : sizes.getResultList()) {
-            bytes += size;
-            if (count > 0 && bytes > MAX_BYTES) {
-                break;
-            }
-            count++;
-        }
+        int count = held(sizes.getResultList());
         if (count == 0) {
             return List.of();
         }
@@ -85,6 +77,20 @@ final class RowReader {
                 .setMaxResults(count);
         bind(rows, at, same).setParameter("behind", part.inRow(at.key().get(same)));
         return rows.getResultList();
+    }
+
+    /** How many of some rows may be held at once. */
+    private static int held(List<Integer> sizes) {
+        int count = 0;
+        long bytes = 0;
+        for (int size : sizes) {
+            bytes += size;
+            if (count > 0 && bytes > MAX_BYTES) {
+                break;
+            }
+            count++;
+        }
+        return count;
     }
 
     /** The condition that the first numbers of a key are given ones. */
@@ -119,16 +125,27 @@ final class RowReader {
         return sources;
     }
 
-    /** The messages of a tree with some seqs, which lie side by side. */
-    List<IndexedMessage> appended(long tree, long first, long last) {
-        var rows = em.createQuery(
-                        """
-                        select d from IndexedMessage d left join fetch d.session
-                        where d.tree = :tree and d.seq between :first and :last""",
-                        IndexedMessage.class)
+    /**
+     * The messages of a tree with some seqs, in their order, so that those of one session are one range; as many as may be
+     * held, none at the end.
+     */
+    List<IndexedMessage> appended(long tree, long first, long last, int limit) {
+        var condition = " where d.tree = :tree and d.seq between :first and :last order by d.tree, d.seq";
+        var sizes = em.createQuery("select d.bytes from IndexedMessage d" + condition, Integer.class)
                 .setParameter("tree", tree)
                 .setParameter("first", first)
                 .setParameter("last", last)
+                .setMaxResults(limit)
+                .getResultList();
+        if (sizes.isEmpty()) {
+            return List.of();
+        }
+        var rows = em.createQuery(
+                        "select d from IndexedMessage d left join fetch d.session" + condition, IndexedMessage.class)
+                .setParameter("tree", tree)
+                .setParameter("first", first)
+                .setParameter("last", last)
+                .setMaxResults(held(sizes))
                 .getResultList();
         findStools(rows);
         return rows;

@@ -198,6 +198,12 @@ public class Sessions {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
+    /** As {@link #read}, but a session may be missing. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Optional<Session> readIfThere(SessionName name) {
+        return find(name, false);
+    }
+
     /** Flushes and answers: only now the version is known. */
     private SessionInfo saved(SessionName name, Session session, SessionEvent event) {
         tell(session, event);

@@ -1,5 +1,6 @@
 package dev.coppice.session;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -116,7 +117,7 @@ public class Tree {
     }
 
     void orphan(Long deletedSession) {
-        this.orphanedAt = System.currentTimeMillis();
+        this.orphanedAt = DatabaseClock.now();
         this.purgeAt = orphanedAt;
         this.purgedTo = 0;
         this.deletedSession = deletedSession;

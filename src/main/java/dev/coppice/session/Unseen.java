@@ -1,5 +1,6 @@
 package dev.coppice.session;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
@@ -23,7 +24,7 @@ record Unseen(
     }
 
     boolean isCompacting() {
-        return compactingUntil != null && compactingUntil > System.currentTimeMillis();
+        return compactingUntil != null && compactingUntil > DatabaseClock.now();
     }
 
     boolean isCompactingUntil(long until) {

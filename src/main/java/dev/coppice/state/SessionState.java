@@ -1,5 +1,6 @@
 package dev.coppice.state;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -30,7 +31,7 @@ public class SessionState {
     void write(byte[] json) {
         body = json;
         version++;
-        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+        updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
     StateObject object() {

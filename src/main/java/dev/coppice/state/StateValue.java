@@ -1,5 +1,6 @@
 package dev.coppice.state;
 
+import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -61,7 +62,7 @@ public class StateValue {
         this.key = key;
         this.list = list;
         this.body = NOTHING;
-        this.createdAt = System.currentTimeMillis();
+        this.createdAt = DatabaseClock.now();
         this.updatedAt = createdAt;
     }
 
@@ -104,7 +105,7 @@ public class StateValue {
 
     private void touch() {
         version++;
-        updatedAt = Math.max(updatedAt, System.currentTimeMillis());
+        updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
     /** The key has nothing any more. */

@@ -33,7 +33,7 @@ public class Calls {
         if (call.key() == null) {
             return work.get();
         }
-        long now = System.currentTimeMillis();
+        long now = DatabaseClock.now();
         var before = em.find(IdempotentCall.class, call.key());
         if (before != null
                 && before.isOlderThan(now - settings.idempotencyKeep().toMillis())) {
@@ -55,7 +55,7 @@ public class Calls {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> answered(Call call) {
         var before = call.key() == null ? null : em.find(IdempotentCall.class, call.key());
-        long oldest = System.currentTimeMillis() - settings.idempotencyKeep().toMillis();
+        long oldest = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
         if (before == null || before.isOlderThan(oldest)) {
             return Optional.empty();
         }
@@ -94,7 +94,7 @@ public class Calls {
 
     /** Forgets answers that are no longer given; at most {@code limit} a call. Returns how many went. */
     public int forgetOld(int limit) {
-        long until = System.currentTimeMillis() - settings.idempotencyKeep().toMillis();
+        long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
         var keys = em.createQuery("select c.key from IdempotentCall c where c.createdAt < :until", byte[].class)
                 .setParameter("until", until)
                 .setMaxResults(limit)

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The time by the database's clock: the same on all nodes, whatever their own clocks say. It is looked up every few
- * seconds ({@link ClockReader}), and counted on in between. Sessions live and expire by it. Thread-safe.
+ * seconds ({@link ClockReader}), and counted on in between. Whatever is stored or runs out does so by it. Thread-safe.
  */
 public final class DatabaseClock {
     private static volatile Reading last = new Reading(System.currentTimeMillis(), System.nanoTime());

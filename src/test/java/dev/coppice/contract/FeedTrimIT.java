@@ -87,6 +87,31 @@ class FeedTrimIT extends Feeding {
     }
 
     @Test
+    void whoseSessionHasLostNothingGoesOn() {
+        var api = server.api();
+        var quiet = sessionIn(api, "");
+        var busy = sessionIn(api, "");
+        var old = lastOf(quiet, "a");
+        var middle = lastOf(busy, "b");
+        lastOf(busy, "c");
+        Await.until("the log is trimmed", SOON, () -> probe(middle) == 410);
+        refused(api.get(EVENTS, busy).header("Last-Event-ID", old).send()).problem(410, "events-gone");
+        refused(api.get(ALL_EVENTS).query("lastEventId", old).send()).problem(410, "events-gone");
+        try (var stream = resume(api, quiet, old)) {
+            append(api, quiet, "", "d").send().expect(201);
+            assertEquals(List.of("d"), stream.untilEvents(1).all("MessageAppended", "messageId"));
+        }
+    }
+
+    /** The id of an event that is told of a message. */
+    private static String lastOf(String session, String message) {
+        try (var stream = watch(server.api(), session)) {
+            append(server.api(), session, "", message).send().expect(201);
+            return stream.untilEvents(1).lastEventId();
+        }
+    }
+
+    @Test
     void anIndexThatIsBehindKeepsTheLogUntilItsNodeIsGivenUp() throws SQLException, IOException {
         var api = server.api();
         var word = word();

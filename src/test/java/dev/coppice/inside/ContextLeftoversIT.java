@@ -17,6 +17,10 @@ import dev.coppice.context.ContextEntries;
 import dev.coppice.context.ContextEntry;
 import dev.coppice.context.ContextPurge;
 import dev.coppice.context.Prompts;
+import dev.coppice.search.DocumentType;
+import dev.coppice.search.IndexedEntry;
+import dev.coppice.search.Place;
+import dev.coppice.search.Scans;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.Removals;
 import dev.coppice.session.SessionName;
@@ -28,6 +32,7 @@ import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import org.hibernate.search.mapper.orm.Search;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,6 +68,9 @@ class ContextLeftoversIT extends Inside {
 
     @Inject
     private ContextPurge purge;
+
+    @Inject
+    private Scans scans;
 
     @Inject
     private Prompts prompts;
@@ -132,6 +140,32 @@ class ContextLeftoversIT extends Inside {
             throw new IllegalStateException(e);
         }
         removals.removeExpired(1000);
+    }
+
+    @Test
+    void whatAWalkOfTheIndexTakesInAfterAnErasureGoesWithTheRows() throws Exception {
+        var agent = agent("{'label':'k','scope':'user','provider':{'type':'search'}}");
+        var user = UUID.randomUUID().toString();
+        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        sessions.create(name, new NewSession(null, null, agent, null, null, user, null, null, null, null, null, null));
+        entries.put(name, "k", new ContextEntry("key", null, null, "text"), Precondition.NONE);
+        long entry = number("select max(id) from context_entry");
+        EventsIT.await(() -> documentsOf(entry) == 1);
+        purge.erase(sessions.read(name).tenant(), user, new dev.coppice.session.Tally());
+        EventsIT.await(() -> documentsOf(entry) == 0);
+        scans.write(new Place(DocumentType.ENTRY, List.of(entry - 1)));
+        assertEquals(number("select count(*) from context_entry where id = ?", entry), documentsOf(entry));
+        while (purge.step()) {
+            // the sweep does the same
+        }
+        EventsIT.await(() -> documentsOf(entry) == 0);
+    }
+
+    private long documentsOf(long entry) {
+        return Search.session(em)
+                .search(IndexedEntry.class)
+                .where(f -> f.id().matching(entry))
+                .fetchTotalHitCount();
     }
 
     @Test

@@ -3,7 +3,14 @@ package dev.coppice.inside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.message.Append;
+import dev.coppice.message.Position;
+import dev.coppice.search.Change;
+import dev.coppice.search.DocumentType;
+import dev.coppice.search.Documents;
 import dev.coppice.search.Hit;
+import dev.coppice.search.Index;
+import dev.coppice.search.IndexStatus.State;
+import dev.coppice.search.IndexedMessage;
 import dev.coppice.search.SearchFilter;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
@@ -11,10 +18,13 @@ import dev.coppice.search.Shown;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.hibernate.search.mapper.orm.Search;
 import org.junit.jupiter.api.Test;
 
 /** What a fork inherited is found in it, as it sees it, and once over all sessions. */
@@ -23,6 +33,12 @@ class InheritedSearchIT extends Inside {
 
     @Inject
     private Searches searches;
+
+    @Inject
+    private Documents documents;
+
+    @Inject
+    private Index index;
 
     /** A word that no other test says. */
     private final String word = "w" + UUID.randomUUID().toString().replace("-", "");
@@ -65,6 +81,53 @@ class InheritedSearchIT extends Inside {
         await(List.of("a", "x"), () -> within(grown, word));
         await(List.of("a", "b", "c"), () -> within(source, word));
         await(List.of("a", "b", "c", "x"), () -> across(word));
+    }
+
+    @Test
+    void whatALongSessionHasLeftIsIndexedOnceMoreInPieces() throws Exception {
+        int length = 2000;
+        int piece = 500;
+        var source = session();
+        for (int from = 0; from < length; from += 1000) {
+            append(
+                    source,
+                    IntStream.range(from, from + 1000).mapToObj(i -> "m" + i).toArray(String[]::new));
+        }
+        var heir = fork(source, "m" + (length - 1));
+        var gone = sessions.read(source);
+        long tree = gone.tree();
+        EventsIT.await(() -> documentsOf(tree) == length);
+        // As if its events had been purged before the index came by.
+        removeDocuments(tree);
+        sessions.delete(source, Precondition.NONE);
+        EventsIT.await(() -> documentsOf(tree) == length && index.status().state() == State.OK);
+        assertEquals(List.of("m1234"), within(heir, "m1234"));
+
+        removeDocuments(tree);
+        var end = new Change(1, gone.id(), "SessionDeleted", "{}".getBytes(StandardCharsets.UTF_8), 1);
+        var open = documents.follow(List.of(end));
+        for (int written = piece; written < length; written += piece) {
+            assertEquals(written, documentsOf(tree));
+            open = documents.writeLeft(open);
+        }
+        assertEquals(length, documentsOf(tree));
+        assertEquals(List.of(), documents.writeLeft(open));
+    }
+
+    private long documentsOf(long tree) {
+        return Search.session(em)
+                .search(IndexedMessage.class)
+                .where(f -> f.match().field("tree").matching(Long.toString(tree)))
+                .fetchTotalHitCount();
+    }
+
+    private void removeDocuments(long tree) {
+        documents.remove(
+                DocumentType.MESSAGE,
+                em.createQuery("select d.position from IndexedMessage d where d.tree = :tree", Position.class)
+                        .setParameter("tree", tree)
+                        .getResultList());
+        assertEquals(0, documentsOf(tree));
     }
 
     @Test
