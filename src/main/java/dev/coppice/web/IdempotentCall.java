@@ -31,7 +31,7 @@ public class IdempotentCall {
 
     private int status;
 
-    @Column(length = 1000)
+    @Column(length = 8000)
     private String headers;
 
     @Column(length = Length.LONG32)

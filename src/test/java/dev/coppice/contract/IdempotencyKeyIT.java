@@ -168,6 +168,27 @@ class IdempotencyKeyIT extends Contract {
                 first.at("/id"), create(Json.object("name", "n")).expect(201).at("/id"));
     }
 
+    /** Where a session is has twelve times as many characters as its names. */
+    @Test
+    void theLongestPlaceIsGivenAgain() {
+        var id = "🌳".repeat(255);
+        var namespace = unique("n") + "🌳".repeat(255 - unique("n").length());
+        var create = api().post("/v1/sessions")
+                .query("namespace", namespace)
+                .header("Idempotency-Key", unique("key"))
+                .json(Json.object("id", id));
+        var fork = api().post(SESSION + "/fork", id)
+                .query("namespace", namespace)
+                .header("Idempotency-Key", unique("key"))
+                .json(Json.object("id", "🌲".repeat(255)));
+        for (var call : List.of(create, fork)) {
+            var first = call.send().expect(201);
+            var second = call.send();
+            assertReplayed(first, second);
+            assertEquals(first.header("Location"), second.header("Location"));
+        }
+    }
+
     @Test
     void clearIsReplayedAndDoesNotClearAgain() {
         var id = line(2);

@@ -123,6 +123,7 @@ class IdsIT extends Contract {
             var entry = entry(session, id).expect(200);
             assertEquals(id, entry.at("/message/id"));
             assertTrue(entry.text().contains(Json.quote("message " + id)), id);
+            assertEquals(id, Forking.of(session, id).expect(201).at("/forkedAtMessageId"));
         }
         for (var id : good().subList(0, good().size() - 1)) {
             assertEquals(1, children(session, id).size(), id);
