@@ -18,7 +18,8 @@ final class Forking {
     /** A session that has a name and all that is handed on, with its id as the topic of its metadata; it has used something. */
     static String sessionOfAll(String agent) {
         var id = Contract.unique("s");
-        var all = Json.object("id", id, "name", "Trees", "agent", agent, "model", "m", "source", "web", "userId", "ada");
+        var all =
+                Json.object("id", id, "name", "Trees", "agent", agent, "model", "m", "source", "web", "userId", "ada");
         all.put("type", "team")
                 .put("ttlSeconds", 5000)
                 .put("maxMessages", 70)
