@@ -247,6 +247,38 @@ class AnalysisIT extends Remembering {
     }
 
     @Test
+    void whatIsCutIsCutAtAWholeCharacter() {
+        sessionOfUser(user, "x" + "🌳".repeat(20_000));
+        answering("{'tone':'calm'}");
+        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+        var shown = asked().get(0);
+        assertTrue(shown.contains("x🌳🌳") && !shown.contains("\uFFFD") && !shown.contains("\\ud83c\""), "whole trees");
+    }
+
+    /** AgentScope writes roles in capitals, and what its tools gave back is nothing that the user said. */
+    @Test
+    void usersOfOtherLibrariesAreHeardToo() {
+        var id = sessionOfUser(user);
+        append(
+                        id,
+                        """
+                        {"id":"q","name":"ada","role":"USER","content":[{"type":"text","text":"I like hazel."}]}""",
+                        """
+                        {"id":"a","name":"Friday","role":"ASSISTANT","content":[{"type":"tool_use","id":"t","name":"w","input":{}}]}""",
+                        """
+                        {"id":"r","name":"Friday","role":"TOOL","content":[{"type":"tool_result","id":"t","name":"w",\
+                        "output":[{"type":"text","text":"Rain."}]}]}""",
+                        """
+                        {"id":"u","role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"Snow."}]}""")
+                .expect(201);
+        answering("{'tone':'calm'}");
+        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+        var shown = asked().get(0);
+        assertTrue(shown.contains("I like hazel."), shown);
+        assertFalse(shown.contains("Rain.") || shown.contains("Snow."), shown);
+    }
+
+    @Test
     void promptsAreFoundBehindManyAnswers() {
         var id = sessionOfUser(user, "I like hazel.");
         var answers = new String[250];

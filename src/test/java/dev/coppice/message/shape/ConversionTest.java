@@ -1,13 +1,18 @@
 package dev.coppice.message.shape;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.coppice.message.Diagnostic;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of single things. Quotes are single ones. */
 class ConversionTest {
@@ -239,5 +244,51 @@ class ConversionTest {
                 "{'role':'user','content':'?'}",
                 convert(Shape.OPENAI, ASKED, "{'id':'a','role':'assistant','content':' '}"));
         assertEquals("empty-message a null null", notes());
+    }
+
+    @Test
+    void whatIsNoPartOfItsShapeIsToldAndLeftOut() {
+        assertEquals(
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'See'}]}",
+                convert(
+                        Shape.AI_SDK,
+                        "{'id':'q','role':'user','parts':[{'type':'text','text':'See'},{'type':'source-url'},{'type':'data-d'}]}",
+                        "{'id':'r','role':'tool','parts':[{'type':'data-d','data':1}]}"));
+        assertEquals(
+                """
+                part-left-out q null source-url
+                part-left-out q null data-d
+                part-left-out r null data-d""",
+                notes());
+    }
+
+    /** A file without an address, and a call that says that it went well and that it failed. */
+    @Test
+    void whatContradictsItselfIsWrittenAnew() {
+        assertEquals(
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'[image (image/png) left out]'}]}",
+                convert(
+                        Shape.AI_SDK,
+                        "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'image/png','url':' '}]}"));
+        var both = "'toolCallId':'c1','state':'%s','input':{},'output':1,'errorText':'no'}]}";
+        assertEquals(
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'?'}]}\n"
+                        + "{'id':'a','role':'assistant','parts':[{'type':'tool-w','toolCallId':'c1','state':'output-available','input':{},'output':1}]}\n"
+                        + "{'id':'b','role':'assistant','parts':[{'type':'tool-w','toolCallId':'c1_dae4b2e6e2_1','state':'output-error','input':{},'errorText':'no'}]}",
+                convert(
+                        Shape.AI_SDK,
+                        ASKED,
+                        "{'id':'a','role':'assistant','parts':[{'type':'tool-w'," + both.formatted("output-available"),
+                        "{'id':'b','role':'assistant','parts':[{'type':'tool-w'," + both.formatted("output-error")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void timeIsLinearInTheCalls(Shape shape) {
+        var calls = IntStream.range(0, 150_000)
+                .mapToObj(i -> "{'id':'c" + i + "','function':{}}")
+                .collect(Collectors.joining(","));
+        var message = "{'id':'a','role':'assistant','content':null,'tool_calls':[" + calls + "]}";
+        assertTimeout(Duration.ofSeconds(30), () -> convert(shape, ASKED, message));
     }
 }
