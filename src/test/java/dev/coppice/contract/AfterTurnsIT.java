@@ -61,7 +61,8 @@ class AfterTurnsIT extends Remembering {
     void aTurnOfAgentScopeEndsToo() {
         Coppice.model().play(ModelScript.answer("One."));
         var id = sessionOf(agentWith("'summary':true,"), null);
-        append(id, message("q", "USER", "hazel"), message("a", "ASSISTANT", "Yes.")).expect(201);
+        append(id, message("q", "USER", "hazel"), message("a", "ASSISTANT", "Yes."))
+                .expect(201);
         isSummarised(id);
         assertEquals("One.", summary(id).at("/summary"));
     }

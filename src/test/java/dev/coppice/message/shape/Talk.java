@@ -83,7 +83,8 @@ final class Talk {
                             "[{'type':7},{'type':'text'},{'type':'text','text':7}]",
                             "[{'type':'tool_use'},{'type':'tool_result'},{'type':'image'}]",
                             "null,'tool_calls':[null,1,[],{'id':7,'function':'x'},{'function':{'arguments':{}}}]"));
-            case 4 -> add("'role':'" + any("user", "assistant", "assistant", "tool", "system") + "','parts':" + uiParts());
+            case 4 -> add(
+                    "'role':'" + any("user", "assistant", "assistant", "tool", "system") + "','parts':" + uiParts());
             case 5 -> add("'role':'" + any("user", "assistant") + "','content':" + blocks());
             case 6 -> add("'role':'" + any("USER", "ASSISTANT", "TOOL") + "','name':'ada','content':" + blocks());
             case 7 -> {
@@ -122,7 +123,9 @@ final class Talk {
                                 "{'type':'data-empty'}");
                         case 5 -> "{'type':'tool-" + any(TOOLS) + "','toolCallId':'" + any(CALLS)
                                 + "','state':'" + any("output-available", "output-error", "input-available", "odd")
-                                + "','input':" + any(INPUTS) + any(",'output':{'a':1}", ",'errorText':'no'", "", ",'output':1,'errorText':'no'") + "}";
+                                + "','input':" + any(INPUTS)
+                                + any(",'output':{'a':1}", ",'errorText':'no'", "", ",'output':1,'errorText':'no'")
+                                + "}";
                         case 6 -> "{'type':'reasoning','text':'hm','providerMetadata':{'anthropic':{'signature':'s'}}}";
                         default -> text();
                     });
