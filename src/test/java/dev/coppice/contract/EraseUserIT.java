@@ -193,7 +193,7 @@ class EraseUserIT extends Remembering {
         for (int w = 0; w < 3; w++) {
             writers.add(CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < 10; i++) {
-                    create(Json.object("userId", user));
+                    persistently(201, () -> create(Json.object("userId", user)));
                 }
             }));
         }
