@@ -173,8 +173,8 @@ class AnalysisIT extends Remembering {
     void whatAModelProposesIsBounded() {
         sessionOfUser(user, "I like hazel.");
         var proposed = new StringBuilder();
-        for (var name : List.of(
-                "__proto__", "1st", "a b", "a b", "x".repeat(60), "constructor", "c", "d", "e", "f", "g")) {
+        for (var name :
+                List.of("__proto__", "1st", "a b", "a b", "x".repeat(60), "constructor", "c", "d", "e", "f", "g")) {
             proposed.append(Json.object("name", name, "description", "y".repeat(2000)))
                     .append(',');
         }
