@@ -131,6 +131,14 @@ public class Request {
         return call.key() == null ? answer.toResponse() : writes.run(call, () -> answer);
     }
 
+    /**
+     * Carries out a POST to a session by which another one is made: as {@link #post(String, byte[], Supplier)}, but its
+     * answer is forgotten with that other one.
+     */
+    public Response post(String session, String made, byte[] body, Supplier<Answer> work) {
+        return writes.run(call(session, body).making(made), work);
+    }
+
     /** A POST as far as its repetition is concerned. */
     public Call call(String session, byte[] body) {
         return Call.post(session, tenant(), uri(), context.getHeaders().get(Call.HEADER), body);

@@ -9,6 +9,7 @@ import dev.coppice.message.MessageAppended;
 import dev.coppice.session.Announced;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
 import dev.coppice.web.DatabaseClock;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
@@ -22,6 +23,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.logging.Level;
@@ -56,6 +58,9 @@ public class AutomaticCompaction {
     private Agents agents;
 
     @Inject
+    private Sessions sessions;
+
+    @Inject
     private CompactionWish wish;
 
     @Inject
@@ -82,6 +87,22 @@ public class AutomaticCompaction {
         });
     }
 
+    /**
+     * When a compaction has ended: what was appended meanwhile found the session taken, and is looked at behind the caller.
+     *
+     * @param seq the session's last one when it began
+     */
+    public void lookAgain(SessionName name, long seq) {
+        try {
+            var session = sessions.read(name);
+            if (session.lastSeq() > seq && leases.isOverThreshold(name) && !isPausing(session)) {
+                submit(name, session.id());
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The session is gone, or the next append looks again", e);
+        }
+    }
+
     private boolean isPausing(Session session) {
         return pausing.getOrDefault(session.id(), 0L) > DatabaseClock.now();
     }
@@ -94,8 +115,12 @@ public class AutomaticCompaction {
             }
             return;
         }
+        submit(name, session.id());
+    }
+
+    private void submit(SessionName name, long session) {
         try {
-            executor.submit(() -> run(name, session.id()));
+            executor.submit(() -> run(name, session));
         } catch (RejectedExecutionException e) {
             LOG.log(Level.WARNING, "No thread is free to compact a session; the next append tries again", e);
         }
@@ -116,23 +141,41 @@ public class AutomaticCompaction {
         }
     }
 
-    /** Compacts until the session is short enough or nothing is left to do; answers the last outcome, or null. */
+    /**
+     * Compacts until the session is short enough or nothing is left to do; answers the last outcome, or null. Another one
+     * that is at it will see what was appended.
+     */
     private Outcome run(SessionName name, long session) {
+        Outcome last = null;
         try {
-            Outcome last = null;
             for (boolean more = true; more; ) {
-                var outcome = compactor.compact(name, null);
-                last = outcome.compacted() || last == null ? outcome : last;
-                more = outcome.compacted() && gains(outcome) && leases.isOverThreshold(name);
+                var outcome = attempt(name);
+                if (outcome.isEmpty()) {
+                    return last;
+                }
+                last = outcome.get().compacted() || last == null ? outcome.get() : last;
+                more = outcome.get().compacted() && gains(outcome.get()) && leases.isOverThreshold(name);
             }
             tell(name, session, last);
-            return last;
         } catch (Problem e) {
             failed(name, session, e);
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "A session could not be compacted", e);
         }
-        return null;
+        return last;
+    }
+
+    /** When somebody has changed what was being summarised, what was appended meanwhile is worth another one. */
+    private Optional<Outcome> attempt(SessionName name) {
+        long seq = sessions.read(name).lastSeq();
+        try {
+            return compactor.unlessTaken(name, null);
+        } catch (Problem e) {
+            if (e.code() == Code.COMPACTION_CONFLICT) {
+                lookAgain(name, seq);
+            }
+            throw e;
+        }
     }
 
     private static boolean gains(Outcome outcome) {
@@ -149,14 +192,21 @@ public class AutomaticCompaction {
         }
     }
 
-    /** Another one that is at it will see what was appended; anything else is told. */
     private void failed(SessionName name, long session, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {
             forgetIfMany(pausing);
             pausing.put(
                     session, DatabaseClock.now() + settings.compaction().pause().toMillis());
             LOG.log(Level.WARNING, "A session was not compacted: {0}", problem.getMessage());
-            notices.failed(name, problem.getMessage());
+            tellFailure(name, problem.getMessage());
+        }
+    }
+
+    private void tellFailure(SessionName name, String reason) {
+        try {
+            notices.failed(name, reason);
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The session is gone, and nobody is to be told", e);
         }
     }
 

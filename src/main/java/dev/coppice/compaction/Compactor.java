@@ -14,12 +14,14 @@ import dev.coppice.message.TokenCounters;
 import dev.coppice.message.Tokens;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -40,6 +42,9 @@ public class Compactor {
 
     /** A summary that is renewed need not become shorter than it was, as long as it has no more than that. */
     private static final int KEPT = 1000;
+
+    /** What a token of a summary may have, with what stands between its lines: a fifth of much may be too long. */
+    private static final int CHARACTERS_PER_TOKEN = 5;
 
     @Inject
     private Sessions sessions;
@@ -65,6 +70,10 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
+    /** Not injected by CDI, because it wants this bean in turn. */
+    @EJB
+    private AutomaticCompaction automatic;
+
     /**
      * Compacts a path as the session's agent says, or by the defaults without one. 409 {@code compaction-conflict} when the
      * middle was changed meanwhile, or another compaction of the session is running; 502 {@code summarizer-failed}; nothing
@@ -73,12 +82,28 @@ public class Compactor {
      * @param leafId the path's last message, or null for the session's leaf
      */
     public Outcome compact(SessionName name, String leafId) {
-        long until = leases.begin(name)
-                .orElseThrow(() -> new Problem(Code.COMPACTION_CONFLICT, "The session is being compacted."));
+        long seq = sessions.read(name).lastSeq();
         try {
-            return attempt(name, leafId);
+            return unlessTaken(name, leafId)
+                    .orElseThrow(() -> new Problem(Code.COMPACTION_CONFLICT, "The session is being compacted."));
         } finally {
-            end(name, until);
+            automatic.lookAgain(name, seq);
+        }
+    }
+
+    /**
+     * As {@link #compact}, for whoever looks himself for what was appended meanwhile; nothing when another compaction of the
+     * session is running.
+     */
+    public Optional<Outcome> unlessTaken(SessionName name, String leafId) {
+        var until = leases.begin(name);
+        if (until.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(attempt(name, leafId));
+        } finally {
+            end(name, until.getAsLong());
         }
     }
 
@@ -98,10 +123,13 @@ public class Compactor {
         var counter = counters.of(agent.tokenCounter());
         var history = VisibleHistory.read(histories, name, leafId, counter);
         var cut = CutPoint.of(spec).cut(history.items());
+        if (cut instanceof Cut.Middle whole) {
+            cut = history.within(whole, settings.compaction().maxBytes());
+        }
         if (cut instanceof Cut.Nothing nothing) {
             return Outcome.nothing(nothing.reason());
         }
-        var middle = history.within((Cut.Middle) cut, settings.compaction().maxBytes());
+        var middle = (Cut.Middle) cut;
         var from = history.messages().get(middle.first()).id();
         var to = history.messages().get(middle.last()).id();
         Draft draft;
@@ -109,7 +137,8 @@ public class Compactor {
         try {
             // From here on a change in between is noticed: the texts are read behind the stamp.
             draft = overlays.draft(name, from, to);
-            request = request(name, leafId, from, to, history.tokens(middle), agent.modelFor(session.model()));
+            request =
+                    request(name, history.leafId(), from, to, history.tokens(middle), agent.modelFor(session.model()));
         } catch (Problem e) {
             throw e.code() == Code.MESSAGE_NOT_FOUND ? changedMeanwhile() : e;
         }
@@ -148,7 +177,8 @@ public class Compactor {
         }
         var before = previous.isEmpty() ? null : String.join("\n\n", previous);
         int kept = before == null ? 0 : Math.min(KEPT, Tokens.of(before));
-        int target = (int) Math.max(Math.max(LEAST, kept), tokens / SHARE);
+        int most = settings.compaction().summaryMaxLength() / CHARACTERS_PER_TOKEN;
+        int target = (int) Math.min(most, Math.max(Math.max(LEAST, kept), tokens / SHARE));
         return new SummaryRequest(name, List.copyOf(messages), before, target, model);
     }
 }

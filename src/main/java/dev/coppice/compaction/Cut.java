@@ -18,7 +18,9 @@ public sealed interface Cut {
         /** Head and tail meet: the tail's budget holds the rest, or calls and results bind them together. */
         EMPTY_MIDDLE("empty-middle"),
         /** Nothing but a summary lies between head and tail. */
-        NOTHING_NEW("nothing-new");
+        NOTHING_NEW("nothing-new"),
+        /** A call and its results, which one summary has to cover, have more bytes than may be held in memory. */
+        TOO_LARGE("too-large");
 
         private final String reason;
 

@@ -6,6 +6,7 @@ import dev.coppice.message.ToolUse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Finds the middle of a history, which is to be summarised: behind a head, before a tail, with no call of a tool parted
@@ -17,6 +18,9 @@ import java.util.Optional;
  * @param minTailMessages messages at the end that stay whatever they cost
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
+    /** Messages with calls of one turn; where nobody stores results, whole conversations are calls that wait. */
+    private static final int MAX_PARALLEL = 128;
+
     /**
      * A message of the visible history.
      *
@@ -58,6 +62,28 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return pairs(history).pairs().stream()
                 .filter(pair -> isCrossed(pair, from) || isCrossed(pair, to + 1))
                 .findFirst();
+    }
+
+    /**
+     * The last message of a range behind which a summary may end without parting a call from its result; linear.
+     *
+     * @param from number of the first message, before which no call waits for a result
+     * @param to number of the last one
+     * @return {@code from - 1} when there is none
+     */
+    static int lastWhole(List<Item> history, int from, int to) {
+        var open = new int[history.size()];
+        for (var pair : pairs(history).pairs()) {
+            open[pair.call()]++;
+            open[pair.result()]--;
+        }
+        int crossed = 0;
+        int whole = from - 1;
+        for (int i = 0; i <= to; i++) {
+            crossed += open[i];
+            whole = crossed == 0 && i >= from ? i : whole;
+        }
+        return whole;
     }
 
     /** True when the boundary before a message lies between a call and its result. */
@@ -107,14 +133,22 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return tail;
     }
 
-    /** The message whose calls are being answered at the end of the history: results are still to come. */
+    /**
+     * The first message whose calls are being answered at the end of the history: results are still to come. Parallel calls
+     * may stand in messages of their own.
+     */
     private static int firstWaiting(ToolPairs pairs, List<Item> history) {
-        int last = history.size() - 1;
-        while (last > 0 && isAnswer(history.get(last).tools())) {
-            last--;
+        int caller = history.size() - 1;
+        while (caller > 0 && isAnswer(history.get(caller).tools())) {
+            caller--;
         }
-        int caller = last;
-        return pairs.waiting().stream().anyMatch(call -> call.message() == caller) ? caller : history.size();
+        var waiting = pairs.waiting().stream().map(ToolPairs.Single::message).collect(Collectors.toSet());
+        int first = history.size();
+        int most = Math.max(0, caller + 1 - MAX_PARALLEL);
+        for (; caller >= most && !history.get(caller).tools().calls().isEmpty(); caller--) {
+            first = waiting.contains(caller) ? caller : first;
+        }
+        return first;
     }
 
     private static boolean isAnswer(ToolUse tools) {

@@ -36,7 +36,8 @@ public class Summarizers {
         String summary;
         try {
             summary = bean.get().summarize(request);
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
+            // Whatever a bean of somebody else's throws: none of it is the caller's fault, or the server's end.
             LOG.log(Level.WARNING, "The summariser " + summarizer + " failed", e);
             throw new Problem(Code.SUMMARIZER_FAILED, "The summariser failed: " + reason(e));
         }
@@ -54,7 +55,7 @@ public class Summarizers {
     }
 
     /** The failure's own words only if they were made to be told. */
-    private static String reason(RuntimeException failure) {
+    private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure
                 ? failure.getMessage()
                 : "the log says why.";

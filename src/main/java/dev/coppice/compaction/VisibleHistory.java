@@ -72,22 +72,28 @@ record VisibleHistory(String leafId, List<Seen> messages) {
 
     /**
      * The same middle, or, when it has more bytes than may be held, its beginning: as much as fits without parting a call
-     * from its result; what is left is for the next time. Always at least one message.
+     * from its result, one message at least, and of the summaries before that one the last that fit; what is left is for
+     * the next time. Nothing when a call and its results alone are too large.
      */
-    Cut.Middle within(Cut.Middle middle, long maxBytes) {
-        int last = middle.first();
-        long bytes = messages.get(last).bytes();
-        while (last < middle.last() && bytes + messages.get(last + 1).bytes() <= maxBytes) {
-            bytes += messages.get(++last).bytes();
+    Cut within(Cut.Middle middle, long maxBytes) {
+        int first = middle.first();
+        int firstNew = first;
+        long bytes = bytes(firstNew);
+        while (messages.get(firstNew).item().synthetic()) {
+            bytes += bytes(++firstNew);
         }
-        if (last == middle.last()) {
-            return middle;
+        while (first < firstNew && bytes > maxBytes) {
+            bytes -= bytes(first++);
         }
-        var items = items();
-        while (last > middle.first()
-                && CutPoint.separates(items, middle.first(), last).isPresent()) {
-            last--;
+        int fits = firstNew;
+        while (fits < middle.last() && bytes + bytes(fits + 1) <= maxBytes) {
+            bytes += bytes(++fits);
         }
-        return new Cut.Middle(middle.first(), last);
+        int last = fits == middle.last() ? fits : CutPoint.lastWhole(items(), first, fits);
+        return last < firstNew ? Cut.Nothing.TOO_LARGE : new Cut.Middle(first, last);
+    }
+
+    private int bytes(int message) {
+        return messages.get(message).bytes();
     }
 }

@@ -80,14 +80,16 @@ public class CatchUps {
     }
 
     private void step(Reader reader) {
-        var interest = reader.findInterest();
-        if (interest.isEmpty()) {
-            reader.fallBehind();
-            return;
-        }
         // In this order: what has a position by then is found, and what was trimmed by then is noticed.
         long from = reader.position();
         long end = log.end();
+        var interest = reader.findInterest();
+        if (interest.isEmpty()) {
+            // What is not there yet has nothing before the end.
+            reader.reached(end);
+            reader.fallBehind();
+            return;
+        }
         var piece = feed.behind(interest.get(), from, end);
         if (log.trimmed() > from) {
             reader.cut();

@@ -34,7 +34,7 @@ public class ForkResource {
         var source = SessionName.of(request);
         var name =
                 SessionName.of(request, wanted.id() == null ? UUID.randomUUID().toString() : wanted.id());
-        return request.post(source.key(), body, () -> {
+        return request.post(source.key(), name.key(), body, () -> {
             var fork = forks.fork(source, name, wanted);
             return Answer.of(201, fork).version(fork.version()).with(HttpHeaders.LOCATION, name.place(request));
         });

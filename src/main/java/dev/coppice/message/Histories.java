@@ -13,7 +13,9 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -62,8 +64,9 @@ public class Histories {
         }
         var window = window(reader, overlays, session, query, end.last());
         var view = window.view();
-        var summaries = overlays.messages(view.summaries());
-        if (summaries.size() < view.summaries().size()) {
+        var first = PathPieces.atOnce(view.pieces());
+        var summaries = OverlayReader.messages(em, first);
+        if (summaries.size() < first.size()) {
             return Optional.empty();
         }
         return Optional.of(new History(
@@ -143,6 +146,11 @@ public class Histories {
                         .getSingleResult()
                 - reader.above(path).tokens()
                 + reader.rows.sums(path).tokens();
+    }
+
+    /** The messages that readers see for some summaries, by the numbers of these; what was taken off is not there. */
+    public Map<Long, byte[]> summaries(Collection<Long> numbers) {
+        return OverlayReader.messages(em, numbers);
     }
 
     /**

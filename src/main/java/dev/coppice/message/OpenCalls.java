@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Calls that wait for their results. A result belongs to the last open call of its id, for some models count their calls
@@ -21,11 +22,20 @@ public final class OpenCalls<T> {
 
     /** The call that a result answers, which is open no more; empty when there is none. */
     public Optional<T> close(String callId) {
+        return close(callId, Deque::removeFirst);
+    }
+
+    /** As {@link #close}, where all that are open were made at once: results come in the order of the calls. */
+    public Optional<T> closeFirst(String callId) {
+        return close(callId, Deque::removeLast);
+    }
+
+    private Optional<T> close(String callId, Function<Deque<T>, T> which) {
         var open = calls.get(callId);
         if (open == null) {
             return Optional.empty();
         }
-        var call = open.pop();
+        var call = which.apply(open);
         if (open.isEmpty()) {
             calls.remove(callId);
         }

@@ -116,12 +116,12 @@ final class OverlayReader {
     }
 
     /** The messages that readers see for some overlays, by their numbers; what was taken off meanwhile is not there. */
-    Map<Long, byte[]> messages(Collection<Span> wanted) {
-        return wanted.isEmpty()
+    static Map<Long, byte[]> messages(EntityManager em, Collection<Long> numbers) {
+        return numbers.isEmpty()
                 ? Map.of()
                 : em
-                        .createQuery("select o from Overlay o where o.id in :ids", Overlay.class)
-                        .setParameter("ids", wanted.stream().map(Span::number).toList())
+                        .createQuery("select o from Overlay o where o.id in :numbers", Overlay.class)
+                        .setParameter("numbers", numbers)
                         .getResultList()
                         .stream()
                         .collect(Collectors.toMap(overlay -> overlay.span().number(), Overlay::message));

@@ -103,12 +103,21 @@ public class Overlays {
         return first ? new End(span.fromId(), span.from()) : new End(span.toId(), span.to());
     }
 
-    /** Another one whenever a message of the range was changed or deleted, or a summary was laid anywhere or taken off. */
+    /**
+     * Another one whenever a message of the range was changed or deleted, or a summary that reaches into it was laid or taken
+     * off.
+     */
     private long stamp(Session session, TreeReader reader, OverlayReader overlays, Path range) {
+        var path = reader.pathTo(range.last());
         long stamp = Objects.hash(
                 session.tree(),
                 range.rows(),
-                overlays.spans().stream().map(Span::number).sorted().toList(),
+                overlays.spans().stream()
+                        .filter(span -> path.contains(span.from())
+                                && span.to().depth() >= range.first().depth())
+                        .map(Span::number)
+                        .sorted()
+                        .toList(),
                 em.createQuery("select m.version from Message m where m.position = :last", Integer.class)
                         .setParameter("last", range.last())
                         .getSingleResult());
@@ -168,25 +177,41 @@ public class Overlays {
                                                 draft.from().depth(), draft.to().depth()));
     }
 
-    /** All compactions of a session, the oldest first, also those that another one is seen in place of. */
+    /**
+     * All compactions of a session, the oldest first, also those that another one is seen in place of. A page ends sooner
+     * when there is more in them than one message may have.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
-        var rows = em.createQuery(
-                        "select o from Overlay o where o.tree = :tree and o.id > :after order by o.id", Overlay.class)
+        var there = em.createQuery(
+                        "select o.id, o.bytes from Overlay o where o.tree = :tree and o.id > :after order by o.id",
+                        Object[].class)
                 .setParameter("tree", session.tree())
                 .setParameter("after", after)
                 .setMaxResults(limit + 1)
                 .getResultList();
-        var superseded = rows.isEmpty() ? new HashSet<Long>() : superseded(session);
-        var items = rows.stream()
-                .limit(limit)
+        int size =
+                Page.fitting(there.stream().map(row -> (Integer) row[1]).toList(), limit, settings.messageMaxBytes());
+        if (size == 0) {
+            return new Page<>(List.of(), null);
+        }
+        long last = (Long) there.get(size - 1)[0];
+        var superseded = superseded(session);
+        var items = em
+                .createQuery(
+                        """
+                        select o from Overlay o where o.tree = :tree and o.id > :after and o.id <= :last order by o.id""",
+                        Overlay.class)
+                .setParameter("tree", session.tree())
+                .setParameter("after", after)
+                .setParameter("last", last)
+                .getResultList()
+                .stream()
                 .map(overlay -> overlay.info(superseded.contains(overlay.span().number())))
                 .toList();
-        var next =
-                rows.size() > limit ? Cursor.of(KIND, rows.get(limit - 1).span().number()) : null;
-        return new Page<>(items, next);
+        return new Page<>(items, size < there.size() ? Cursor.of(KIND, last) : null);
     }
 
     /** Numbers of those that apply to a path on which another one is seen. */

@@ -1,17 +1,28 @@
 package dev.coppice.message;
 
 import dev.coppice.session.Session;
+import dev.coppice.web.Page;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 
-/** What is left of a view to read, chunk by chunk; summaries were read when it was fixed. For one reader. */
+/**
+ * What is left of a view to read, chunk by chunk; the first summaries were read when it was fixed, mostly all. For one
+ * reader.
+ */
 final class PathPieces implements History.Pieces {
+    /** Of summaries that are held, as of messages. */
+    private static final long MAX_BYTES = 1 << 20;
+
+    private static final int MAX_SUMMARIES = 500;
+
     private final Histories histories;
     private final Session session;
     private final Deque<View.Piece> pieces;
-    private final Map<Long, byte[]> summaries;
+    private Map<Long, byte[]> summaries;
     private Path rest = Path.EMPTY;
     private long pathBytes;
 
@@ -31,7 +42,7 @@ final class PathPieces implements History.Pieces {
                     return List.of();
                 }
                 if (piece instanceof View.Summary summary) {
-                    return List.of(summaries.get(summary.span().number()));
+                    return List.of(message(summary));
                 }
                 begin((View.Stretch) piece);
             }
@@ -43,6 +54,30 @@ final class PathPieces implements History.Pieces {
                 return chunk.bodies();
             }
         }
+    }
+
+    /** The numbers of the first summaries in some pieces: as many as are read at once. */
+    static List<Long> atOnce(Collection<View.Piece> pieces) {
+        var spans = pieces.stream()
+                .filter(View.Summary.class::isInstance)
+                .map(piece -> ((View.Summary) piece).span())
+                .toList();
+        int size = Page.fitting(spans.stream().map(Span::bytes).toList(), MAX_SUMMARIES, MAX_BYTES);
+        return spans.stream().limit(size).map(Span::number).toList();
+    }
+
+    private byte[] message(View.Summary summary) {
+        long number = summary.span().number();
+        if (!summaries.containsKey(number)) {
+            var next = new ArrayList<>(List.<View.Piece>of(summary));
+            next.addAll(pieces);
+            summaries = histories.summaries(atOnce(next));
+        }
+        var message = summaries.get(number);
+        if (message == null) {
+            throw new IllegalStateException("A compaction was undone while the history was being read");
+        }
+        return message;
     }
 
     private void begin(View.Stretch stretch) {

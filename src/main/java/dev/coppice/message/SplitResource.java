@@ -31,9 +31,9 @@ public class SplitResource {
         var body = request.body(stream);
         var split = Split.read(body);
         var name = SessionName.of(request);
-        return request.post(name.key(), body, () -> {
+        var successor = new SessionName(name.tenant(), name.namespace(), split.id());
+        return request.post(name.key(), successor.key(), body, () -> {
             var fresh = splits.split(name, split, request.expected());
-            var successor = new SessionName(name.tenant(), name.namespace(), fresh.id());
             return Answer.of(201, fresh).version(fresh.version()).with(HttpHeaders.LOCATION, successor.place(request));
         });
     }

@@ -82,12 +82,4 @@ record View(List<Piece> pieces) {
         }
         return applied;
     }
-
-    /** The summaries in it. */
-    List<Span> summaries() {
-        return pieces.stream()
-                .filter(Summary.class::isInstance)
-                .map(piece -> ((Summary) piece).span())
-                .toList();
-    }
 }

@@ -78,7 +78,7 @@ public class AfterTurns {
     private static boolean endsTurn(List<? extends SessionEvent> events) {
         return !events.isEmpty()
                 && events.get(events.size() - 1) instanceof MessageAppended last
-                && ASSISTANT.equals(last.role());
+                && ASSISTANT.equalsIgnoreCase(last.role());
     }
 
     private void wish(Kind kind, Happened what, Integer every) {

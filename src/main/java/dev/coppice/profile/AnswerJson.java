@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * comes all the same. Pure; linear in the answer, because only the first few beginnings are tried.
  */
 final class AnswerJson {
-    private static final Pattern THOUGHTS = Pattern.compile("(?s)<think>.*?</think>");
+    private static final String THOUGHTS = "<think>";
+    private static final String SAID = "</think>";
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z]*\\s");
 
     /** Braces that are no beginnings, as prose may have them. */
@@ -22,9 +23,24 @@ final class AnswerJson {
 
     /** The object behind the first fence if there is one, else the first object. */
     static Optional<byte[]> object(String answer) {
-        var said = THOUGHTS.matcher(answer).replaceAll("");
+        var said = withoutThoughts(answer);
         var fence = FENCE.matcher(said);
         return fence.find() ? first(said, fence.end()).or(() -> first(said, 0)) : first(said, 0);
+    }
+
+    /** Thoughts that never end are none: a text may speak of them. */
+    private static String withoutThoughts(String answer) {
+        var said = new StringBuilder();
+        int from = 0;
+        int begin = answer.indexOf(THOUGHTS);
+        int end = answer.indexOf(SAID, begin);
+        while (begin >= 0 && end >= 0) {
+            said.append(answer, from, begin);
+            from = end + SAID.length();
+            begin = answer.indexOf(THOUGHTS, from);
+            end = answer.indexOf(SAID, begin);
+        }
+        return said.append(answer, from, answer.length()).toString();
     }
 
     private static Optional<byte[]> first(String text, int from) {

@@ -63,11 +63,11 @@ public class Profiles {
     /** What {@link #put} made or replaced. */
     public record Put(ProfileInfo profile, boolean created) {}
 
-    /** Writes a profile by hand, in place of the one that is there; 413 {@code too-large}. */
+    /** Writes a profile by hand, in place of the one that is there; 413 {@code too-large}. One that is not has version 0. */
     public Put put(UserName user, byte[] json, Precondition expected) {
         var row = lockOrMake(user);
         boolean created = !row.isThere();
-        check(row, expected);
+        expected.checkOrNone(row.version());
         return new Put(write(row, json), created);
     }
 
@@ -157,14 +157,6 @@ public class Profiles {
         var row = tenants.find(user.tenant()).flatMap(tenant -> row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE));
         row.ifPresent(em::remove);
         return row.filter(Profile::isThere).isPresent();
-    }
-
-    private static void check(Profile row, Precondition expected) {
-        if (row.isThere()) {
-            expected.check(row.version());
-        } else {
-            expected.checkAbsent();
-        }
     }
 
     private ProfileInfo write(Profile row, byte[] json) {

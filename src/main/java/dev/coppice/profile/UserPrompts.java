@@ -98,7 +98,9 @@ public class UserPrompts {
         }
 
         private String shortened(String text) {
-            return text.substring(0, (int) Math.min(text.length(), tokens * 4));
+            int end = (int) Math.min(text.length(), tokens * 4);
+            boolean pair = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+            return text.substring(0, pair ? end - 1 : end);
         }
     }
 
@@ -165,6 +167,6 @@ public class UserPrompts {
                 in.skip();
             }
         });
-        return "user".equals(role[0]);
+        return "user".equalsIgnoreCase(role[0]);
     }
 }

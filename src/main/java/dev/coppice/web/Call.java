@@ -11,15 +11,16 @@ import java.util.List;
  * A writing request as far as its repetition is concerned.
  *
  * @param session the session that it writes, as one string that names it among all tenants; null for none
+ * @param owner the session that its answer tells of, named likewise, and with which that is forgotten; null for none
  * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null without one
  * @param request SHA-256 of the rest: query and body
  */
-public record Call(String session, byte[] key, byte[] request) {
+public record Call(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
 
     /** A write that is its own repetition: PUT, PATCH and DELETE. */
     public static Call of(String session) {
-        return new Call(session, null, null);
+        return new Call(session, session, null, null);
     }
 
     /**
@@ -43,6 +44,14 @@ public record Call(String session, byte[] key, byte[] request) {
         digest.update((query == null ? "" : query).getBytes(StandardCharsets.UTF_8));
         digest.update((byte) '\n');
         return new Call(
-                session, Fingerprint.sha256().digest(scope.getBytes(StandardCharsets.UTF_8)), digest.digest(body));
+                session,
+                session,
+                Fingerprint.sha256().digest(scope.getBytes(StandardCharsets.UTF_8)),
+                digest.digest(body));
+    }
+
+    /** The call when it makes another session, which its answer tells of. */
+    public Call making(String other) {
+        return new Call(session, other, key, request);
     }
 }

@@ -85,7 +85,7 @@ public class Calls {
         }
     }
 
-    /** Forgets the answers of a session's calls, because it is being deleted. */
+    /** Forgets the answers that tell of a session, because it is being deleted. */
     public void forget(String session) {
         em.createQuery("delete from IdempotentCall c where c.session = :session")
                 .setParameter("session", IdempotentCall.sessionOf(session))

@@ -25,13 +25,13 @@ public class IdempotentCall {
     @Column(length = 32)
     private byte[] request;
 
-    /** SHA-256 of the session's name: what is deleted leaves no answers behind. */
+    /** SHA-256 of the name of the session that the answer tells of: what is deleted leaves none behind. */
     @Column(length = 32)
     private byte[] session;
 
     private int status;
 
-    @Column(length = 1000)
+    @Column(length = 8000)
     private String headers;
 
     @Column(length = Length.LONG32)
@@ -45,7 +45,7 @@ public class IdempotentCall {
     IdempotentCall(Call call, long now) {
         this.key = call.key();
         this.request = call.request();
-        this.session = call.session() == null ? null : sessionOf(call.session());
+        this.session = call.owner() == null ? null : sessionOf(call.owner());
         this.headers = "";
         this.body = new byte[0];
         this.createdAt = now;

@@ -74,6 +74,17 @@ class CutPointTest {
     }
 
     @Test
+    void parallelCallsThatAreBeingAnsweredStayTogetherInMessagesOfTheirOwn() {
+        assertEquals(new Middle(3, 4), cut("m m m m m c1 c2 c3"));
+        assertEquals(new Middle(3, 4), cut("m m m m m c1 c2 c3 r2"));
+        assertEquals(new Middle(3, 5), cut("m m m c1 m m c2 c3 c4"));
+        // Where nobody stores results, calls hold nothing up for ever.
+        assertEquals(
+                new Middle(3, 171),
+                CUT.cut(Collections.nCopies(300, history("c1").get(0))));
+    }
+
+    @Test
     void aPreviousSummaryIsCoveredToo() {
         assertEquals(new Middle(3, 5), cut("m m m S m m m m"));
         assertEquals(new Middle(2, 4), cut("m m S m m m m"));

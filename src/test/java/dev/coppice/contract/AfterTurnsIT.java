@@ -58,6 +58,16 @@ class AfterTurnsIT extends Remembering {
     }
 
     @Test
+    void aTurnOfAgentScopeEndsToo() {
+        Coppice.model().play(ModelScript.answer("One."));
+        var id = sessionOf(agentWith("'summary':true,"), null);
+        append(id, message("q", "USER", "hazel"), message("a", "ASSISTANT", "Yes."))
+                .expect(201);
+        isSummarised(id);
+        assertEquals("One.", summary(id).at("/summary"));
+    }
+
+    @Test
     void whatDoesNotEndATurnBeginsNothing() {
         var id = sessionOf(agentWith("'summary':true,"), null);
         append(id, message("a0", "assistant", "canary"), message("u0", "canary"))

@@ -152,9 +152,40 @@ class AnalysisIT extends Remembering {
         assertEquals(Json.array("/count", "/tone"), analysis.json().path("dropped"));
         assertTrue(asked().get(0).contains("A liked tree"), asked().get(0));
         analysis(user, "'schema':{'properties':{'a':{'$ref':'#'}}}").send().problem(422, "invalid");
+        for (var wrong : List.of(
+                "{}",
+                "{'properties':{}}",
+                "{'properties':7}",
+                "{'properties':{'a':7}}",
+                "{'type':'tree','properties':{'a':{}}}",
+                "{'properties':{'a':{'enum':[[1]]}}}",
+                "{'properties':{'a':" + "{'items':".repeat(9) + "{}" + "}".repeat(9) + "}}",
+                "{'properties':{'a':{'description':'" + "x".repeat(17_000) + "'}}}",
+                "{'properties':{'a':{},'a':{}}}")) {
+            refused(analysis(user, "'schema':" + wrong).send()).problem(422, "invalid");
+        }
         analysis(user, "'schema':'mine'").send().problem(422, "invalid");
         analysis(user, "'mode':'merge'").send().problem(422, "invalid");
         analysis(user, "'colour':1").send().problem(400, "unknown-field");
+    }
+
+    @Test
+    void whatAModelProposesIsBounded() {
+        sessionOfUser(user, "I like hazel.");
+        var proposed = new StringBuilder();
+        for (var name :
+                List.of("__proto__", "1st", "a b", "a b", "x".repeat(60), "constructor", "c", "d", "e", "f", "g")) {
+            proposed.append(Json.object("name", name, "description", "y".repeat(2000)))
+                    .append(',');
+        }
+        answering(
+                "{'fields':[7,null,{},[]," + proposed + "{'name':{}}]}",
+                "{'__proto__':'x','constructor':'hazel','aB':['x'],'c':7,'f':'x'}");
+        var analysis = analysis(user, "'schema':'dynamic'").send().expect(200);
+        assertEquals(
+                Json.array("/__proto__", "/aB", "/c", "/f"), analysis.json().path("dropped"));
+        is("{'constructor':'hazel'}");
+        assertTrue(asked().get(1).length() < 10_000, asked().get(1));
     }
 
     @Test
@@ -244,6 +275,38 @@ class AnalysisIT extends Remembering {
         answering("{'tone':'calm'}");
         assertEquals(1, analyse(user).expect(200).number("/prompts"));
         assertTrue(asked().get(0).length() < 60_000, asked().get(0).length() + " characters");
+    }
+
+    @Test
+    void whatIsCutIsCutAtAWholeCharacter() {
+        sessionOfUser(user, "x" + "🌳".repeat(20_000));
+        answering("{'tone':'calm'}");
+        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+        var shown = asked().get(0);
+        assertTrue(shown.contains("x🌳🌳") && !shown.contains("\uFFFD") && !shown.contains("\\ud83c\""), "whole trees");
+    }
+
+    /** AgentScope writes roles in capitals, and what its tools gave back is nothing that the user said. */
+    @Test
+    void usersOfOtherLibrariesAreHeardToo() {
+        var id = sessionOfUser(user);
+        append(
+                        id,
+                        """
+                        {"id":"q","name":"ada","role":"USER","content":[{"type":"text","text":"I like hazel."}]}""",
+                        """
+                        {"id":"a","name":"Friday","role":"ASSISTANT","content":[{"type":"tool_use","id":"t","name":"w","input":{}}]}""",
+                        """
+                        {"id":"r","name":"Friday","role":"TOOL","content":[{"type":"tool_result","id":"t","name":"w",\
+                        "output":[{"type":"text","text":"Rain."}]}]}""",
+                        """
+                        {"id":"u","role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"Snow."}]}""")
+                .expect(201);
+        answering("{'tone':'calm'}");
+        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+        var shown = asked().get(0);
+        assertTrue(shown.contains("I like hazel."), shown);
+        assertFalse(shown.contains("Rain.") || shown.contains("Snow."), shown);
     }
 
     @Test

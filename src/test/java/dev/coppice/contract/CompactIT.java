@@ -12,8 +12,11 @@ import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compaction: of the middle, by a summariser, by itself when a session has become too long. */
 class CompactIT extends Compacting {
@@ -86,6 +89,28 @@ class CompactIT extends Compacting {
         api().post(COMPACT, plain).json("{\"x\":1}").send().problem(400, "unknown-field");
     }
 
+    /** Three messages are protected before, and behind what fits 20,000 tokens, at least two messages. */
+    @Test
+    void withoutAnAgentTheDefaultsHold() {
+        var many = session();
+        for (int i = 0; i < 10; i++) {
+            append(many, message("m" + i, "The hazel is cut. ".repeat(1000).strip()))
+                    .expect(201);
+        }
+        var outcome = compact(many).expect(200);
+        assertEquals("m3", outcome.at("/compaction/fromMessageId"));
+        assertEquals("m6", outcome.at("/compaction/toMessageId"));
+        assertTrue(outcome.at("/compaction/summary").contains("## Key Points"), outcome.text());
+        var large = session();
+        for (int i = 0; i < 6; i++) {
+            append(large, message("m" + i, "The hazel is cut. ".repeat(5000).strip()))
+                    .expect(201);
+        }
+        assertEquals("m3", compact(large).expect(200).at("/compaction/toMessageId"));
+        api().patch(SESSION, large).json("{\"compactAfter\":1000}").send().expect(200);
+        assertNotNull(talk(large, 10, 12, "compaction", "sync").at("/compaction/id"));
+    }
+
     @Test
     void noReaderSeesThatACompactionRunsOrCameToNothing() {
         var gate = new Gate();
@@ -142,6 +167,42 @@ class CompactIT extends Compacting {
         assertEquals(path.contains("c"), path.contains("r"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[]",
+                "null",
+                "1",
+                "'m1'",
+                "{",
+                "{} {}",
+                "{'leafId':1}",
+                "{'leafId':['m1']}",
+                "{'leafId':''}",
+                "{'leafId':'m1','leafId':'m2'}",
+                "{'leafId':'\\ud800'}",
+                "{'leafid':'m1'}"
+            })
+    void whatIsNoWishIsRefused(String body) {
+        var id = sessionCompacted("");
+        talk(id, 0, 20);
+        refused(api().post(COMPACT, id).json(body.replace('\'', '"')).send());
+        assertEquals(20, path(id).size());
+        api().post(COMPACT, id).json("{\"leafId\":null}").send().expect(200);
+    }
+
+    @Test
+    void anEndedSessionIsNotCompacted() {
+        var id = sessionCompacted("");
+        talk(id, 0, 20);
+        var made = compact(id).expect(200).at("/compaction/id");
+        api().post(SESSION + "/split", id).json("{\"summary\":\"S\"}").send().expect(201);
+        compact(id).problem(409, "session-ended");
+        CompactionsIT.compact(id, "m0", "m1", "S").problem(409, "session-ended");
+        api().delete(COMPACTIONS + "/{}", id, made).send().problem(409, "session-ended");
+        assertTrue(path(id).contains("compaction_" + made));
+    }
+
     @Test
     void aModelMakesTheSummaryAndUpdatesIt() {
         var model = Coppice.model()
@@ -167,6 +228,24 @@ class CompactIT extends Compacting {
             var asked = model.asked().get(model.asked().size() - 1).body();
             assertTrue(asked.contains("in about " + Math.max(100, before / 5) + " tokens"), asked);
         }
+    }
+
+    /** A fifth of them would be more than a summary may have. */
+    @Test
+    void aMiddleOfManyWordsHasASummaryThatFits() {
+        var id = sessionCompacted("");
+        talk(id, 0, 2);
+        var random = new Random(5);
+        for (int i = 2; i < 8; i++) {
+            var words = new StringBuilder();
+            for (int word = 0; word < 20_000; word++) {
+                words.append(Long.toString(random.nextLong(1_000_000_000), 36)).append(word % 9 == 0 ? ". A" : " ");
+            }
+            append(id, message("m" + i, words.toString())).expect(201);
+        }
+        talk(id, 8, 10);
+        var summary = compact(id).expect(200).at("/compaction/summary");
+        assertTrue(summary.length() > 50_000, summary.length() + " characters");
     }
 
     /** How often the log tells of a session that stays too long. */

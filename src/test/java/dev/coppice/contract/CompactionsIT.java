@@ -370,6 +370,28 @@ class CompactionsIT extends Contract {
         assertEquals(4, path(id).size());
     }
 
+    /** Of 300,000 bytes each: more than is held in memory at once. */
+    @Test
+    void manyLongSummariesAreReadAndListedInParts() {
+        var id = line(34);
+        var text = "木".repeat(100_000);
+        for (int i = 0; i < 16; i++) {
+            laid(id, "m" + 2 * i, "m" + (2 * i + 1), i + text.substring(2));
+        }
+        var seen = history(id).json().path("messages");
+        assertEquals(18, seen.size());
+        for (int i = 0; i < 16; i++) {
+            assertEquals(i + text.substring(2), Json.text(seen.at("/" + i + "/parts/0/text")));
+        }
+        var first = api().get(COMPACTIONS, id).query("limit", 200).send().expect(200);
+        assertEquals(13, first.json().path("items").size());
+        var items = everyItem("items", cursor -> {
+            var page = api().get(COMPACTIONS, id).query("limit", 200);
+            return (cursor == null ? page : page.query("cursor", cursor)).send();
+        });
+        assertEquals(16, items.stream().map(item -> item.path("id")).distinct().count());
+    }
+
     @Test
     void compactionsAreListedPageByPage() {
         var id = line(12);

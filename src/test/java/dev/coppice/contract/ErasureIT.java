@@ -156,6 +156,25 @@ class ErasureIT extends Remembering {
         });
     }
 
+    /** Their names were also in the answers that they were made with, to calls of their source. */
+    @Test
+    void nothingOfADeletedForkOrSuccessorStaysBehindAtItsSource() {
+        var source = line(1);
+        for (var how : List.of("fork", "split")) {
+            var made = api().post(SESSION + "/" + how, source)
+                    .header("Idempotency-Key", unique("key"))
+                    .json(
+                            how.equals("fork")
+                                    ? Json.object("name", canary)
+                                    : Json.object("name", canary, "summary", canary))
+                    .send()
+                    .expect(201);
+            api().delete(SESSION, made.at("/id")).send().expect(204);
+        }
+        Await.until("all is gone", Duration.ofSeconds(60), () -> places(canary).isEmpty());
+        assertEquals(List.of("m0"), path(source));
+    }
+
     @Test
     void nothingOfAnErasedUserStaysBehind() {
         Coppice.model().play(ModelScript.answer(canary), ModelScript.answer("{\"tone\":\"" + canary + "\"}"));

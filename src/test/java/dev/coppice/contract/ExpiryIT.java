@@ -14,7 +14,12 @@ class ExpiryIT extends Prompting {
     private final String namespace = unique("ns");
 
     private String expired(String text) {
-        var id = sessionIn(api(), namespace, text, "ttlSeconds", 1, "userId", namespace);
+        var id = sessionIn(api(), namespace, text, "userId", namespace);
+        api().patch(SESSION, id)
+                .query("namespace", namespace)
+                .json("{\"ttlSeconds\":1}")
+                .send()
+                .expect(200);
         Await.until(
                 "it expires",
                 SOON,

@@ -120,4 +120,64 @@ class FeedEventsIT extends Feeding {
             assertEquals("r", first(stream, "RunSaved").at("/runId"));
         }
     }
+
+    @Test
+    void blocksThatComeAndGoAreTold() {
+        var session = sessionWith();
+        try (var stream = watch(session)) {
+            addBlock(session, "{'label':'extra'}").expect(201);
+            api().delete(BLOCK, session, "extra").send().expect(204);
+            assertData(first(stream, "BlockAdded"), "sessionId", session, "label", "extra");
+            assertData(first(stream, "BlockRemoved"), "sessionId", session, "label", "extra");
+        }
+    }
+
+    @Test
+    void skillsThatAreLoadedAndUnloadedAreTold() {
+        var session = sessionWith("{'label':'skills','provider':{'type':'skills'}}");
+        putEntry(session, "skills", "pirate", "Arr!", null).expect(201);
+        try (var stream = watch(session)) {
+            append(
+                            session,
+                            """
+                            {"id":"call","role":"assistant","parts":[{"type":"tool-load_context","toolCallId":"c1",
+                             "state":"output-available","input":{"label":"skills","key":"pirate"},"output":"Arr!"}]}""")
+                    .expect(201);
+            api().post("/v1/sessions/{}/tools/unload_context", session)
+                    .json("{\"label\":\"skills\",\"key\":\"pirate\"}")
+                    .send()
+                    .expect(200);
+            for (var name : List.of("SkillLoaded", "SkillUnloaded")) {
+                assertData(first(stream, name), "sessionId", session, "label", "skills", "key", "pirate");
+            }
+        }
+    }
+
+    @Test
+    void aCompactionThatIsTakenOffAndOneThatFailsAreTold() {
+        var session = sessionCompacted(",'summarizer':'nobody','compactAfter':100");
+        append(session, message("a", "x"), message("b", "y")).expect(201);
+        try (var stream = watch(session)) {
+            var id = CompactionsIT.compact(session, "a", "a", "s").expect(201).at("/id");
+            api().delete(CompactionsIT.COMPACTIONS + "/{}", session, id).send().expect(204);
+            var undone = first(stream, "CompactionUndone");
+            assertEquals(id, undone.at("/compactionId"));
+            assertEquals(
+                    get(session).number("/tokens"), undone.json().path("tokens").asLong());
+            talk(session, 0, 20);
+            assertFalse(first(stream, "CompactionFailed").at("/reason").isBlank());
+        }
+    }
+
+    /** Java observers hear of it; clients of the feed would be told of every look. */
+    @Test
+    void whatIsOnlyReadIsNotTold() {
+        var session = line(1);
+        try (var stream = watch(session)) {
+            get(session);
+            history(session);
+            append(session, message("a", "x")).expect(201);
+            assertEquals(List.of("MessageAppended"), stream.untilEvents(1).names());
+        }
+    }
 }

@@ -152,7 +152,18 @@ class FeedIT extends Feeding {
     void anIdThatIsNotOfTheLogIsMalformed() {
         var session = session();
         var sessions = api().get("/v1/sessions").query("limit", 1).send().at("/nextCursor");
-        for (var id : new String[] {"1", "x", "ZXZlbnQ6LTE", "ZXZlbnQ6MA", "ZXZlbnQ6OTk5OTk5OTk5OTk5", sessions}) {
+        for (var id : new String[] {
+            "1",
+            "x",
+            "ZXZlbnQ6LTE",
+            "ZXZlbnQ6MA",
+            "ZXZlbnQ6OTk5OTk5OTk5OTk5",
+            "ZXZlbnQ6OTIyMzM3MjAzNjg1NDc3NTgwOA",
+            "ZXZlbnQ6MTox",
+            "%00",
+            "x".repeat(4000),
+            sessions
+        }) {
             if (id != null) {
                 refused(api().get(EVENTS, session).header("Last-Event-ID", id).send())
                         .problem(400, "malformed");
@@ -194,11 +205,11 @@ class FeedIT extends Feeding {
 
     @Test
     void theStreamOfASessionThatExpiresEnds() {
-        var id = unique("s");
-        create(Json.object("id", id, "ttlSeconds", 1)).expect(201);
+        var id = session();
         try (var stream = watch(id)) {
+            api().patch(SESSION, id).json("{\"ttlSeconds\":1}").send().expect(200);
             stream.until("the end", EventStream::isOver);
-            assertEquals(List.of("SessionExpired"), stream.names());
+            assertEquals(List.of("SessionUpdated", "SessionExpired"), stream.names());
         }
     }
 
@@ -392,6 +403,16 @@ class FeedIT extends Feeding {
             ours.until("our own", s -> s.all("MessageAppended", "sessionId").contains(mine));
             assertFalse(ours.all("MessageAppended", "sessionId").contains(session));
             assertEquals(1, theirs.events().size());
+            // The id of another tenant's event shows nothing but what is one's own.
+            try (var resumed = EventStream.open(reading.get(ALL_EVENTS)
+                    .query("namespace", "*")
+                    .header("Last-Event-ID", ours.events().get(0).id()))) {
+                append(mine, message("c", "x")).expect(201);
+                append(foreign, session, "", "d").send().expect(201);
+                resumed.until(
+                        "their own", s -> s.all("MessageAppended", "messageId").contains("d"));
+                assertTrue(resumed.events().stream().allMatch(event -> session.equals(event.at("/sessionId"))));
+            }
         }
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Forks and splits of each other, of what has ended and of what expires, and what does not come along with a fork. */
 class ForkLifetimesIT extends Contract {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static String fork(String source, String at) {
         return Forking.of(source, at).expect(201).at("/id");

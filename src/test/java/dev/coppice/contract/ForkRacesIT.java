@@ -104,7 +104,7 @@ class ForkRacesIT extends Contract {
                         persistently(201, () -> Forking.of(from, "m" + depth)).at("/id");
                 persistently(201, () -> append(fork, message("own" + depth, "own")));
                 if (!from.equals(keeper)) {
-                    api().delete(SESSION, from).send().expect(204);
+                    delete(from);
                 }
                 var expected = new ArrayList<>(
                         IntStream.rangeClosed(0, depth).mapToObj(m -> "m" + m).toList());
@@ -136,16 +136,61 @@ class ForkRacesIT extends Contract {
                     var fork =
                             persistently(201, () -> Forking.of(source, "m59")).at("/id");
                     var before = Forking.texts(fork);
-                    append(fork, message("own", "own")).expect(201);
+                    say(fork, "own");
                     var after = Forking.texts(fork);
                     assertEquals(before, after.subList(0, before.size()));
-                    api().delete(SESSION, fork).send().expect(204);
+                    delete(fork);
                 }
             }
             return null;
         });
         assertEquals(texts, Forking.texts(whole));
         assertTrue(Forking.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
+    }
+
+    /** Whoever forks while the source goes is told so, or has a fork that is whole; a cleared one gives what it has. */
+    @Test
+    void aForkIsWholeOrItsSourceIsGone() {
+        for (int i = 0; i < ROUNDS; i++) {
+            var source = line(3);
+            boolean clears = i % 2 == 0;
+            Crowd.of(4, number -> {
+                if (number == 0) {
+                    return clears
+                            ? persistently(200, () -> api().post(SESSION + "/clear", source)
+                                    .send())
+                            : persistently(
+                                    204, () -> api().delete(SESSION, source).send());
+                }
+                var at = number == 1 ? null : "m1";
+                var fork = Forking.of(source, at);
+                while (fork.status() == 503) {
+                    fork = Forking.of(source, at);
+                }
+                if (fork.status() == 404) {
+                    return fork.problem(404, clears ? "message-not-found" : "session-not-found");
+                }
+                var path = path(fork.expect(201).at("/id"));
+                boolean late = clears && at == null && path.isEmpty();
+                assertEquals(late ? List.of() : List.of("m0", "m1", "m2").subList(0, at == null ? 3 : 2), path);
+                assertEquals(path.size(), fork.number("/messageCount"));
+                return fork;
+            });
+        }
+    }
+
+    private static void keepLast(String session, int messages) {
+        persistently(200, () -> api().patch(SESSION, session)
+                .json(Json.object("maxMessages", messages))
+                .send());
+    }
+
+    private static void delete(String session) {
+        persistently(204, () -> api().delete(SESSION, session).send());
+    }
+
+    private static void say(String session, String id) {
+        persistently(201, () -> append(session, message(id, "x")));
     }
 
     /** The source lets go, and the sweep purges: each fork has what its source showed at one moment, and keeps it. */
@@ -165,7 +210,7 @@ class ForkRacesIT extends Contract {
                 var path = path(fork);
                 assertEquals(5, path.size());
                 if (number == 3) {
-                    append(fork, message("own", "x")).expect(201);
+                    say(fork, "own");
                     path = Stream.concat(path.stream().skip(1), Stream.of("own"))
                             .toList();
                 }
@@ -185,19 +230,19 @@ class ForkRacesIT extends Contract {
         Crowd.of(4, number -> {
             for (int i = 0; i < ROUNDS; i++) {
                 var fork = persistently(201, () -> Forking.of(source, null)).at("/id");
-                append(fork, message("a", "x")).expect(201);
-                var whole = Forking.of(fork, null).expect(201).at("/id");
-                retain(fork, 1);
-                var last = Forking.of(fork, null).expect(201).at("/id");
-                api().delete(SESSION, i % 2 == 0 ? whole : fork).send().expect(204);
+                say(fork, "a");
+                var whole = persistently(201, () -> Forking.of(fork, null)).at("/id");
+                keepLast(fork, 1);
+                var last = persistently(201, () -> Forking.of(fork, null)).at("/id");
+                delete(i % 2 == 0 ? whole : fork);
                 if (i % 2 == 0) {
-                    append(fork, message("b", "x")).expect(201);
+                    say(fork, "b");
                     assertEquals(List.of("b"), path(fork));
                 } else {
                     assertEquals(List.of("m0", "m1", "m2", "a"), path(whole));
                 }
                 assertEquals(List.of("a"), path(last));
-                append(last, message("c", "x")).expect(201);
+                say(last, "c");
                 assertEquals(List.of("c"), path(last));
             }
             return null;

@@ -122,6 +122,28 @@ class IdempotencyKeyIT extends Contract {
         assertEquals(1, get(id).number("/messageCount"));
     }
 
+    /** The answer tells of the session that was made: it goes with that one, whichever session was called. */
+    @Test
+    void aForkAndASuccessorTakeTheirKeysAlong() {
+        var source = line(1);
+        var fork = api().post(SESSION + "/fork", source).header("Idempotency-Key", unique("key"));
+        var first = fork.send().expect(201);
+        assertReplayed(first, fork.send());
+        api().delete(SESSION, first.at("/id")).send().expect(204);
+        var second = fork.send().expect(201);
+        assertNull(second.header("Idempotency-Replayed"));
+        assertNotEquals(first.at("/id"), second.at("/id"));
+        var split = api().post(SESSION + "/split", source)
+                .header("Idempotency-Key", unique("key"))
+                .json(Json.object("summary", "s"));
+        var successor = split.send().expect(201);
+        assertReplayed(successor, split.send());
+        api().delete(SESSION, successor.at("/id")).send().expect(204);
+        split.send().problem(409, "session-ended");
+        api().delete(SESSION, source).send().expect(204);
+        assertReplayed(second, fork.send());
+    }
+
     @Test
     void usageIsAddedOnce() {
         var id = session();
@@ -144,6 +166,27 @@ class IdempotencyKeyIT extends Contract {
         assertEquals(first.header("Location"), second.header("Location"));
         assertNotEquals(
                 first.at("/id"), create(Json.object("name", "n")).expect(201).at("/id"));
+    }
+
+    /** Where a session is has twelve times as many characters as its names. */
+    @Test
+    void theLongestPlaceIsGivenAgain() {
+        var id = "🌳".repeat(255);
+        var namespace = unique("n") + "🌳".repeat(255 - unique("n").length());
+        var create = api().post("/v1/sessions")
+                .query("namespace", namespace)
+                .header("Idempotency-Key", unique("key"))
+                .json(Json.object("id", id));
+        var fork = api().post(SESSION + "/fork", id)
+                .query("namespace", namespace)
+                .header("Idempotency-Key", unique("key"))
+                .json(Json.object("id", "🌲".repeat(255)));
+        for (var call : List.of(create, fork)) {
+            var first = call.send().expect(201);
+            var second = call.send();
+            assertReplayed(first, second);
+            assertEquals(first.header("Location"), second.header("Location"));
+        }
     }
 
     @Test

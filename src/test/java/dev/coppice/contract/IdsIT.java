@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
 import dev.coppice.support.Wire;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -122,6 +123,7 @@ class IdsIT extends Contract {
             var entry = entry(session, id).expect(200);
             assertEquals(id, entry.at("/message/id"));
             assertTrue(entry.text().contains(Json.quote("message " + id)), id);
+            assertEquals(id, Forking.of(session, id).expect(201).at("/forkedAtMessageId"));
         }
         for (var id : good().subList(0, good().size() - 1)) {
             assertEquals(1, children(session, id).size(), id);
@@ -138,6 +140,34 @@ class IdsIT extends Contract {
             api().delete(MESSAGE, session, id).send().expect(204);
         }
         assertEquals(0, get(session).number("/messageCount"));
+    }
+
+    /** Where an answer says that a session is, there it is. */
+    @Test
+    void aForkOfAnyGoodIdIsWhereItsLocationSays() {
+        for (var namespace : List.of(unique("n"), unique("n") + "+b &%2F{x};=?#🌳")) {
+            var source = "%2F {x} 🌳";
+            api().put(SESSION, source).query("namespace", namespace).send().expect(201);
+            for (var id : good()) {
+                var fork = api().post(Forking.FORK, source)
+                        .query("namespace", namespace)
+                        .json(Json.object("id", id))
+                        .send()
+                        .expect(201);
+                assertEquals(source, fork.at("/parentSessionId"));
+                var place = URI.create(fork.header("Location"));
+                var found = api().get(place.getRawPath() + "?" + place.getRawQuery())
+                        .send()
+                        .expect(200);
+                assertEquals(fork.json(), found.json());
+            }
+            var children = everyItem("items", cursor -> {
+                var call =
+                        api().get("/v1/sessions").query("namespace", namespace).query("parent", source);
+                return (cursor == null ? call : call.query("cursor", cursor)).send();
+            });
+            assertEquals(good().size(), children.size());
+        }
     }
 
     @Test
@@ -185,6 +215,8 @@ class IdsIT extends Contract {
         create(Json.object("id", id)).problem(422, "invalid-id");
         var session = line(1);
         append(session, message(id, "x")).problem(422, "invalid-id");
+        Forking.raw(session, Json.object("id", id)).problem(422, "invalid-id");
+        Forking.raw(session, Json.object("atMessageId", id)).problem(404, "message-not-found");
         assertEquals(1, get(session).number("/messageCount"));
         for (var member : List.of("agent", "userId", "parentSessionId")) {
             create(Json.object(member, id)).problem(422, "invalid-id");
@@ -212,6 +244,11 @@ class IdsIT extends Contract {
     void loneSurrogatesAreRefused(String escaped) {
         create(Json.object()).expect(201);
         api().post("/v1/sessions").json("{\"id\":\"" + escaped + "\"}").send().problem(422, "invalid-id");
+        Forking.raw(line(1), "{\"id\":\"" + escaped + "\"}").problem(422, "invalid-id");
+        var questions = session();
+        append(questions, message("?", "x"), message("a?b", "x"), message("??", "x"))
+                .expect(201);
+        Forking.raw(questions, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
         // In a message the rule for its texts may speak first.
         assertEquals(
                 422,

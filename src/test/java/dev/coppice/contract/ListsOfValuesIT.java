@@ -53,6 +53,23 @@ class ListsOfValuesIT extends Keeping {
         assertValue("[1]", id, "l");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[1]",
+                "{\"items\":{}}",
+                "{\"items\":1}",
+                "{\"items\":null}",
+                "{\"items\":[1],\"items\":[2]}",
+                ""
+            })
+    void whatIsNoListOfItemsIsRefused(String body) {
+        var id = session();
+        refused(api().post(ITEMS, id, "l").json(body).send());
+        value(id, "l").problem(404, "value-not-found");
+    }
+
     @Test
     void anAppendUnderAKeyIsDoneOnce() {
         var id = session();

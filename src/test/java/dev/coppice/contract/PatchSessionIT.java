@@ -89,7 +89,16 @@ class PatchSessionIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"ttlSeconds\":0}", "{\"maxMessages\":0}", "{\"ttlSeconds\":-7}"})
+    @ValueSource(
+            strings = {
+                "{\"ttlSeconds\":0}",
+                "{\"maxMessages\":0}",
+                "{\"ttlSeconds\":-7}",
+                "{\"ttlSeconds\":3155760001}",
+                "{\"ttlSeconds\":9223372036854775807}",
+                "{\"maxMessages\":-2147483648}",
+                "{\"maxMessages\":2147483648}"
+            })
     void numbersOutOfRangeAreRefused(String body) {
         patch(session(), body).problem(400, "out-of-range");
     }

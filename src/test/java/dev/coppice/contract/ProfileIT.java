@@ -54,7 +54,13 @@ class ProfileIT extends Remembering {
 
     @Test
     void writesAreConditionalOnTheVersion() {
-        api().put(PROFILE, user).header("If-Match", "*").json("{}").send().problem(412, "stale-version");
+        for (var none : new String[] {"*", "\"1\""}) {
+            api().put(PROFILE, user).header("If-Match", none).json("{}").send().problem(412, "stale-version");
+        }
+        var absent = api().put(PROFILE, user).header("If-Match", "\"0\"").json("{}");
+        absent.send().expect(201);
+        absent.send().problem(412, "stale-version");
+        api().delete(PROFILE, user).send().expect(204);
         api().put(PROFILE, user)
                 .header("If-None-Match", "*")
                 .json("{\"a\":1}")

@@ -193,13 +193,10 @@ class RunListsIT extends Running {
 
     @Test
     void runsOfExpiredSessionsAreAbsent() {
-        var id = unique("s");
-        tenant.post("/v1/sessions")
-                .json(Json.object("id", id, "ttlSeconds", 1))
-                .send()
-                .expect(201);
+        var id = sessionIn("");
         save(id, "", "mortal", "paused", "a");
         save(sessionIn(""), "", "lasting", "paused", "a");
+        tenant.patch(SESSION, id).json("{\"ttlSeconds\":1}").send().expect(200);
         Await.until("the session expires", Duration.ofSeconds(30), () -> runIds(find("status", "resumable"))
                 .equals(List.of("lasting")));
         assertEquals(List.of("lasting"), runIds(find("limit", "1")));

@@ -2,6 +2,7 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Crowd;
 import java.util.ArrayList;
@@ -81,6 +82,44 @@ class RunMessagesIT extends Running {
         api().delete(MESSAGE, id, "a").send().expect(204);
         saveRun(id, "r", withMessages(status("running"), "a", "b")).expect(200);
         assertEquals(List.of("b"), path(id));
+    }
+
+    @Test
+    void twoRunsMayHaveBroughtTheSameMessage() {
+        var id = session();
+        saveRun(id, "one", withMessages(status("paused"), "a", "a")).expect(201);
+        var other = saveRun(id, "other", withMessages(status("paused"), "a")).expect(201);
+        assertEquals(0, other.json().path("appended").size());
+        assertEquals(List.of("a"), path(id));
+        api().delete(MESSAGE, id, "a").send().expect(204);
+        saveRun(id, "one", withMessages(status("completed"), "a")).expect(200);
+        saveRun(id, "other", withMessages(status("completed"), "a")).expect(200);
+        assertNull(get(id).at("/leafId"));
+    }
+
+    /** A person may have put it right, or blacked something out, before the run goes on from its checkpoint. */
+    @Test
+    void aChangedMessageStaysChanged() {
+        var id = session();
+        saveRun(id, "r", withMessages(status("paused"), "a")).expect(201);
+        api().put(MESSAGE, id, "a")
+                .json(message("a", "assistant", "put right"))
+                .send()
+                .expect(200);
+        var resumed =
+                saveRun(id, "r", withMessages(status("completed"), "a", "b")).expect(200);
+        assertEquals("[\"b\"]", resumed.json().path("appended").toString());
+        assertTrue(entry(id, "a").expect(200).text().contains("put right"));
+    }
+
+    /** What was said meanwhile is not gone around: the run goes on at the leaf, as an append does. */
+    @Test
+    void aRunGoesOnBehindWhatWasSaidMeanwhile() {
+        var id = session();
+        saveRun(id, "r", withMessages(status("paused"), "a")).expect(201);
+        append(id, message("q", "Yes, fell it.")).expect(201);
+        saveRun(id, "r", withMessages(status("completed"), "a", "b")).expect(200);
+        assertEquals(List.of("a", "q", "b"), path(id));
     }
 
     @Test

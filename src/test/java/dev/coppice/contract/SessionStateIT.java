@@ -85,6 +85,23 @@ class SessionStateIT extends Keeping {
                 api().get(STATE, id).send().expect(200).text());
     }
 
+    /** As deep as verbatim data may be; what is in arrays is no patch. */
+    @Test
+    void mergesGoAsDeepAsObjectsDo() {
+        var id = session();
+        int depth = 990;
+        var open = "{\"a\":".repeat(depth);
+        var close = "}".repeat(depth);
+        put(id, open + "{\"x\":1,\"y\":[null,{\"z\":null}]}" + close).expect(200);
+        patch(id, open + "{\"x\":null,\"n\":[{\"gone\":null}]}" + close).expect(200);
+        var merged = open + "{\"y\":[null,{\"z\":null}],\"n\":[{\"gone\":null}]}" + close;
+        assertState(merged, "2", id);
+        patch(id, "{\"a\":".repeat(1001) + "1" + "}".repeat(1001)).problem(400, "malformed");
+        patch(id, "{\"a\":7}").expect(200);
+        patch(id, "{\"a\":{\"__proto__\":{\"x\":null},\"\":2}}").expect(200);
+        assertState("{\"a\":{\"__proto__\":{},\"\":2}}", "4", id);
+    }
+
     @Test
     void anEqualObjectWritesNothing() {
         var id = session();

@@ -137,7 +137,36 @@ class TurnIT extends Turning {
     @Test
     void whatIsNotThereIsNotFound() {
         ask(unique("s")).problem(404, "session-not-found");
-        ask(line(2), "leafId", "nobody").problem(404, "message-not-found");
+        var id = line(2);
+        for (var leaf : List.of("nobody", "*", "%", "' or 1=1 --", "compaction_1")) {
+            ask(id, "leafId", leaf).problem(404, "message-not-found");
+        }
+        refused(ask(id, "leafId", ""));
+        refused(ask(id, "leafId", "a/b"));
+    }
+
+    /** Whatever is stored, a turn can be read in every shape. */
+    @ParameterizedTest
+    @ValueSource(strings = {"openai", "openai-responses", "anthropic", "ai-sdk", "agentscope"})
+    void oddMessagesHaveATurn(String format) {
+        var deep = "[".repeat(900) + "]".repeat(900);
+        var id = session();
+        append(
+                        id,
+                        "{\"id\":\"s\",\"role\":\"system\",\"content\":\"\"}",
+                        "{\"id\":\"r\",\"role\":\"tool\",\"tool_call_id\":\"none\",\"content\":\"alone\"}",
+                        "{\"id\":\"c\",\"role\":\"critic\",\"content\":[null,1,[],{},{\"type\":7},{\"type\":\"novel\",\"x\":1}]}",
+                        "{\"id\":\"d\",\"role\":\"assistant\",\"content\":null,\"tool_calls\":[1,{},{\"id\":\"\",\"function\":{\"name\":\"\","
+                                + "\"arguments\":" + Json.quote(deep) + "}}]}",
+                        "{\"id\":\"e\",\"role\":\"assistant\",\"parts\":[{\"type\":\"tool-\",\"state\":\"output-available\",\"output\":"
+                                + deep + "}],\"__proto__\":{\"role\":\"system\"}}",
+                        "{\"id\":\"q\",\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"text\":\"\\u0000\"},{\"type\":\"file\"}]}")
+                .expect(201);
+        var turn = turn(id, "format", format);
+        assertTrue(turn.json().path("diagnostics").size() > 0);
+        assertEquals("q", turn.at("/leafId"));
+        turn(id, "format", format, "last", "3", "toolResults", "false", "toolOutputs", "truncate");
+        turn(id, "format", format, "leafId", "r");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.compaction.ByHand;
 import dev.coppice.compaction.CompactionFailed;
+import dev.coppice.compaction.Compactor;
 import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
 import dev.coppice.message.Append;
@@ -30,6 +31,9 @@ import org.junit.jupiter.api.Test;
 class CompactionEventsIT extends Inside {
     @Inject
     private ByHand byHand;
+
+    @Inject
+    private Compactor compactor;
 
     @Inject
     private Overlays overlays;
@@ -159,6 +163,16 @@ class CompactionEventsIT extends Inside {
         append(name, "a", "b", "c", "d", "e", "f");
         assertTrue(texts(name, null).get(1).contains("They said 4 things."), () -> texts(name, null)
                 .toString());
+    }
+
+    @Test
+    void aSummariserThatBreaksHasFailed() {
+        var name = compactedBy("stumbler");
+        append(name, "a", "b", "c", "d", "e", "f");
+        assertEquals(List.of("CompactionFailed"), told(name));
+        assertEquals(
+                Code.SUMMARIZER_FAILED,
+                assertThrows(Problem.class, () -> compactor.compact(name, null)).code());
     }
 
     @Test

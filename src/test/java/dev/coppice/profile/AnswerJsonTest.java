@@ -1,9 +1,11 @@
 package dev.coppice.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,5 +59,13 @@ class AnswerJsonTest {
     void manyBracesAreNotTriedForEver() {
         assertEquals(null, object("{ ".repeat(100_000)));
         assertTrue(AnswerJson.object("{ ".repeat(19) + OBJECT).isPresent());
+    }
+
+    @Test
+    void thoughtsThatNeverEndAreNotLookedThroughForEver() {
+        assertTimeout(Duration.ofSeconds(10), () -> {
+            assertEquals(OBJECT, object(OBJECT + "<think>".repeat(150_000)));
+            assertEquals(OBJECT, object("<think>{\"x\":1}</think>" + OBJECT + "<think>{\"y\":1}"));
+        });
     }
 }

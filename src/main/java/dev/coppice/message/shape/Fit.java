@@ -56,7 +56,8 @@ final class Fit {
             notes.reasoning(speech.id());
             return Optional.empty();
         } else if (part instanceof Part.Aside aside) {
-            return writer.takes(aside) ? Optional.of(part) : leftOut(speech, null, aside.type());
+            boolean shown = speech.role() != Role.TOOL && writer.takes(aside);
+            return shown ? Optional.of(part) : leftOut(speech, null, aside.type());
         } else if (part instanceof Part.Call call && speech.role() != Role.ASSISTANT) {
             return leftOut(speech, call.id(), "a call that no assistant made");
         }

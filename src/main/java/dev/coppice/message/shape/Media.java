@@ -29,6 +29,7 @@ record Media(String type, String url, String data, String name, Source source) i
 
     Media {
         type = type.isBlank() ? UNKNOWN : type;
+        url = url == null || url.isBlank() ? null : url;
         data = data == null || data.isBlank() ? null : data;
         if (type.equals(ANY_IMAGE) && data != null) {
             for (var picture : PICTURES.entrySet()) {

@@ -90,7 +90,7 @@ final class Pairing {
     }
 
     private void answer(Speech speech, Result result) {
-        open.close(result.callId())
+        open.closeFirst(result.callId())
                 .ifPresentOrElse(
                         at -> parts.set(at, new Part.Pair((Call) parts.get(at), result)),
                         () -> notes.orphan(speech.id(), result.callId()));

@@ -1,6 +1,7 @@
 package dev.coppice.message.shape;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -74,7 +75,9 @@ final class SpeechReader {
         if (message.text("refusal") != null) {
             parts.add(new Part.Text(message.text("refusal")));
         }
-        message.list("tool_calls").forEach(this::call);
+        var written = new HashSet<String>();
+        parts.forEach(part -> written.add(part instanceof Part.Call call ? call.id() : null));
+        message.list("tool_calls").forEach(call -> call(call, written));
         for (var old : List.of("function_call", "audio")) {
             if (message.isObject(old)) {
                 parts.add(new Part.Aside(old, null));
@@ -82,19 +85,21 @@ final class SpeechReader {
         }
     }
 
-    /** Some write a call down twice, as a block and among the tool_calls. */
-    private void call(String json) {
+    /**
+     * Some write a call down twice, as a block and among the tool_calls.
+     *
+     * @param written ids of the calls that are blocks
+     */
+    private void call(String json, Set<String> written) {
         var call = Fields.of(json);
         var function = call.object("function");
         var id = call.text("id");
-        boolean known =
-                id != null && parts.stream().anyMatch(part -> part instanceof Part.Call other && id.equals(other.id()));
-        if (!known) {
+        if (id == null || !written.contains(id)) {
             var input = Blocks.arguments(function.json("arguments"));
-            var written = function.text("arguments");
+            var arguments = function.text("arguments");
             boolean whole = "function".equals(call.text("type"))
-                    && written != null
-                    && written.strip().equals(input)
+                    && arguments != null
+                    && arguments.strip().equals(input)
                     && input.startsWith("{");
             parts.add(new Part.Call(
                     id, function.text("name"), input, whole ? new Part.Source(Shape.OPENAI, json) : null));

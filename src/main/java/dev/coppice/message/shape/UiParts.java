@@ -40,9 +40,20 @@ final class UiParts {
                     yield tool(part, true);
                 }
                 boolean known = type.startsWith("data-") || type.equals("source-url") || type.equals("source-document");
-                yield known ? List.of(new Part.Aside(type, source)) : Blocks.read(json, false);
+                yield known ? List.of(new Part.Aside(type, isWhole(type) ? source : null)) : Blocks.read(json, false);
             }
         };
+    }
+
+    /** True for what a page can show, because all is there that its library wants. */
+    private boolean isWhole(String type) {
+        var wanted =
+                switch (type) {
+                    case "source-url" -> List.of("sourceId", "url");
+                    case "source-document" -> List.of("sourceId", "mediaType", "title");
+                    default -> List.<String>of();
+                };
+        return wanted.isEmpty() ? part.has("data") : wanted.stream().allMatch(name -> part.text(name) != null);
     }
 
     private static String orEmpty(String text) {
@@ -74,7 +85,8 @@ final class UiParts {
         boolean whole = current
                 && id != null
                 && tool.has("input")
-                && ("output-available".equals(state) && output || "output-error".equals(state) && error != null);
+                && ("output-available".equals(state) && output && !tool.has("errorText")
+                        || "output-error".equals(state) && error != null && !tool.has("output"));
         var input = tool.has("input") ? tool.json("input") : tool.has("args") ? tool.json("args") : "{}";
         var found = new ArrayList<Part>();
         found.add(new Part.Call(id, name, input, whole ? source : null));

@@ -1,13 +1,21 @@
 package dev.coppice.message.shape;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.coppice.message.Diagnostic;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of single things. Quotes are single ones. */
 class ConversionTest {
@@ -185,6 +193,29 @@ class ConversionTest {
         assertEquals(true, text.contains("'input':{'input':7}"));
     }
 
+    /** Some models give all their calls one id, or none; the results come in their order. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "same"})
+    void callsOfOneIdAreDifferentCalls(String id) {
+        var called = "{'id':'a','role':'assistant','content':null,'tool_calls':["
+                + "{'id':'%1$s','type':'function','function':{'name':'one','arguments':'{}'}},"
+                + "{'id':'%1$s','type':'function','function':{'name':'two','arguments':'{}'}}]}";
+        var result = "{'id':'%s','role':'tool','tool_call_id':'%s','content':'of %1$s'}";
+        var text = convert(
+                Shape.OPENAI, ASKED, called.formatted(id), result.formatted("one", id), result.formatted("two", id));
+        var ids = Pattern.compile("'id':'([^']+)'")
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertEquals(2, ids.stream().distinct().count(), text);
+        assertEquals(
+                "{'role':'tool','tool_call_id':'%s','content':'of one'}\n{'role':'tool','tool_call_id':'%s','content':'of two'}"
+                        .formatted(ids.get(0), ids.get(1)),
+                text.substring(text.indexOf("{'role':'tool'")));
+        assertFalse(notes().contains("result-without-call"), notes());
+    }
+
     @Test
     void theUserBegins() {
         assertEquals(
@@ -239,5 +270,52 @@ class ConversionTest {
                 "{'role':'user','content':'?'}",
                 convert(Shape.OPENAI, ASKED, "{'id':'a','role':'assistant','content':' '}"));
         assertEquals("empty-message a null null", notes());
+    }
+
+    @Test
+    void whatIsNoPartOfItsShapeIsToldAndLeftOut() {
+        assertEquals(
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'See'}]}",
+                convert(
+                        Shape.AI_SDK,
+                        "{'id':'q','role':'user','parts':[{'type':'text','text':'See'},{'type':'source-url'},{'type':'data-d'}]}",
+                        "{'id':'r','role':'tool','parts':[{'type':'data-d','data':1}]}"));
+        assertEquals(
+                """
+                part-left-out q null source-url
+                part-left-out q null data-d
+                part-left-out r null data-d""",
+                notes());
+    }
+
+    /** A file without an address, and a call that says that it went well and that it failed. */
+    @Test
+    void whatContradictsItselfIsWrittenAnew() {
+        assertEquals(
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'[image (image/png) left out]'}]}",
+                convert(
+                        Shape.AI_SDK,
+                        "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'image/png','url':' '}]}"));
+        var both =
+                "{'id':'%1$s','role':'assistant','parts':[{'type':'tool-w','toolCallId':'%1$s','state':'%2$s','input':{},'output':1,'errorText':'no'}]}";
+        assertEquals(
+                "{'id':'q','role':'user','parts':[{'type':'text','text':'?'}]}\n"
+                        + both.formatted("a", "output-available").replace(",'errorText':'no'", "") + "\n"
+                        + both.formatted("b", "output-error").replace(",'output':1", ""),
+                convert(
+                        Shape.AI_SDK,
+                        ASKED,
+                        both.formatted("a", "output-available"),
+                        both.formatted("b", "output-error")));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void timeIsLinearInTheCalls(Shape shape) {
+        var calls = IntStream.range(0, 150_000)
+                .mapToObj(i -> "{'id':'c" + i + "','function':{}}")
+                .collect(Collectors.joining(","));
+        var message = "{'id':'a','role':'assistant','content':null,'tool_calls':[" + calls + "]}";
+        assertTimeout(Duration.ofSeconds(30), () -> convert(shape, ASKED, message));
     }
 }

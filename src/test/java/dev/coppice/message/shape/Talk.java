@@ -74,8 +74,17 @@ final class Talk {
             case 2 -> add("'role':'" + any("system", "developer", "critic", "tool", "SYSTEM") + "','content':'" + said()
                     + "'");
             case 3 -> add("'role':'" + any("user", "assistant", "tool", "system") + "','content':"
-                    + any("''", "[]", "null", "' '", "[null,1,{}]"));
-            case 4 -> add("'role':'" + any("user", "assistant") + "','parts':" + uiParts());
+                    + any(
+                            "''",
+                            "[]",
+                            "null",
+                            "' '",
+                            "[null,1,{},[[1]]]",
+                            "[{'type':7},{'type':'text'},{'type':'text','text':7}]",
+                            "[{'type':'tool_use'},{'type':'tool_result'},{'type':'image'}]",
+                            "null,'tool_calls':[null,1,[],{'id':7,'function':'x'},{'function':{'arguments':{}}}]"));
+            case 4 -> add(
+                    "'role':'" + any("user", "assistant", "assistant", "tool", "system") + "','parts':" + uiParts());
             case 5 -> add("'role':'" + any("user", "assistant") + "','content':" + blocks());
             case 6 -> add("'role':'" + any("USER", "ASSISTANT", "TOOL") + "','name':'ada','content':" + blocks());
             case 7 -> {
@@ -107,10 +116,16 @@ final class Talk {
                         case 1 -> "{'type':'reasoning','text':'hm'}";
                         case 2 -> "{'type':'data-weather','data':{'t':1}}";
                         case 3 -> any(media());
-                        case 4 -> "{'type':'source-url','sourceId':'s','url':'https://x.example'}";
+                        case 4 -> any(
+                                "{'type':'source-url','sourceId':'s','url':'https://x.example'}",
+                                "{'type':'source-url'}",
+                                "{'type':'source-document','sourceId':'s'}",
+                                "{'type':'data-empty'}");
                         case 5 -> "{'type':'tool-" + any(TOOLS) + "','toolCallId':'" + any(CALLS)
                                 + "','state':'" + any("output-available", "output-error", "input-available", "odd")
-                                + "','input':" + any(INPUTS) + any(",'output':{'a':1}", ",'errorText':'no'", "") + "}";
+                                + "','input':" + any(INPUTS)
+                                + any(",'output':{'a':1}", ",'errorText':'no'", "", ",'output':1,'errorText':'no'")
+                                + "}";
                         case 6 -> "{'type':'reasoning','text':'hm','providerMetadata':{'anthropic':{'signature':'s'}}}";
                         default -> text();
                     });
@@ -165,7 +180,9 @@ final class Talk {
             "{'type':'file','mediaType':'/','url':'data:;;base64,AAAA'}",
             "{'type':'file','mediaType':'text/plain','url':'data:text/plain;base64,A'}",
             "{'type':'file','mediaType':'text/plain','url':'data:text/plain;base64,d29yZHM='}",
-            "{'type':'image','source':{'type':'base64','media_type':'image/png','data':''}}"
+            "{'type':'image','source':{'type':'base64','media_type':'image/png','data':''}}",
+            "{'type':'image','source':{'type':'url','url':' '}}",
+            "{'type':'file','mediaType':'image/png','url':''}"
         };
     }
 }

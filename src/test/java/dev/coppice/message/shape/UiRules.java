@@ -1,5 +1,6 @@
 package dev.coppice.message.shape;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
@@ -33,7 +34,15 @@ final class UiRules extends Rules {
                 filled(part, "mediaType");
                 filled(part, "url");
             }
-            case "source-url" -> filled(part, "url");
+            case "source-url" -> {
+                filled(part, "sourceId");
+                filled(part, "url");
+            }
+            case "source-document" -> {
+                filled(part, "sourceId");
+                filled(part, "mediaType");
+                text(part, "title");
+            }
             default -> {
                 if (type.startsWith("data-")) {
                     assertTrue(part.has("data"));
@@ -42,11 +51,10 @@ final class UiRules extends Rules {
                 assertTrue(type.startsWith("tool-") || type.equals("dynamic-tool"), part.toString());
                 newCall(text(part, "toolCallId"), "(?s).+");
                 assertTrue(part.has("input"), part.toString());
-                if (text(part, "state").equals("output-error")) {
-                    text(part, "errorText");
-                } else {
-                    assertTrue(text(part, "state").equals("output-available") && part.has("output"), part.toString());
-                }
+                boolean failed = text(part, "state").equals("output-error");
+                assertTrue(failed || part.path("state").asString().equals("output-available"), part.toString());
+                assertTrue(part.has(failed ? "errorText" : "output"), part.toString());
+                assertFalse(part.has(failed ? "output" : "errorText"), part.toString());
             }
         }
     }

@@ -1,0 +1,65 @@
+package dev.coppice.compaction;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import dev.coppice.compaction.Cut.Middle;
+import dev.coppice.compaction.Cut.Nothing;
+import dev.coppice.compaction.VisibleHistory.Seen;
+import dev.coppice.message.ToolUse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class VisibleHistoryTest {
+    /** Messages of 100 bytes: {@code c1} calls, {@code r1} is its result, {@code S} is a summary. */
+    private static Cut within(String text, int first, int last, long maxBytes) {
+        return new VisibleHistory(
+                        "leaf",
+                        Stream.of(text.split(" ")).map(VisibleHistoryTest::seen).toList())
+                .within(new Middle(first, last), maxBytes);
+    }
+
+    private static Seen seen(String text) {
+        var ids = List.of(text.substring(1));
+        var tools = text.startsWith("c")
+                ? new ToolUse(List.of(), ids)
+                : text.startsWith("r") ? new ToolUse(ids, List.of()) : ToolUse.NONE;
+        return new Seen(text, 100, new CutPoint.Item(10, text.equals("S"), tools));
+    }
+
+    @Test
+    void aMiddleThatIsTooLargeIsTakenInParts() {
+        assertEquals(new Middle(1, 4), within("m m m m m m", 1, 4, 400));
+        assertEquals(new Middle(1, 3), within("m m m m m m", 1, 4, 399));
+        assertEquals(new Middle(1, 1), within("m m m m m m", 1, 4, 10));
+        assertEquals(new Middle(1, 2), within("m S m m m m", 1, 4, 299));
+        assertEquals(new Middle(2, 2), within("m S m m m m", 1, 4, 10));
+        assertEquals(new Middle(3, 4), within("m S S S m m m m", 1, 5, 200));
+        assertEquals(new Middle(1, 3), within("m m m m c1 r1 m", 1, 5, 499));
+        assertEquals(new Middle(1, 5), within("m m m m c1 r1 m", 1, 5, 500));
+    }
+
+    @Test
+    void callsAreNotPartedFromTheirResultsEvenThen() {
+        assertEquals(Nothing.TOO_LARGE, within("m c1 m r1 m m", 1, 4, 200));
+        assertEquals(Nothing.TOO_LARGE, within("m S c1 m r1 m m", 1, 5, 300));
+        assertEquals(new Middle(1, 3), within("m c1 m r1 m m", 1, 4, 300));
+        assertEquals(new Middle(1, 1), within("m m c1,2 m r1,2 m m", 1, 5, 300));
+    }
+
+    @Test
+    void timeIsLinearThoughOneCallHoldsAllTogether() {
+        var all = new ArrayList<Seen>();
+        all.add(seen("c1"));
+        all.addAll(Collections.nCopies(100_000, seen("m")));
+        all.add(seen("r1"));
+        var history = new VisibleHistory("leaf", all);
+        assertTimeout(
+                Duration.ofSeconds(5),
+                () -> assertEquals(Nothing.TOO_LARGE, history.within(new Middle(0, 100_001), 9_000_000)));
+    }
+}
