@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Nullable;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -67,6 +68,25 @@ public record AgentSpec(
     /** The model to be asked: the one that a session names itself, or else the agent's; null when neither names one. */
     public String modelFor(String ofSession) {
         return ofSession == null ? model : ofSession;
+    }
+
+    /** The blocks that sessions begin with, by their labels: those of the context, behind them a searchable history. */
+    public Map<String, BlockSpec> blocks() {
+        var blocks = new LinkedHashMap<String, BlockSpec>();
+        context.forEach(block -> blocks.put(block.label(), block));
+        if (searchableHistory != null) {
+            var history = ProviderSpec.of("history");
+            blocks.putIfAbsent(
+                    searchableHistory,
+                    new BlockSpec(
+                            searchableHistory,
+                            "Cross-session conversation history",
+                            null,
+                            history,
+                            SharedBy.SESSION,
+                            null));
+        }
+        return blocks;
     }
 
     @Override

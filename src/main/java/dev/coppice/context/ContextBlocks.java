@@ -6,7 +6,6 @@ import dev.coppice.Settings;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.agent.BlockSpec;
-import dev.coppice.agent.ProviderSpec;
 import dev.coppice.agent.SharedBy;
 import dev.coppice.message.TokenCounters;
 import dev.coppice.session.Happened;
@@ -25,9 +24,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -71,7 +68,7 @@ public class ContextBlocks {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Blocks of(SessionName name, Session session) {
         var agent = agentOf(session);
-        var specs = declared(agent);
+        var specs = agent.blocks();
         for (var own : own(session)) {
             specs.remove(own.label());
             if (!own.isHidden()) {
@@ -86,21 +83,6 @@ public class ContextBlocks {
 
     private AgentSpec agentOf(Session session) {
         return agents.of(session.tenant(), session.agent());
-    }
-
-    private static Map<String, BlockSpec> declared(AgentSpec agent) {
-        var specs = new LinkedHashMap<String, BlockSpec>();
-        agent.context().forEach(block -> specs.put(block.label(), block));
-        if (agent.searchableHistory() != null) {
-            specs.putIfAbsent(agent.searchableHistory(), historyBlock(agent.searchableHistory()));
-        }
-        return specs;
-    }
-
-    /** The block of an agent's searchable history stands behind those that it declares. */
-    private static BlockSpec historyBlock(String label) {
-        return new BlockSpec(
-                label, "Cross-session conversation history", null, ProviderSpec.of("history"), SharedBy.SESSION, null);
     }
 
     private Block block(SessionName name, Session session, BlockSpec spec) {
@@ -237,7 +219,7 @@ public class ContextBlocks {
             expected.check(blocks.value(block).version());
         }
         var own = own(session).stream().filter(row -> row.label().equals(label)).findFirst();
-        if (declared(agentOf(session)).containsKey(label)) {
+        if (agentOf(session).blocks().containsKey(label)) {
             own.orElseGet(() -> persisted(new SessionBlock(session.id(), label)))
                     .hide();
         } else {
