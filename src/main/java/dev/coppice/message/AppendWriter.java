@@ -143,16 +143,20 @@ final class AppendWriter {
         session.appended(inserted, at.leaf());
     }
 
-    /** What the session has let go of, and nobody has purged yet, gives up its id. */
+    /** What the session has let go of, and nobody has purged yet, gives up its id; the purge may come in between. */
     private void freeIds(Batch batch) {
         if (session.isTrimmed()) {
             var ids = batch.links().stream()
                     .filter(link -> link.there() == null && link.message().id() != null)
                     .map(link -> link.message().id())
                     .toList();
-            reader.own(ids, true)
-                    .forEach(row -> em.find(Message.class, row.position()).die(false));
-            em.flush();
+            reader.own(ids, true).forEach(row -> em.createQuery(
+                            """
+                            update Message m set m.gone = m.seq, m.seq = -m.seq
+                            where m.position.branch = :branch and m.position.depth = :depth and m.gone = 0""")
+                    .setParameter("branch", row.position().branch())
+                    .setParameter("depth", row.position().depth())
+                    .executeUpdate());
         }
     }
 

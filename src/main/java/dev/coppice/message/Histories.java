@@ -141,9 +141,13 @@ public class Histories {
         if (path.last().equals(new Position(leaf.branch(), leaf.depth()))) {
             return leaf.tokens();
         }
-        return em.createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)
+        return em
+                        .createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)
                         .setParameter("last", path.last())
-                        .getSingleResult()
+                        .getResultList()
+                        .stream()
+                        .findFirst()
+                        .orElseThrow(TreeReader::moved)
                 - reader.above(path).tokens()
                 + reader.rows.sums(path).tokens();
     }

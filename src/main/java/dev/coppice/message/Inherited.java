@@ -136,8 +136,12 @@ final class Inherited {
     }
 
     private long seq(Position position) {
-        return Math.abs(em.createQuery("select m.seq from Message m where m.position = :at", Long.class)
+        return em
+                .createQuery("select abs(m.seq) from Message m where m.position = :at", Long.class)
                 .setParameter("at", position)
-                .getSingleResult());
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElseThrow(TreeReader::moved);
     }
 }

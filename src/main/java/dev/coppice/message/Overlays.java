@@ -66,6 +66,9 @@ public class Overlays {
         var range = reader.pathTo(to.at()).between(from.at().depth(), to.at().depth());
         var first = em.find(Message.class, from.at());
         var last = em.find(Message.class, to.at());
+        if (first == null || last == null) {
+            throw TreeReader.moved();
+        }
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
         var sums = reader.rows.sums(range);
         int messages = range.rows() + sums.count();

@@ -23,14 +23,15 @@ public record SessionName(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.namespace(namespace), Ids.check(id, "id"));
     }
 
-    /** Where it is found, as a {@code Location} says it. */
+    /** Where it is found, as a {@code Location} says it: a bare semicolon would begin a matrix parameter. */
     public String place(Request request) {
         var place = request.uri().getBaseUriBuilder().path("v1/sessions/{id}").resolveTemplate("id", id, true);
         return (namespace.isEmpty()
                         ? place
                         : place.queryParam("namespace", "{namespace}").resolveTemplate("namespace", namespace))
                 .build()
-                .toString();
+                .toString()
+                .replace(";", "%3B");
     }
 
     /** One string that no other session of any tenant has: ids hold no control characters. */

@@ -73,6 +73,9 @@ class ForksIT extends Contract {
         Forking.raw(source, Json.object("id", "a/b")).problem(422, "invalid-id");
         Forking.raw(source, Json.object("name", "x".repeat(256))).problem(422, "invalid");
         Forking.raw(source, Json.object("at", "m0")).problem(400, "unknown-field");
+        Forking.raw(source, Json.object("namespace", "elsewhere")).problem(400, "unknown-field");
+        Forking.raw(source, "{\"atMessageId\":7}").problem(400, "malformed");
+        Forking.raw(source, "null").problem(400, "malformed");
         Forking.raw(source, "[]").problem(400, "malformed");
     }
 

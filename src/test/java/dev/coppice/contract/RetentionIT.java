@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Answer;
+import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -49,6 +50,9 @@ class RetentionIT extends Prompting {
         assertEquals(0, trimmed(append(session, message("m4", "text m4")).expect(200)));
         assertEquals(
                 2, trimmed(append(session, message("a", "x"), message("b", "x")).expect(201)));
+        assertEquals(
+                1,
+                trimmed(api().put(MESSAGE, session, "c").json(message("c", "x")).send()));
     }
 
     @Test
@@ -237,6 +241,23 @@ class RetentionIT extends Prompting {
         say(session, "m0");
         assertEquals(List.of("m3", "m0"), path(session));
         assertEquals("text m0", entry(session, "m0").expect(200).at("/message/parts/0/text"));
+    }
+
+    /** What has left gives up its id, or was purged the moment before. */
+    @Test
+    void idsThatHaveLeftComeAgainWhileTheyArePurged() {
+        Crowd.of(4, number -> {
+            var session = retaining(2);
+            for (int i = 0; i < 150; i++) {
+                say(session, "m" + i % 4);
+            }
+            return assertPath(session, List.of("m0", "m1"));
+        });
+    }
+
+    private static List<String> assertPath(String session, List<String> path) {
+        assertEquals(path, path(session));
+        return path;
     }
 
     @Test
