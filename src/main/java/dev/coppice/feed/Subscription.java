@@ -64,7 +64,10 @@ public class Subscription {
         // In this order: what was trimmed up to there has been noted for its session by then.
         long trimmed = log.trimmed();
         if (position < trimmed
-                && session.get().map(log::trimmed).filter(own -> own <= position).isEmpty()) {
+                && session.get()
+                        .map(log::trimmed)
+                        .filter(own -> own <= position)
+                        .isEmpty()) {
             throw new Problem(
                     Code.EVENTS_GONE,
                     "Events behind this id are gone. Read what there is now, and go on without an id.");
