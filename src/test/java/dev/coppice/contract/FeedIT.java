@@ -428,7 +428,7 @@ class FeedIT extends Feeding {
             append(session, message("a", "x")).expect(201);
             stream.untilEvents(1);
             api().delete("/v1/tokens/{}", made.at("/id")).send().expect(204);
-            Await.until("the end", Duration.ofSeconds(5), stream::isOver);
+            Await.until("the end", Duration.ofSeconds(10), stream::isOver);
             append(session, message("b", "x")).expect(201);
             other.untilEvents(2);
             assertEquals(1, stream.events().size());

@@ -52,8 +52,8 @@ public final class ModelEndpoint implements AutoCloseable {
                 "COPPICE_LLM_BASE_URL", uri().toString(),
                 "COPPICE_LLM_MODEL", "scripted",
                 "COPPICE_LLM_API_KEY", KEY,
-                "COPPICE_LLM_TIMEOUT", "PT3S",
-                "COPPICE_LLM_TOTAL_TIMEOUT", "PT5S");
+                "COPPICE_LLM_TIMEOUT", "PT10S",
+                "COPPICE_LLM_TOTAL_TIMEOUT", "PT15S");
     }
 
     /** Returns when it listens; at once if it does already. */
