@@ -113,7 +113,8 @@ public class AfterTurns {
             }
         } catch (Problem e) {
             failed(work, e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Errors too: whoever works goes on with the next.
             pause(work);
             LOG.log(Level.WARNING, "No " + work.kind + " could be made for " + id(work.session), e);
         }
