@@ -79,6 +79,11 @@ public class Request {
         return intake.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
+    /** Finds room for so many bytes that an answer is made of in memory; 503 {@code busy} when there is none. */
+    public void hold(long bytes) {
+        intake.hold(bytes);
+    }
+
     /** A body that may be missing; 415 {@code not-json} when there is one of another type. */
     public byte[] bodyIfAny(InputStream stream) {
         return bodyIfAny(stream, settings.envelopeMaxBytes());

@@ -57,7 +57,8 @@ public class Histories {
         var overlays = new OverlayReader(em, session, reader);
         var end = end(reader, overlays, session, query);
         if (end.last() == null) {
-            return Optional.of(new History(session.sessionId(), end.leafId(), end.length(), 0, false, null, List::of));
+            return Optional.of(
+                    new History(session.sessionId(), end.leafId(), end.length(), 0, 0, false, null, List::of));
         }
         if (reader.stems.isTrimmed(end.last())) {
             return Optional.empty();
@@ -74,6 +75,7 @@ public class Histories {
                 end.leafId(),
                 end.length(),
                 window.tokens(),
+                window.bytes(),
                 window.isTruncated(),
                 window.first(),
                 new PathPieces(self, session, view, summaries)));

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param leafId the path's last message; null while there is none
  * @param pathLength messages of the whole path
  * @param tokens of the messages in this answer
+ * @param bytes of the messages in this answer, as they are stored, if it is a window; 0 for a whole path
  * @param truncated true when older messages were left out
  * @param before what to ask for the older ones with; null unless truncated
  * @param diagnostics what was repaired, known behind the last piece; null when nothing is
@@ -26,6 +27,7 @@ public record History(
         String leafId,
         int pathLength,
         long tokens,
+        long bytes,
         boolean truncated,
         String before,
         Pieces pieces,
@@ -37,10 +39,11 @@ public record History(
             String leafId,
             int pathLength,
             long tokens,
+            long bytes,
             boolean truncated,
             String before,
             Pieces pieces) {
-        this(sessionId, leafId, pathLength, tokens, truncated, before, pieces, null);
+        this(sessionId, leafId, pathLength, tokens, bytes, truncated, before, pieces, null);
     }
 
     /** The same with each call of a tool next to its result; before any piece was read. */
@@ -66,7 +69,7 @@ public record History(
     }
 
     private History with(Pieces others, Supplier<List<Diagnostic>> known) {
-        return new History(sessionId, leafId, pathLength, tokens, truncated, before, others, known);
+        return new History(sessionId, leafId, pathLength, tokens, bytes, truncated, before, others, known);
     }
 
     /** The messages of a history, piece by piece from the root on; an empty piece ends it. */

@@ -141,6 +141,11 @@ final class Window {
         return tokens;
     }
 
+    /** Of what was found within limits; 0 of a whole path. */
+    long bytes() {
+        return bytes;
+    }
+
     boolean isTruncated() {
         return truncated;
     }

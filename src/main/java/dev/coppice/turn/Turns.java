@@ -28,6 +28,7 @@ import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Reads what an agent puts into its next call of a model. All of it belongs to one moment: the session's version is read
@@ -75,8 +76,17 @@ public class Turns {
      * {@code busy} when the lock cannot be had.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
+        return turn(name, query, bytes -> {});
+    }
+
+    /**
+     * As {@link #turn(SessionName, TurnQuery)}, for callers who are many at once.
+     *
+     * @param room told how many bytes of stored messages are about to be read, perhaps again; what it throws ends the call
+     */
+    public TurnInput turn(SessionName name, TurnQuery query, LongConsumer room) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var turn = read(name, query);
+            var turn = read(name, query, room);
             if (turn.isPresent()) {
                 return turn.get();
             }
@@ -84,21 +94,22 @@ public class Turns {
         return self.undisturbed(name, query);
     }
 
-    /** As {@link #turn}, while no writer is at work on the session. */
+    /** As {@link #turn(SessionName, TurnQuery)}, while no writer is at work on the session: it waits for nothing. */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public TurnInput undisturbed(SessionName name, TurnQuery query) {
         sessions.lock(name, Precondition.NONE);
-        return read(name, query).orElseThrow();
+        return read(name, query, bytes -> {}).orElseThrow();
     }
 
     /** Empty when the session was written to meanwhile. */
-    private Optional<TurnInput> read(SessionName name, TurnQuery query) {
+    private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer room) {
         var session = sessions.read(name);
         var system = system(name);
         var toolbox = tools.of(name);
         var counter = blocks.of(name, session).counter();
         var conversion = new Conversion(query.shape(), true, query.toolResults());
         var history = history(name, query).converted(conversion);
+        room.accept(history.bytes());
         var messages = history.pieces().all();
         var summary = summaries.of(session).map(SummaryInfo::summary).orElse(null);
         var profile = profiles.of(session).map(ProfileInfo::json).orElse(null);

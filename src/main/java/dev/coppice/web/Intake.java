@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Reads the request's body within a limit, whether its length was announced or not. A large one keeps its place in the
- * {@link IntakeRoom} until the request has been answered.
+ * Reads the request's body within a limit, whether its length was announced or not. A large one, and a large answer that is
+ * made in memory, keeps its place in the {@link IntakeRoom} until the request has been answered.
  */
 @RequestScoped
 public class Intake {
@@ -52,6 +52,16 @@ public class Intake {
             return body;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Finds room for what else is in memory until the request has been answered, if it is large; once for a request. 503
+     * {@code busy} when there is none for as long as writers wait.
+     */
+    public void hold(long bytes) {
+        if (bytes > SMALL && places == 0) {
+            places = room.enter(bytes);
         }
     }
 

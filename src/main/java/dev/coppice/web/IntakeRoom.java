@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The part of the heap that all large bodies share while they are worked on: others wait, so that no number of clients
- * can use up the memory. Thread-safe.
+ * The part of the heap that all large bodies share while they are worked on, and large answers that are made in memory:
+ * others wait, so that no number of clients can use up the memory. Thread-safe.
  */
 @ApplicationScoped
 public class IntakeRoom {

@@ -1,9 +1,11 @@
 package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Crowd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -22,6 +24,9 @@ class MemoryIT extends Contract {
     private static final int MESSAGES_IN_PATH = 100_000;
     private static final int BATCH = 1_000;
     private static final long MOST_EXTRA = 64L << 20;
+    private static final int CALLERS = 40;
+    private static final List<String> FORMATS =
+            List.of("openai", "openai-responses", "anthropic", "ai-sdk", "agentscope");
     private static final String FILLING = "lorem ipsum dolor sit amet ".repeat(34);
 
     @Test
@@ -56,8 +61,22 @@ class MemoryIT extends Contract {
                     before / 1048576.0,
                     extra / 1048576.0);
             assertTrue(extra < MOST_EXTRA, "Extra heap: " + extra + " bytes");
+            assertManyTurnsFit(server);
             assertStateIsRight(server);
         }
+    }
+
+    /** A turn is made in memory: as many at once as there is room for, and others after them. */
+    private static void assertManyTurnsFit(CoppiceServer server) {
+        var statuses = Crowd.of(CALLERS, caller -> server.api()
+                .get(SESSION + "/turn", "long")
+                .query("format", FORMATS.get(caller % FORMATS.size()))
+                .send()
+                .status());
+        System.out.printf("%d turns of 4 MiB at once: %s%n", CALLERS, statuses);
+        assertTrue(statuses.stream().allMatch(status -> status == 200 || status == 503), statuses.toString());
+        assertTrue(statuses.contains(200), statuses.toString());
+        assertFalse(server.log().contains("OutOfMemoryError"));
     }
 
     /** Checks that every message is there, in order. */
