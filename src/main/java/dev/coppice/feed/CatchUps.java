@@ -95,7 +95,7 @@ public class CatchUps {
             reader.cut();
             return;
         }
-        boolean taken = piece.events().stream().allMatch(reader::offer);
+        boolean taken = piece.events().stream().allMatch(reader::bring);
         if (taken) {
             reader.reached(piece.reached());
             if (piece.isFull() || !tail.join(reader)) {

@@ -84,10 +84,25 @@ final class Reader {
         return position;
     }
 
-    /** Gives it an event that it has not had. False when there is no room: then it is behind. */
+    /**
+     * Hands it an event at the end of the log. False when it is not live, or is no longer, because there is no room: whoever
+     * has missed one is given nothing behind it until it has been brought back, also if there is room by then.
+     */
     synchronized boolean offer(LoggedEvent event) {
-        if (event.position() <= position || complete || state == State.BEHIND) {
-            return state != State.BEHIND;
+        return take(event, State.LIVE);
+    }
+
+    /** Gives it an event of the log's past. False when there is no room, or it is not being brought back. */
+    synchronized boolean bring(LoggedEvent event) {
+        return take(event, State.CATCHING_UP);
+    }
+
+    private boolean take(LoggedEvent event, State expected) {
+        if (state != expected) {
+            return false;
+        }
+        if (event.position() <= position || complete) {
+            return true;
         }
         if (!outbox.add(event.frame())) {
             // Everything before it was handed to this one too, as far as it is of interest.
