@@ -54,7 +54,7 @@ public final class Coppice implements BeforeAllCallback {
     private static CoppiceServer start() {
         Watch.everyExchange();
         // Sweeps come between everything.
-        var plan = CoppiceServer.named("contract").environment("COPPICE_SWEEP_INTERVAL", "PT0.2S");
+        var plan = CoppiceServer.named("contract").lasting().environment("COPPICE_SWEEP_INTERVAL", "PT0.2S");
         STORE.environment().forEach(plan::environment);
         MODEL.environment().forEach(plan::environment);
         server = plan.start();

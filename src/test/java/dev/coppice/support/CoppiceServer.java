@@ -50,6 +50,7 @@ public final class CoppiceServer implements AutoCloseable {
         private final String name;
         private final Map<String, String> environment = new HashMap<>();
         private String memory = "-Xmx512m";
+        private boolean lasting;
         private Database database;
 
         private Plan(String name) {
@@ -59,6 +60,12 @@ public final class CoppiceServer implements AutoCloseable {
         /** The JVM's memory option, for example {@code -Xmx192m}. */
         public Plan memory(String option) {
             memory = option;
+            return this;
+        }
+
+        /** Worth being compiled well: it serves for many minutes. */
+        public Plan lasting() {
+            lasting = true;
             return this;
         }
 
@@ -75,7 +82,7 @@ public final class CoppiceServer implements AutoCloseable {
         /** Starts the server and returns when it is ready. */
         public CoppiceServer start() {
             var chosen = database == null ? Databases.fresh(name) : database;
-            var launch = new Launch(name, memory, Map.copyOf(environment));
+            var launch = new Launch(name, memory, lasting, Map.copyOf(environment));
             var server = new CoppiceServer(launch, chosen);
             try {
                 launch.prepare();

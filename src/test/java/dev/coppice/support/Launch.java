@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** How a server is laid out on disk and called; the options are those of the server's own start script. */
-record Launch(String name, String memory, Map<String, String> environment) {
+record Launch(String name, String memory, boolean lasting, Map<String, String> environment) {
 
     private static final List<String> OPTIONS = List.of(
             "-D[Standalone]",
@@ -39,10 +39,12 @@ record Launch(String name, String memory, Map<String, String> environment) {
         return Path.of(System.getProperty("coppice.war", "target/coppice.war")).toAbsolutePath();
     }
 
-    /** What the build adds for tests; none for benchmarks. */
-    private static List<String> jvm() {
+    /** What the build adds for servers that live for a minute or two; nothing in benchmarks. */
+    private List<String> jvm() {
         var options = System.getProperty("coppice.test.jvm", "");
-        return options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+        return lasting || options.isBlank()
+                ? List.of()
+                : List.of(options.strip().split("\\s+"));
     }
 
     private Path root() {
