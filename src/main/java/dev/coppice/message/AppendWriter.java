@@ -143,7 +143,10 @@ final class AppendWriter {
         session.appended(inserted, at.leaf());
     }
 
-    /** What the session has let go of, and nobody has purged yet, gives up its id; the purge may come in between. */
+    /**
+     * What the session has let go of, and nobody has purged yet, gives up its id, as by {@link Message#die}. By a statement,
+     * because the purge may take the row in between.
+     */
     private void freeIds(Batch batch) {
         if (session.isTrimmed()) {
             var ids = batch.links().stream()
