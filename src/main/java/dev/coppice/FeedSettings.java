@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param maxStreams open at once on a node
  * @param maxTenantStreams of them of one tenant
  * @param keep how old an event becomes in the log
+ * @param keepEnded how long the log keeps what happened to a session that is no more
  * @param nodeAbsence after so long a node that is not heard of keeps nothing in the log
  */
 public record FeedSettings(
@@ -24,6 +25,7 @@ public record FeedSettings(
         int maxStreams,
         int maxTenantStreams,
         Duration keep,
+        Duration keepEnded,
         Duration nodeAbsence) {
     static FeedSettings of(SettingsReader in) {
         return new FeedSettings(
@@ -43,6 +45,8 @@ public record FeedSettings(
                 in.number("coppice.feed.max-tenant-streams", 500, 1, 100_000),
                 // A reader that was away for a weekend, or for a week's holiday, resumes.
                 in.duration("coppice.events.keep", "P7D"),
+                // Whoever follows has been told in a second, and whoever reconnects, after the wait above, in a few.
+                in.duration("coppice.events.keep-ended", "PT1M"),
                 // A node that is down for longer builds its index anew, instead of keeping the log of all others.
                 in.duration("coppice.events.node-absence", "P1D"));
     }

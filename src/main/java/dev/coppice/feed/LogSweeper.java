@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Trims the log as long as the server runs, and tells the other nodes how far the index of this one has come: whenever
+ * Trims the log as long as the server runs, of what is old and of sessions that are no more, and tells the other nodes how far the index of this one has come: whenever
  * something could be trimmed, and often enough not to be taken for absent.
  */
 @Singleton
@@ -37,6 +37,9 @@ public class LogSweeper {
 
     @Inject
     private LogTrim trim;
+
+    @Inject
+    private EndedSessions ended;
 
     @Inject
     private Index index;
@@ -61,6 +64,9 @@ public class LogSweeper {
             published = DatabaseClock.now();
         }
         while (due && trim.step()) {
+            // as long as there is more
+        }
+        while (ended.step()) {
             // as long as there is more
         }
     }

@@ -38,7 +38,7 @@ public class StoolPurge {
     /** Removes a piece of a stool whose row is locked. */
     public void step(Tree tree) {
         if (tree.purgedTo() == 0) {
-            if (keyed("Edit", tree.id()) || keyed("OldText", tree.id()) || events(tree.deletedSession())) {
+            if (keyed("Edit", tree.id()) || keyed("OldText", tree.id())) {
                 return;
             }
             for (var entity : List.of("Overlay o where o.tree", "TrimLine o where o.key.tree")) {
@@ -72,26 +72,6 @@ public class StoolPurge {
                     .executeUpdate();
         });
         return !keys.isEmpty();
-    }
-
-    /** The events of a session that was deleted; that it was deleted stays in the log. */
-    private boolean events(Long session) {
-        if (session == null) {
-            return false;
-        }
-        var ids = em.createNativeQuery(
-                        """
-                        select id from event_log where session_pk = :session
-                        and type not in ('SessionDeleted', 'SessionExpired')""",
-                        Long.class)
-                .setParameter("session", session)
-                .setMaxResults(BATCH)
-                .getResultList();
-        return !ids.isEmpty()
-                && em.createNativeQuery("delete from event_log where id in (:ids)")
-                                .setParameter("ids", ids)
-                                .executeUpdate()
-                        > 0;
     }
 
     /** The next rows that are not held, and branches that have none left; true at the end. */

@@ -44,7 +44,7 @@ public class Removals {
         deleting.fire(new SessionDeleting(session));
         labels.remove(session);
         calls.forget(event.session().key());
-        trees.leave(session, session.id());
+        trees.leave(session);
         em.remove(session);
         em.flush();
     }

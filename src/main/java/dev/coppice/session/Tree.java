@@ -21,9 +21,6 @@ public class Tree {
     @Column(name = "orphaned_at")
     private Long orphanedAt;
 
-    @Column(name = "session_pk")
-    private Long deletedSession;
-
     /** Since when something of it is to be purged; null when nothing is. */
     @Column(name = "purge_at")
     private Long purgeAt;
@@ -101,11 +98,6 @@ public class Tree {
         return baseDepth;
     }
 
-    /** The session that was deleted along with it, or null when it was only cleared. */
-    public Long deletedSession() {
-        return deletedSession;
-    }
-
     /** True as long as the search index has something of it: it has a session, or forks read what it had. */
     public boolean isIndexed() {
         return orphanedAt == null || remains != null;
@@ -116,10 +108,9 @@ public class Tree {
         remains = ofSession;
     }
 
-    void orphan(Long deletedSession) {
+    void orphan() {
         this.orphanedAt = DatabaseClock.now();
         this.purgeAt = orphanedAt;
         this.purgedTo = 0;
-        this.deletedSession = deletedSession;
     }
 }

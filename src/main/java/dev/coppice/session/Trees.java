@@ -21,19 +21,17 @@ public class Trees {
 
     /** A fresh tree for a locked session; the old one is purged afterwards. */
     public Tree replace(Session session) {
-        leave(session, null);
+        leave(session);
         return make();
     }
 
     /**
      * A locked session's tree becomes a stool. Who inherits from one that is grown on grows on it too, so nobody comes
      * later.
-     *
-     * @param deleted the session's number when it goes too, or null
      */
-    public void leave(Session session, Long deleted) {
+    public void leave(Session session) {
         var tree = em.find(Tree.class, session.tree());
-        tree.orphan(deleted);
+        tree.orphan();
         boolean isGrownOn = !em.createQuery("select t.id from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree.id())
                 .setMaxResults(1)

@@ -45,10 +45,10 @@ class EverythingGoesIT extends Contract {
 
     /**
      * Must be empty afterwards too, and are filled in other tests: what a fork holds ({@link ForkErasureIT}), what a model has
-     * made ({@link SummaryIT}, {@link ProfileIT}), what waits for the purge, how far the log was trimmed ({@link FeedTrimIT}).
+     * made ({@link SummaryIT}, {@link ProfileIT}), what waits for the purge, which sessions ended, how far the log was trimmed ({@link FeedTrimIT}).
      */
     private static final Set<String> MAY_BE_EMPTY =
-            Set.of("old_text", "session_summary", "profiled_session", "run_leftover", "session_trim");
+            Set.of("old_text", "session_summary", "profiled_session", "run_leftover", "session_trim", "ended_session");
 
     /** What a clear leaves: the session with its blocks, its prompt, its answered calls. */
     private static final Set<String> STAY_WHEN_CLEARED = Set.of(
@@ -79,6 +79,7 @@ class EverythingGoesIT extends Contract {
         assumeTrue(Databases.mariaDb(), "H2's file is the server's own");
         server = CoppiceServer.named("everything")
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
+                .environment("COPPICE_EVENTS_KEEP_ENDED", "PT0.5S")
                 .start();
         database = Databases.connect(server);
     }

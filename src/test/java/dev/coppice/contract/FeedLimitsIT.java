@@ -18,7 +18,9 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
@@ -47,6 +49,7 @@ class FeedLimitsIT extends Feeding {
                 .environment("COPPICE_FEED_BUFFER_BYTES", "16384")
                 .environment("COPPICE_FEED_MAX_STREAMS", "6")
                 .environment("COPPICE_FEED_MAX_TENANT_STREAMS", "4")
+                .environment("COPPICE_SWEEP_INTERVAL", "PT0.02S")
                 .start();
     }
 
@@ -97,6 +100,29 @@ class FeedLimitsIT extends Feeding {
             return open.size() == count;
         });
         return open;
+    }
+
+    /** Sweeps come between everything here: what they remove of a deleted session must have been told. */
+    @Test
+    void whatHappenedToASessionIsToldBeforeItIsPurged() {
+        var api = server.api();
+        var namespace = unique("ns");
+        var untold = new HashSet<String>();
+        try (var stream = watchNamespace(api, namespace)) {
+            for (int i = 0; i < 100; i++) {
+                var session = sessionIn(api, namespace);
+                append(api, session, namespace, "a").send().expect(201);
+                api.delete(SESSION, session)
+                        .query("namespace", namespace)
+                        .send()
+                        .expect(204);
+                untold.add(session);
+            }
+            stream.until(
+                    "all deletions", s -> s.all("SessionDeleted", "sessionId").containsAll(untold));
+            untold.removeAll(stream.all("MessageAppended", "sessionId"));
+            assertEquals(Set.of(), untold);
+        }
     }
 
     @Test

@@ -210,7 +210,7 @@ class EventsIT extends Inside {
         for (var table : List.of("message", "branch", "edit")) {
             assertEquals(0, number("select count(*) from " + table + " where tree_id = ?", tree), table);
         }
-        assertEquals(1, number("select count(*) from event_log where session_pk = ?", session));
+        await(() -> number("select count(*) from event_log where session_pk = ?", session) == 1);
     }
 
     @Test

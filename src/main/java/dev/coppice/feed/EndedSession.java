@@ -1,0 +1,30 @@
+package dev.coppice.feed;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** A session that was deleted or has expired, as long as the log has more of it than that. */
+@Entity
+@Table(name = "ended_session")
+public class EndedSession {
+    @Id
+    @Column(name = "session_pk")
+    private long session;
+
+    /** In epoch milliseconds. */
+    @Column(name = "ended_at")
+    private long endedAt;
+
+    protected EndedSession() {}
+
+    EndedSession(long session, long endedAt) {
+        this.session = session;
+        this.endedAt = endedAt;
+    }
+
+    long session() {
+        return session;
+    }
+}

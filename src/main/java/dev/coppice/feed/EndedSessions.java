@@ -1,0 +1,78 @@
+package dev.coppice.feed;
+
+import dev.coppice.Settings;
+import dev.coppice.session.Happened;
+import dev.coppice.session.SessionDeleted;
+import dev.coppice.session.SessionExpired;
+import dev.coppice.web.DatabaseClock;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+
+/**
+ * Removes from the log what happened to sessions that are no more; that they ended stays. Not at once: whoever follows the
+ * log, or comes back after a moment, is told everything first.
+ */
+@Stateless
+public class EndedSessions {
+    /** Events a transaction: some ten milliseconds. */
+    private static final int BATCH = 1000;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Settings settings;
+
+    /** Remembers, in the transaction in which a session ends, that it did. (That one was loaded is told without any.) */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public void remember(@Observes Happened happened) {
+        if (happened.events().stream().anyMatch(e -> e instanceof SessionDeleted || e instanceof SessionExpired)) {
+            em.persist(new EndedSession(happened.session().id(), DatabaseClock.now()));
+        }
+    }
+
+    /**
+     * Removes a piece of what the log has of the session that ended first, if that is long enough ago.
+     *
+     * @return true when there may be more
+     */
+    public boolean step() {
+        long cutoff = DatabaseClock.now() - settings.feed().keepEnded().toMillis();
+        var due = em.createQuery(
+                        "select e.session from EndedSession e where e.endedAt <= :cutoff order by e.endedAt",
+                        Long.class)
+                .setParameter("cutoff", cutoff)
+                .setMaxResults(1)
+                .getResultList();
+        due.forEach(this::purge);
+        return !due.isEmpty();
+    }
+
+    private void purge(long session) {
+        var ended = em.find(EndedSession.class, session, LockModeType.PESSIMISTIC_WRITE);
+        if (ended == null) {
+            return; // another node was faster
+        }
+        var ids = em.createNativeQuery(
+                        """
+                        select id from event_log where session_pk = :session
+                        and type not in ('SessionDeleted', 'SessionExpired')""",
+                        Long.class)
+                .setParameter("session", session)
+                .setMaxResults(BATCH)
+                .getResultList();
+        if (ids.isEmpty()) {
+            em.remove(ended);
+        } else {
+            em.createNativeQuery("delete from event_log where id in (:ids)")
+                    .setParameter("ids", ids)
+                    .executeUpdate();
+        }
+    }
+}
