@@ -23,6 +23,13 @@ public class EndedSessions {
     /** Events a transaction: some ten milliseconds. */
     private static final int BATCH = 1000;
 
+    private static final String DUE =
+            """
+            select e.session_pk from ended_session e where e.ended_at <= :cutoff
+            and not exists (select 1 from event_log l where l.session_pk = e.session_pk and l.position is null)
+            and not exists (select 1 from event_log l where l.session_pk = e.session_pk and l.position > :told)
+            order by e.ended_at""";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -38,19 +45,19 @@ public class EndedSessions {
     }
 
     /**
-     * Removes a piece of what the log has of the session that ended first, if that is long enough ago.
+     * Removes a piece of what the log has of the session that ended first, if that is long enough ago, and was told.
      *
+     * @param told the position up to which this node has handed out the log to those who follow it
      * @return true when there may be more
      */
-    public boolean step() {
+    public boolean step(long told) {
         long cutoff = DatabaseClock.now() - settings.feed().keepEnded().toMillis();
-        var due = em.createQuery(
-                        "select e.session from EndedSession e where e.endedAt <= :cutoff order by e.endedAt",
-                        Long.class)
+        var due = em.createNativeQuery(DUE, Long.class)
                 .setParameter("cutoff", cutoff)
+                .setParameter("told", told)
                 .setMaxResults(1)
                 .getResultList();
-        due.forEach(this::purge);
+        due.forEach(session -> purge(((Number) session).longValue()));
         return !due.isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.context.BlockWritten;
 import dev.coppice.context.ContentErased;
 import dev.coppice.json.JsonBody;
 import dev.coppice.message.Path;
@@ -45,10 +46,21 @@ public class EventLog {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes Happened happened) {
         var session = happened.session();
-        insert(happened.events().stream()
-                .filter(event -> !(event instanceof SessionLoaded))
-                .map(event -> new Line(session.tenant(), session.namespace(), session.id(), event.type(), data(event)))
-                .toList());
+        var lines = new ArrayList<Line>();
+        for (var event : happened.events()) {
+            if (event instanceof BlockWritten written && written.entry() != null) {
+                lines.add(entry(written.entry()));
+            }
+            if (!(event instanceof SessionLoaded)) {
+                lines.add(new Line(session.tenant(), session.namespace(), session.id(), event.type(), data(event)));
+            }
+        }
+        insert(lines);
+    }
+
+    /** For the index, like what is erased: an entry of a block that others share outlives the session that wrote it. */
+    private static Line entry(long number) {
+        return new Line(0, 0, 0, "EntryWritten", JsonBody.object(out -> out.writeNumberField("entry", number)));
     }
 
     /** A row for the index alone: it belongs to nobody, so that no reader of the feed is given it. */

@@ -42,6 +42,9 @@ public class LogSweeper {
     private EndedSessions ended;
 
     @Inject
+    private Tail tail;
+
+    @Inject
     private Index index;
 
     @Inject
@@ -66,7 +69,7 @@ public class LogSweeper {
         while (due && trim.step()) {
             // as long as there is more
         }
-        while (ended.step()) {
+        while (ended.step(tail.told())) {
             // as long as there is more
         }
     }

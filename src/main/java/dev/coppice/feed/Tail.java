@@ -39,6 +39,11 @@ public class Tail {
         return !live.isEmpty();
     }
 
+    /** The position up to which everybody who is up to date was told; nobody waits for anything when there is none. */
+    synchronized long told() {
+        return live.isEmpty() ? Long.MAX_VALUE : position;
+    }
+
     /**
      * Takes on a reader whose interest is known, if it has been given all that was handed out; false otherwise. One that is
      * over needs nothing more.

@@ -54,7 +54,7 @@ final class Changes {
             case "SessionCreated" -> created.add(session);
             case "HistoryCleared" -> emptied.add(session);
             case "SessionDeleted", "SessionExpired" -> gone.add(session);
-            case "BlockWritten" -> entries.addAll(Touched.entries(event));
+            case "BlockWritten", "EntryWritten" -> entries.addAll(Touched.entries(event));
             case "ContentErased" -> stores.addAll(Touched.stores(event));
             case "RowsPurged" -> rows.addAll(Touched.rows(event));
             default -> {

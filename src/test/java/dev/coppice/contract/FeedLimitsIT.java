@@ -50,6 +50,8 @@ class FeedLimitsIT extends Feeding {
                 .environment("COPPICE_FEED_MAX_STREAMS", "6")
                 .environment("COPPICE_FEED_MAX_TENANT_STREAMS", "4")
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.02S")
+                .environment("COPPICE_EVENTS_KEEP_ENDED", "PT2S")
+                .environment("COPPICE_SEARCH_INTERVAL", "PT1H")
                 .start();
     }
 
@@ -123,6 +125,47 @@ class FeedLimitsIT extends Feeding {
             untold.removeAll(stream.all("MessageAppended", "sessionId"));
             assertEquals(Set.of(), untold);
         }
+    }
+
+    /** The index here takes in nothing until it is asked, when the events of the session that wrote are gone. */
+    @Test
+    void anEntryThatOthersShareIsFoundWhenItsWritersEventsAreGone() {
+        var api = server.api();
+        var namespace = unique("ns");
+        var agent = unique("agent");
+        var block = "{'label':'lore','scope':'tenant','provider':{'type':'search'}}";
+        declare(api, agent, "", block).expect(201);
+        String before;
+        try (var stream = watchNamespace(api, namespace)) {
+            for (var session : List.of("writer", "reader")) {
+                api.post("/v1/sessions")
+                        .query("namespace", namespace)
+                        .json(Json.object("id", session, "agent", agent))
+                        .send()
+                        .expect(201);
+            }
+            before = stream.untilEvents(2).lastEventId();
+        }
+        api.put(ENTRY, "writer", "lore", "k")
+                .query("namespace", namespace)
+                .json(Json.object("content", "the walrus sings"))
+                .send()
+                .expect(201);
+        api.delete(SESSION, "writer").query("namespace", namespace).send().expect(204);
+        var resumed = api.get(ALL_EVENTS).query("namespace", namespace).query("lastEventId", before);
+        Await.until("its events are gone", ROOM, () -> {
+            try (var stream = EventStream.open(resumed)) {
+                return List.of("SessionDeleted").equals(stream.untilEvents(1).names());
+            } catch (AssertionError full) {
+                return false; // those that have hung up may still have a place
+            }
+        });
+        var found = api.post("/v1/sessions/reader/tools/search_context")
+                .query("namespace", namespace)
+                .json(Json.object("label", "lore", "query", "walrus"))
+                .send()
+                .expect(200);
+        assertEquals("[k]\nthe walrus sings", found.at("/result"));
     }
 
     @Test

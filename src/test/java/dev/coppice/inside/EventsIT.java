@@ -15,12 +15,15 @@ import dev.coppice.session.SessionPatch;
 import dev.coppice.session.SessionSplit;
 import dev.coppice.session.Usage;
 import dev.coppice.web.Precondition;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +34,9 @@ class EventsIT extends Inside {
 
     @Inject
     private Splits splits;
+
+    @Resource
+    private ManagedExecutorService executor;
 
     @Test
     void everyChangeIsAnnouncedOnceAndInOrder() {
@@ -211,6 +217,28 @@ class EventsIT extends Inside {
             assertEquals(0, number("select count(*) from " + table + " where tree_id = ?", tree), table);
         }
         await(() -> number("select count(*) from event_log where session_pk = ?", session) == 1);
+    }
+
+    /** Here a session's events go a second after its end; but while they have no places nobody was told of them. */
+    @Test
+    void whatHasNoPlaceInTheLogStaysThere() throws Exception {
+        var name = session();
+        append(name, "a");
+        long session = number("select id from session where session_id = ?", name.id());
+        var ended = "select count(*) from ended_session where session_pk = ?";
+        transaction.begin();
+        try {
+            em.createNativeQuery("select last_position from event_sequence for update")
+                    .getResultList();
+            executor.submit(() -> sessions.delete(name, Precondition.NONE)).get(20, TimeUnit.SECONDS);
+            long at = number("select ended_at from ended_session where session_pk = ?", session);
+            await(() -> System.currentTimeMillis() > at + 2000);
+            assertEquals(3, number("select count(*) from event_log where session_pk = ?", session));
+        } finally {
+            transaction.rollback();
+        }
+        await(() -> number(ended, session) == 0);
+        assertEquals(1, number("select count(*) from event_log where session_pk = ?", session));
     }
 
     @Test

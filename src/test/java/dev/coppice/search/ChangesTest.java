@@ -45,10 +45,11 @@ class ChangesTest {
                 event(1, "BlockWritten", "{'label':'k','entry':7}"),
                 event(1, "BlockWritten", "{'label':'k','entry':7}"),
                 event(1, "BlockWritten", "{'label':'u','entry':null}"),
+                event(0, "EntryWritten", "{'entry':8}"),
                 event(1, "ContentErased", "{'user':'ann','stores':[3,5]}"),
                 event(1, "RowsPurged", "{'rows':[[9,2,3]]}"),
                 event(6, "MessagesPurged", "{'messages':2}")));
-        assertEquals(Set.of(7L), changes.entries);
+        assertEquals(Set.of(7L, 8L), changes.entries);
         assertEquals(Set.of(3L, 5L), changes.stores);
         assertEquals(List.of(new Position(9, 2), new Position(9, 3)), changes.rows);
         assertEquals(Set.of(6L), changes.sessions());
