@@ -14,6 +14,9 @@ import java.time.Duration;
  */
 public record ProfileSettings(
         int summaryMaxInputTokens, int maxInputTokens, int maxBytes, Duration lease, Duration pause, int workers) {
+    /** There are no threads for more. */
+    public static final int MAX_WORKERS = 100;
+
     static ProfileSettings of(SettingsReader in) {
         return new ProfileSettings(
                 // A summary that follows its session has few new messages; a first one of a long session has as many as
@@ -28,6 +31,6 @@ public record ProfileSettings(
                 // After a model has failed, the end of the next turn does not ask it at once again.
                 in.duration("coppice.profile.pause", "PT10S"),
                 // Each waits for a model most of the time; more would not make the model faster.
-                in.number("coppice.profile.workers", 4, 1, 100));
+                in.number("coppice.profile.workers", 4, 1, MAX_WORKERS));
     }
 }

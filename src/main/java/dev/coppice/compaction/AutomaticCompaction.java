@@ -11,6 +11,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.web.DatabaseClock;
+import dev.coppice.web.Threads;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -42,7 +43,7 @@ public class AutomaticCompaction {
     /** Sessions that are remembered for something; beyond that it starts anew, as a memory may. */
     private static final int MAX_REMEMBERED = 10_000;
 
-    @Resource
+    @Resource(lookup = Threads.COMPACTIONS)
     private ManagedExecutorService executor;
 
     @Inject

@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.Settings;
 import dev.coppice.web.Leases;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -18,7 +19,7 @@ import java.util.concurrent.ScheduledFuture;
 public class ContextSweeper {
     private static final String LEASE = "context";
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

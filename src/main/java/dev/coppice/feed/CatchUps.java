@@ -1,8 +1,9 @@
 package dev.coppice.feed;
 
+import dev.coppice.web.Threads;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
-import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Queue;
@@ -22,8 +23,8 @@ public class CatchUps {
 
     private static final int WORKERS = 2;
 
-    @Resource
-    private ManagedExecutorService executor;
+    @Resource(lookup = Threads.TIMERS)
+    private ManagedScheduledExecutorService executor;
 
     @Inject
     private EventLog log;

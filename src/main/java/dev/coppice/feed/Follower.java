@@ -3,6 +3,7 @@ package dev.coppice.feed;
 import dev.coppice.Settings;
 import dev.coppice.search.CatchUp;
 import dev.coppice.search.Index;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -40,7 +41,7 @@ public class Follower {
     /** Events that the index takes in at once: so many documents are one commit. */
     private static final int BATCH = 500;
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

@@ -3,6 +3,7 @@ package dev.coppice.feed;
 import dev.coppice.Settings;
 import dev.coppice.search.Index;
 import dev.coppice.web.DatabaseClock;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -32,7 +33,7 @@ public class LogSweeper {
     /** In the time after which a node is taken for absent it is heard of so often. */
     private static final int SIGNS = 10;
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

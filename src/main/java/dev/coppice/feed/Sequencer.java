@@ -2,6 +2,7 @@ package dev.coppice.feed;
 
 import dev.coppice.Settings;
 import dev.coppice.session.SessionLoaded;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -33,7 +34,7 @@ public class Sequencer {
     /** Many commits share a turn: on a busy node there are some thirty a second. */
     private static final long PAUSE_MILLIS = 20;
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

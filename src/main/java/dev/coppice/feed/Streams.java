@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Credentials;
 import dev.coppice.compaction.LeaseMoved;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -38,7 +39,7 @@ import java.util.stream.Collectors;
 public class Streams {
     private static final long CARE_MILLIS = 1000;
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

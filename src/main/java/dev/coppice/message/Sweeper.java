@@ -4,6 +4,7 @@ import dev.coppice.Settings;
 import dev.coppice.session.Removals;
 import dev.coppice.web.Calls;
 import dev.coppice.web.Leases;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -27,7 +28,7 @@ public class Sweeper {
     private static final String LEASE = "messages";
     private static final int BATCH = 100;
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

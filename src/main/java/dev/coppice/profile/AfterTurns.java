@@ -8,6 +8,7 @@ import dev.coppice.session.Happened;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.web.DatabaseClock;
+import dev.coppice.web.Threads;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
@@ -15,6 +16,7 @@ import jakarta.ejb.ConcurrencyManagementType;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
@@ -45,8 +47,11 @@ public class AfterTurns {
 
     private record Work(Kind kind, SessionName session, int every) {}
 
-    @Resource
-    private ManagedScheduledExecutorService executor;
+    @Resource(lookup = Threads.MEMORY)
+    private ManagedExecutorService executor;
+
+    @Resource(lookup = Threads.TIMERS)
+    private ManagedScheduledExecutorService timers;
 
     @Inject
     private SummaryUpdates summaries;
@@ -126,7 +131,7 @@ public class AfterTurns {
         if (failure) {
             pause(work);
         } else if (problem.code() == Code.BUSY) {
-            executor.schedule(() -> wish(work), pauseMillis(), TimeUnit.MILLISECONDS);
+            timers.schedule(() -> wish(work), pauseMillis(), TimeUnit.MILLISECONDS);
         }
         LOG.log(failure ? Level.WARNING : Level.FINE, "No {0} was made for {1}: {2}", new Object[] {
             work.kind, id(work.session), problem.getMessage()

@@ -1,6 +1,7 @@
 package dev.coppice.state;
 
 import dev.coppice.Settings;
+import dev.coppice.web.Threads;
 import dev.coppice.web.Turn;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -15,7 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 @Singleton
 @Startup
 public class StateSweeper {
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject

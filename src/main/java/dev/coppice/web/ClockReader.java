@@ -26,7 +26,7 @@ public class ClockReader {
     @Resource(lookup = "java:jboss/datasources/Coppice")
     private DataSource source;
 
-    @Resource
+    @Resource(lookup = Threads.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     private ScheduledFuture<?> running;

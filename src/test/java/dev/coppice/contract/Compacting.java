@@ -24,6 +24,13 @@ abstract class Compacting extends Prompting {
 
     /** Appends messages {@code m<from>} to {@code m<to - 1>} of some 20 tokens each. */
     static Answer talk(String session, int from, int to, String... query) {
+        Call call = api().post(MESSAGES, session).json(talk(from, to));
+        return (query.length == 0 ? call : call.query(query[0], query[1]))
+                .send()
+                .expect(201);
+    }
+
+    static String talk(int from, int to) {
         var messages = new String[to - from];
         for (int i = from; i < to; i++) {
             messages[i - from] = message(
@@ -31,10 +38,7 @@ abstract class Compacting extends Prompting {
                     i % 2 == 0 ? "user" : "assistant",
                     "Message " + i + ": we decided to plant hazel number " + i + " behind the barn in spring.");
         }
-        Call call = api().post(MESSAGES, session).json(batch(messages));
-        return (query.length == 0 ? call : call.query(query[0], query[1]))
-                .send()
-                .expect(201);
+        return batch(messages);
     }
 
     /** A model that answers only when it is let. */
@@ -53,7 +57,7 @@ abstract class Compacting extends Prompting {
 
         static void await(CountDownLatch latch) {
             try {
-                assertTrue(latch.await(20, TimeUnit.SECONDS));
+                assertTrue(latch.await(2, TimeUnit.MINUTES));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -13,6 +13,13 @@ public final class Nodes implements BeforeAllCallback {
     /** Place in the order of test classes: before and after, these servers would only take up room. */
     public static final int LAST = Integer.MAX_VALUE;
 
+    /** Threads that a server has by default for what its applications do beside requests, on this machine. */
+    public static final int DEFAULT_THREADS = 2 * Runtime.getRuntime().availableProcessors();
+
+    /** Longer than any test takes: whoever holds a model's answer back decides when it comes. */
+    private static final String PATIENCE = "PT9M";
+
+    private static final ModelEndpoint MODEL = new ModelEndpoint();
     private static CoppiceServer first;
     private static CoppiceServer second;
 
@@ -43,8 +50,18 @@ public final class Nodes implements BeforeAllCallback {
         return areTwo() ? second() : first.api();
     }
 
+    /** The model's endpoint that the first one is told of, and waits for; started when first asked for. */
+    public static ModelEndpoint model() {
+        return MODEL.start();
+    }
+
     private static Running start() {
-        first = CoppiceServer.named("node-1").start();
+        var plan = CoppiceServer.named("node-1");
+        MODEL.environment().forEach(plan::environment);
+        first = plan.environment("COPPICE_LLM_TIMEOUT", PATIENCE)
+                .environment("COPPICE_LLM_TOTAL_TIMEOUT", PATIENCE)
+                .environment("COPPICE_PROFILE_WORKERS", String.valueOf(Math.min(100, DEFAULT_THREADS + 1)))
+                .start();
         var running = new Running(first);
         if (areTwo()) {
             second = CoppiceServer.named("node-2").database(first.database()).start();
@@ -59,6 +76,7 @@ public final class Nodes implements BeforeAllCallback {
                 second.close();
             }
             server.close();
+            MODEL.close();
         }
     }
 }
