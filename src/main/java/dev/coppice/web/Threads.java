@@ -8,8 +8,8 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 /**
  * The threads for what is done beside requests, apart by what they may wait for: a model takes minutes, and nothing else
  * is to wait for it. They come with the application and not with the server's configuration, whose own executors have two
- * threads for each processor and are left to extensions. What finds no thread waits in line. A thread is made when it is
- * first needed, and costs little when it is idle.
+ * threads for each processor and are left to extensions. What finds no thread waits in line. Threads are made when they
+ * are first needed, and those that are idle cost little.
  */
 @Singleton
 @ManagedScheduledExecutorDefinition(name = Threads.TIMERS, maxAsync = Threads.MAX_TIMERS)

@@ -30,6 +30,7 @@ abstract class Compacting extends Prompting {
                 .expect(201);
     }
 
+    /** The batch that says so. */
     static String talk(int from, int to) {
         var messages = new String[to - from];
         for (int i = from; i < to; i++) {
