@@ -10,6 +10,7 @@ import dev.coppice.message.Messages;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import dev.coppice.support.Await;
 import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -56,7 +57,8 @@ abstract class Inhabitant {
         return ShrinkWrap.create(ZipImporter.class, "coppice.war")
                 .importFrom(new File(System.getProperty("coppice.war", "target/coppice.war")))
                 .as(WebArchive.class)
-                .addPackage(Inhabitant.class.getPackage());
+                .addPackage(Inhabitant.class.getPackage())
+                .addClass(Await.class);
     }
 
     SessionName session() {

@@ -16,6 +16,7 @@ import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
 import dev.coppice.search.Shown;
 import dev.coppice.session.SessionName;
+import dev.coppice.support.Await;
 import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -25,11 +26,13 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.hibernate.search.mapper.orm.Search;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What a fork inherited is found in it, as it sees it, and once over all sessions. */
+@Order(Inside.FIRST)
 class InheritedSearchIT extends Inside {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     @Inject
     private Searches searches;
@@ -63,11 +66,13 @@ class InheritedSearchIT extends Inside {
     }
 
     private static void await(List<String> expected, Supplier<List<String>> found) {
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        while (!found.get().equals(expected) && System.nanoTime() < end) {
-            Thread.onSpinWait(); // the index follows
-        }
-        assertEquals(expected, found.get());
+        Await.until("the index has followed", PATIENCE, () -> {
+            var now = found.get();
+            if (!now.equals(expected)) {
+                throw new IllegalStateException("Found " + now + " instead of " + expected);
+            }
+            return true;
+        });
     }
 
     @Test
