@@ -53,8 +53,14 @@ public final class Coppice implements BeforeAllCallback {
 
     private static CoppiceServer start() {
         Watch.everyExchange();
-        // Sweeps come between everything.
-        var plan = CoppiceServer.named("contract").lasting().environment("COPPICE_SWEEP_INTERVAL", "PT0.2S");
+        // Sweeps come between everything. What a busy machine is late with is waited for.
+        var plan = CoppiceServer.named("contract")
+                .lasting()
+                .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
+                .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
+                .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
+                .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
+                .environment("COPPICE_S3_TIMEOUT", "PT30S");
         STORE.environment().forEach(plan::environment);
         MODEL.environment().forEach(plan::environment);
         server = plan.start();
