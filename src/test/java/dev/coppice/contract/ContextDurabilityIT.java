@@ -53,7 +53,7 @@ class ContextDurabilityIT extends Tooling {
     }
 
     private static Answer freeze(Api api, String session) {
-        return api.get(PROMPT, session).send().expect(200);
+        return persistently(200, () -> api.get(PROMPT, session).send());
     }
 
     private static void assertFrozen(String prompt, Answer now) {

@@ -172,10 +172,15 @@ abstract class Contract {
 
     /** Repeats what the server was too busy for; anything but that and the expected status fails. */
     static Answer persistently(int expected, Supplier<Answer> call) {
+        return persistently(call).expect(expected);
+    }
+
+    /** Repeats what the server was too busy for, until it answers. */
+    static Answer persistently(Supplier<Answer> call) {
         for (var attempt = 0; attempt < 500; attempt++) {
             var answer = call.get();
             if (answer.status() != 503) {
-                return answer.expect(expected);
+                return answer;
             }
             answer.problem(503, "busy");
             assertNotNull(answer.header("Retry-After"));

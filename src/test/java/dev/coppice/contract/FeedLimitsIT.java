@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -92,10 +93,14 @@ class FeedLimitsIT extends Feeding {
 
     /** Opens so many streams; those of clients that have hung up count until that is noticed. */
     private static List<EventStream> awaitStreams(Api api, String session, int count) {
+        return awaitStreams(() -> watch(api, session), count);
+    }
+
+    private static List<EventStream> awaitStreams(Supplier<EventStream> opening, int count) {
         var open = new ArrayList<EventStream>();
         Await.until("room for " + count + " streams", ROOM, () -> {
             try {
-                open.add(watch(api, session));
+                open.add(opening.get());
             } catch (AssertionError full) {
                 return false;
             }
@@ -110,7 +115,7 @@ class FeedLimitsIT extends Feeding {
         var api = server.api();
         var namespace = unique("ns");
         var untold = new HashSet<String>();
-        try (var stream = watchNamespace(api, namespace)) {
+        try (var stream = awaitStreams(() -> watchNamespace(api, namespace), 1).get(0)) {
             for (int i = 0; i < 100; i++) {
                 var session = sessionIn(api, namespace);
                 append(api, session, namespace, "a").send().expect(201);

@@ -64,7 +64,7 @@ class ForkRacesIT extends Contract {
             for (int i = 0; i < ROUNDS; i++) {
                 var source = number % 2 == 0 ? one : other;
                 var name = number % 2 == 0 ? other : one;
-                Forking.raw(source, Json.object("id", name)).problem(409, "session-exists");
+                persistently(() -> Forking.raw(source, Json.object("id", name))).problem(409, "session-exists");
             }
             return null;
         });
@@ -76,7 +76,7 @@ class ForkRacesIT extends Contract {
         var id = unique("fork");
         var made = new AtomicInteger();
         Crowd.of(8, number -> {
-            var answer = Forking.raw(source, Json.object("id", id));
+            var answer = persistently(() -> Forking.raw(source, Json.object("id", id)));
             if (answer.status() == 201) {
                 made.incrementAndGet();
             } else {
@@ -163,10 +163,7 @@ class ForkRacesIT extends Contract {
                                     204, () -> api().delete(SESSION, source).send());
                 }
                 var at = number == 1 ? null : "m1";
-                var fork = Forking.of(source, at);
-                while (fork.status() == 503) {
-                    fork = Forking.of(source, at);
-                }
+                var fork = persistently(() -> Forking.of(source, at));
                 if (fork.status() == 404) {
                     return fork.problem(404, clears ? "message-not-found" : "session-not-found");
                 }

@@ -46,7 +46,8 @@ class SameMessageIT extends Contract {
         for (var i = 0; i < 9; i++) {
             assertNothingInserted(append(id, message("a", "a")));
         }
-        var statuses = Crowd.of(10, i -> append(id, message("b", "b")).status());
+        var statuses = Crowd.of(
+                10, i -> persistently(() -> append(id, message("b", "b"))).status());
         assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
         assertEquals(9, statuses.stream().filter(status -> status == 200).count(), statuses.toString());
         assertEquals(List.of("a", "b"), path(id));

@@ -243,7 +243,7 @@ class SplitIT extends Prompting {
     @Test
     void ofSplitsAtOnceOneIsDone() throws Exception {
         var old = line(2);
-        var answers = Crowd.of(6, i -> persistently(split(old, "summary", "s" + i)));
+        var answers = Crowd.of(6, i -> persistently(split(old, "summary", "s" + i)::send));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 201).count());
         answers.stream()
@@ -252,11 +252,6 @@ class SplitIT extends Prompting {
         assertEquals(
                 1,
                 children(api().get("/v1/sessions").query("parent", old).send()).size());
-    }
-
-    private static Answer persistently(Call call) {
-        var answer = call.send();
-        return answer.status() == 503 ? persistently(call) : answer;
     }
 
     @Test

@@ -136,11 +136,13 @@ class WritersIT extends Contract {
     void oneOfManyCreatorsMakesTheSession() {
         for (var round = 0; round < 5; round++) {
             var id = unique("s");
-            var statuses = Crowd.of(8, i -> create(Json.object("id", id)).status());
+            var statuses = Crowd.of(
+                    8, i -> persistently(() -> create(Json.object("id", id))).status());
             assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
             assertEquals(7, statuses.stream().filter(status -> status == 409).count(), statuses.toString());
             var other = unique("s");
-            var puts = Crowd.of(8, i -> api().put(SESSION, other).send().status());
+            var puts = Crowd.of(
+                    8, i -> persistently(() -> api().put(SESSION, other).send()).status());
             assertEquals(1, puts.stream().filter(status -> status == 201).count(), puts.toString());
             assertEquals(7, puts.stream().filter(status -> status == 200).count(), puts.toString());
         }
