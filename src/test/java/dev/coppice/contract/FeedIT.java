@@ -234,7 +234,7 @@ class FeedIT extends Feeding {
     @Test
     void aWholeStreamIsAsTheDescriptionSays() {
         var id = unique("s");
-        create(Json.object("id", id, "ttlSeconds", 4)).expect(201);
+        create(Json.object("id", id, "ttlSeconds", 8)).expect(201);
         var text = api().get(EVENTS, id).send().expect(200).text();
         assertTrue(text.startsWith("retry: 3000\n\nevent: status\ndata: {\"status\":\"idle\","), text);
         assertTrue(text.contains("event: SessionExpired\ndata: {\"sessionId\":\"" + id + "\""), text);

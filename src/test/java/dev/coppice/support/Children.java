@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** The processes the tests have started; none of them outlives the tests' own. */
 final class Children {
 
-    private static final long ORDERLY_SECONDS = 30;
+    private static final long ORDERLY_SECONDS = 120;
     private static final Deque<Process> RUNNING = new ArrayDeque<>();
 
     static {

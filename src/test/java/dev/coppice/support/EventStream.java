@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class EventStream implements Flow.Subscriber<String>, AutoCloseable {
 
-    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration BOUND = Duration.ofSeconds(180);
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
