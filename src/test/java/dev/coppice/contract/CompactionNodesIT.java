@@ -26,8 +26,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
         disabledReason = "two nodes are for a database that both reach")
 class CompactionNodesIT extends Compacting {
     private static final String LLM = ",'summarizer':'llm'";
-    private static final Duration LEASE = Duration.ofSeconds(4);
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration LEASE = Duration.ofSeconds(10);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static CoppiceServer second;
     private final Gate gate = new Gate();
@@ -37,8 +37,8 @@ class CompactionNodesIT extends Compacting {
     static void startTheOther() {
         second = Coppice.another("contract-2")
                 .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
-                .environment("COPPICE_LLM_TIMEOUT", "PT1M")
-                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT1M")
+                .environment("COPPICE_LLM_TIMEOUT", "PT2M")
+                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M")
                 .start();
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
         value = "dev.coppice.support.Databases#mariaDb",
         disabledReason = "two nodes are for a database that both reach")
 class MemoryNodesIT extends Remembering {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofSeconds(60);
 
     private static CoppiceServer second;
     private final Gate gate = new Gate();
@@ -30,10 +30,10 @@ class MemoryNodesIT extends Remembering {
     @BeforeAll
     static void startTheOther() {
         second = Coppice.another("contract-3")
-                .environment("COPPICE_PROFILE_LEASE", "PT4S")
+                .environment("COPPICE_PROFILE_LEASE", "PT12S")
                 .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
-                .environment("COPPICE_LLM_TIMEOUT", "PT1M")
-                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT1M")
+                .environment("COPPICE_LLM_TIMEOUT", "PT2M")
+                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M")
                 .start();
     }
 
