@@ -32,7 +32,7 @@ import org.junit.jupiter.api.function.Executable;
 class ObjectStoreIT {
 
     private static final int MAX_BYTES = 10_000;
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final AtomicInteger TENANTS = new AtomicInteger();
     private static S3Server server;
     private static ObjectStore store;

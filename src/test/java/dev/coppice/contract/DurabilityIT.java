@@ -31,6 +31,7 @@ class DurabilityIT extends Contract {
     private static final int SESSIONS = 4;
     private static final int BETWEEN_KILLS = 200;
     private static final int KILLS = 2;
+    private static final Duration LONG = Duration.ofSeconds(400);
 
     @Test
     void whatWasAcknowledgedSurvivesKillsInTheMiddle() {
@@ -67,20 +68,20 @@ class DurabilityIT extends Contract {
     private static void killAndRestart(Map<String, Answer> acknowledged) {
         for (var kill = 1; kill <= KILLS; kill++) {
             var enough = acknowledged.size() + BETWEEN_KILLS;
-            Await.until("the clients append", Duration.ofSeconds(60), () -> acknowledged.size() >= enough);
+            Await.until("the clients append", LONG, () -> acknowledged.size() >= enough);
             Nodes.first().kill9();
             var started = System.nanoTime();
             Nodes.first().restart();
             System.out.printf("ready %.1f s after kill -9%n", (System.nanoTime() - started) / 1e9);
         }
         var enough = acknowledged.size() + BETWEEN_KILLS;
-        Await.until("the clients append again", Duration.ofSeconds(60), () -> acknowledged.size() >= enough);
+        Await.until("the clients append again", LONG, () -> acknowledged.size() >= enough);
     }
 
     /** The outcome of an attempt may be unknown; the same message is sent until it is known. */
     private static Answer appendUntilAcknowledged(Api api, String session, String id, AtomicInteger retried) {
         var answer = new Answer[1];
-        Await.until("append of " + id, Duration.ofSeconds(100), () -> {
+        Await.until("append of " + id, LONG, () -> {
             try {
                 answer[0] = api.post(MESSAGES, session)
                         .json(batch(message(id, "text of " + id)))

@@ -30,7 +30,7 @@ class TreeShapesIT extends Contract {
         };
         var items = everyItem(array, page);
         System.out.printf("%s: %d items, slowest page of 200 in %d ms%n", path, items.size(), slowest[0]);
-        assertTrue(slowest[0] < 5_000, "A page took " + slowest[0] + " ms");
+        assertTrue(slowest[0] < 30_000, "A page took " + slowest[0] + " ms");
         return items;
     }
 

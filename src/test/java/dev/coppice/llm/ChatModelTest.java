@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls of a model over real HTTP, in both formats. */
 class ChatModelTest {
 
-    private static final Duration SPARE = Duration.ofSeconds(5);
+    private static final Duration SPARE = Duration.ofSeconds(20);
     private static ModelEndpoint endpoint;
 
     private ChatModel model;

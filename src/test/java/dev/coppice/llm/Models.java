@@ -15,7 +15,7 @@ final class Models {
     static final Duration PATIENT = Duration.ofSeconds(10);
 
     /** Enough for the endpoint to see the request, where nobody waits for an answer. */
-    static final Duration IMPATIENT = Duration.ofSeconds(1);
+    static final Duration IMPATIENT = Duration.ofSeconds(3);
 
     static final int MAX_BYTES = 100_000;
 

@@ -34,8 +34,7 @@ class SecretsTest {
         ours.setLevel(Level.ALL);
         try (var endpoint = new ModelEndpoint().start()) {
             for (var provider : Provider.values()) {
-                var settings =
-                        Models.settings(provider, endpoint.uri(), ModelEndpoint.KEY, Models.IMPATIENT.multipliedBy(2));
+                var settings = Models.settings(provider, endpoint.uri(), ModelEndpoint.KEY, Models.IMPATIENT);
                 note(settings + " " + Models.request() + Models.request().messages());
                 var model = new ChatModel(settings, Executors.defaultThreadFactory());
                 for (var script : List.of(

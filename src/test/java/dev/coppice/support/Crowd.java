@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
 /** Several clients at once, all let loose at the same moment. */
 public final class Crowd {
 
-    private static final long BOUND_SECONDS = 180;
+    private static final long BOUND_SECONDS = 600;
 
     private Crowd() {}
 
