@@ -85,9 +85,12 @@ public class Calls {
         }
     }
 
-    /** Forgets the answers that tell of a session, because it is being deleted. */
+    /**
+     * Forgets the answers that tell of a session, because it is being deleted; not the call under way that takes the name of
+     * one that has expired, and has no answer yet.
+     */
     public void forget(String session) {
-        em.createQuery("delete from IdempotentCall c where c.session = :session")
+        em.createQuery("delete from IdempotentCall c where c.session = :session and c.status > 0")
                 .setParameter("session", IdempotentCall.sessionOf(session))
                 .executeUpdate();
     }
