@@ -53,16 +53,16 @@ public class Removals {
     public int removeExpired(int limit) {
         var rows = em.createQuery(
                         """
-                        select s, t.name, n.name from Session s join Namespace n on n.id = s.namespace
+                        select s.id, t.name, n.name from Session s join Namespace n on n.id = s.namespace
                         join Tenant t on t.id = s.tenant where s.life.expiresAt <= :now""",
                         Object[].class)
                 .setParameter("now", DatabaseClock.now())
                 .setMaxResults(limit)
                 .getResultList();
         for (var row : rows) {
-            var session = (Session) row[0];
-            em.refresh(session, LockModeType.PESSIMISTIC_WRITE);
-            if (session.isExpired()) {
+            // Whoever was faster has removed it, or written to it.
+            var session = em.find(Session.class, row[0], LockModeType.PESSIMISTIC_WRITE);
+            if (session != null && session.isExpired()) {
                 var name = new SessionName((String) row[1], (String) row[2], session.sessionId());
                 remove(session, new SessionExpired(name));
             }
