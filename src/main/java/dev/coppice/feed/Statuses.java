@@ -1,7 +1,9 @@
 package dev.coppice.feed;
 
 import dev.coppice.web.DatabaseClock;
-import jakarta.ejb.Stateless;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.persistence.EntityManager;
@@ -13,8 +15,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Tells the readers of sessions how these are. Looked up for many at once, as it was last committed. */
-@Stateless
+/**
+ * Tells the readers of sessions how these are. Looked up for many at once, as it was last committed. Thread-safe: whoever
+ * looks has told what he saw before the next one looks, so that nobody is told later how a session was before.
+ */
+@Singleton
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Statuses {
     /** Sessions a query. */
@@ -23,8 +29,17 @@ public class Statuses {
     @PersistenceContext
     private EntityManager em;
 
+    /** As {@link #tell}, for a reader that nobody else knows yet: it waits for no others. */
+    public void tellFirst(Reader reader) {
+        look(List.of(reader));
+    }
+
     /** Puts the status of its session before each reader that has not been told it; sends nothing yet. */
-    public void tell(Collection<Reader> readers) {
+    public synchronized void tell(Collection<Reader> readers) {
+        look(readers);
+    }
+
+    private void look(Collection<Reader> readers) {
         var sessions = new HashSet<Long>();
         readers.forEach(
                 reader -> reader.interest().filter(Interest::isSession).ifPresent(i -> sessions.add(i.number())));
@@ -34,7 +49,7 @@ public class Statuses {
     }
 
     /** How sessions are, by their numbers; what is gone is left out. */
-    private Map<Long, Status> of(Collection<Long> sessions) {
+    Map<Long, Status> of(Collection<Long> sessions) {
         var found = new HashMap<Long, Status>();
         var numbers = new ArrayList<>(sessions);
         for (int from = 0; from < numbers.size(); from += AT_ONCE) {

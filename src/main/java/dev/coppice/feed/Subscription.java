@@ -11,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -89,7 +88,7 @@ public class Subscription {
             var reader = new Reader(request.tenant(), request.token(), source, start, catchUps::add, outbox, wire);
             // Whatever can still be refused is so before the first byte.
             reader.findInterest();
-            statuses.tell(List.of(reader));
+            statuses.tellFirst(reader);
             wire.open(reader::pump);
             streams.add(reader);
         } catch (IOException e) {

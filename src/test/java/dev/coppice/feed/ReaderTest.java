@@ -10,11 +10,15 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.WriteListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.Thread.State;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,5 +131,41 @@ class ReaderTest {
         assertTrue(reader.bring(event(3)));
         assertTrue(reader.bring(event(4)));
         assertGiven(4);
+    }
+
+    /** Several tell how a session is: at the end of the log, each second, when a compaction begins. */
+    @Test
+    void whatWasReadLastIsToldLast() throws InterruptedException {
+        var statuses = new SlowStatuses();
+        statuses.tell(List.of(reader));
+        statuses.other.join();
+        connection.takes = true;
+        reader.pump();
+        assertTrue(connection
+                .taken
+                .toString()
+                .endsWith(new String(SlowStatuses.status(2).frame())));
+    }
+
+    /** Its first reader has been overtaken by another one, or that one waits, before it tells what it has read. */
+    private final class SlowStatuses extends Statuses {
+        private final Thread other = new Thread(() -> tell(List.of(reader)));
+        private final AtomicInteger reads = new AtomicInteger();
+
+        private static Status status(int read) {
+            return new Status(false, read, null);
+        }
+
+        @Override
+        Map<Long, Status> of(Collection<Long> sessions) {
+            int read = reads.incrementAndGet();
+            if (read == 1) {
+                other.start();
+                while (other.getState() != State.BLOCKED && other.getState() != State.TERMINATED) {
+                    Thread.onSpinWait();
+                }
+            }
+            return Map.of(SESSION, status(read));
+        }
     }
 }
