@@ -5,6 +5,7 @@ import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -25,10 +26,12 @@ final class ChunkReader {
 
     private final EntityManager em;
     private final Rows rows;
+    private final long version;
 
     ChunkReader(EntityManager em, Session session) {
         this.em = em;
         this.rows = new Rows(em, session);
+        this.version = session.version();
     }
 
     /** A row's text as it was written; empty when it was wiped, and an edit says what became of it. */
@@ -63,7 +66,7 @@ final class ChunkReader {
                 reached = row.pathBytes();
             }
         }
-        return new Chunk(bodies(wanted, written, changes), last, reached);
+        return new Chunk(bodies(wanted, written, changes, edited), last, reached);
     }
 
     /**
@@ -136,14 +139,37 @@ final class ChunkReader {
         return changes;
     }
 
+    /**
+     * Of some rows those that the session has not let go of by now. Edits are purged before the rows, which forks may go on
+     * reading: what was read without its edit must not be shown as it was written. So this is looked at behind the edits.
+     */
+    private List<Position> kept(List<Position> wanted) {
+        var now = em.createQuery(
+                        "select s.version, s.counters.trimmed from Session s where s.tree = :tree", Object[].class)
+                .setParameter("tree", rows.tree)
+                .getResultStream()
+                .findFirst()
+                .orElseThrow(ChunkReader::gone);
+        boolean trimmed = (Boolean) now[1];
+        if (!trimmed || (Long) now[0] == version) {
+            return wanted;
+        }
+        var kept = new HashSet<Position>();
+        for (var piece : Ranges.of(wanted)) {
+            for (var row : rows.messages("select m.position.branch, m.position.depth", piece, " and" + Rows.KEPT)) {
+                kept.add(new Position((Long) row[0], (Integer) row[1]));
+            }
+        }
+        return wanted.stream().filter(kept::contains).toList();
+    }
+
     private List<byte[]> bodies(
-            List<Position> wanted, Map<Position, Written> written, Map<Position, Row.Change> changes) {
-        var edited =
+            List<Position> wanted, Map<Position, Written> written, Map<Position, Row.Change> changes, boolean edited) {
+        var texts =
                 rows.editedBodies(wanted.stream().filter(changes::containsKey).toList());
         var bodies = new ArrayList<byte[]>(wanted.size());
-        for (var at : wanted) {
-            var body =
-                    changes.containsKey(at) ? edited.get(at) : written.get(at).body();
+        for (var at : edited ? kept(wanted) : wanted) {
+            var body = changes.containsKey(at) ? texts.get(at) : written.get(at).body();
             if (!changes.containsKey(at) && body.length == 0) {
                 throw gone();
             }

@@ -22,7 +22,7 @@ final class Rows {
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
     /** True for rows of message {@code m} that the readers of {@code :tree} have not let go of. */
-    private static final String KEPT =
+    static final String KEPT =
             """
              not exists (select 1 from TrimLine k where k.key.tree = :tree and k.key.branch = m.position.branch
             and k.depth >= m.position.depth)""";
