@@ -133,11 +133,15 @@ public class ValueReads {
                 begin, list.items(), list.version(), new ListPieces(self, list, list.first() + begin, piece)));
     }
 
-    /** The next items of a list from a place on, as many as a piece holds; nothing when the list is another by now. */
+    /**
+     * The next items of a list from a place on, as many as a piece holds; nothing when the list is another by now, or gone:
+     * then the purge takes its items.
+     */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();
         var piece = place < end ? new Items(em).read(list.id(), place, end) : List.<byte[]>of();
-        boolean same = em.createQuery("select v.rewritten from StateValue v where v.id = :id", Long.class)
+        boolean same = em.createQuery(
+                        "select v.rewritten from StateValue v where v.id = :id and v.session is not null", Long.class)
                 .setParameter("id", list.id())
                 .getResultList()
                 .contains(list.rewritten());

@@ -16,6 +16,7 @@ import dev.coppice.session.SessionName;
 import dev.coppice.session.Usage;
 import dev.coppice.state.Item;
 import dev.coppice.state.NewValue;
+import dev.coppice.state.StatePurge;
 import dev.coppice.state.StateSaved;
 import dev.coppice.state.States;
 import dev.coppice.state.ValueReads;
@@ -37,6 +38,9 @@ class StateInsideIT extends Inside {
 
     @Inject
     private ValueReads reads;
+
+    @Inject
+    private StatePurge purge;
 
     @Inject
     private States states;
@@ -193,6 +197,27 @@ class StateInsideIT extends Inside {
 
     private static Code code(Runnable call) {
         return assertThrows(Problem.class, call::run).code();
+    }
+
+    /** The purge takes the items from the front: what is left is not what was asked for. */
+    @Test
+    void aListThatIsDeletedUnderItsReaderBreaksOff() throws Exception {
+        var name = session();
+        push(name, "l", 1500);
+        var pieces = reads.items(name, "l", 400, null).pieces();
+        assertEquals(500, pieces.next().size());
+        transaction.begin();
+        try {
+            values.delete(name, "l", Precondition.NONE);
+            purge.step();
+            assertEquals(
+                    500,
+                    number("select count(*) from state_item i where i.value_id in "
+                            + "(select v.id from state_value v where v.session_pk is null)"));
+            assertThrows(RuntimeException.class, pieces::next);
+        } finally {
+            transaction.rollback();
+        }
     }
 
     /** An append of one item takes as many statements at a thousand items as at one, and reads none of them. */
