@@ -126,12 +126,14 @@ public class Follower {
             while (log.sequence()) {
                 // as long as there is more
             }
-            long position = index.open(log.trimmed(), log.end());
             for (boolean more = true; more && !stopping; ) {
+                long position = index.open(log.trimmed(), log.end());
                 var changes = log.behind(position, BATCH);
-                index.take(changes);
-                position = index.position();
-                more = changes.size() == BATCH;
+                // What was trimmed meanwhile may be missing; then the index is built anew.
+                if (log.trimmed() <= position) {
+                    index.take(changes);
+                    more = changes.size() == BATCH;
+                }
             }
         } finally {
             if (waiting != null) {
