@@ -155,7 +155,7 @@ public class AutomaticCompaction {
                     return last;
                 }
                 last = outcome.get().compacted() || last == null ? outcome.get() : last;
-                more = outcome.get().compacted() && gains(outcome.get()) && leases.isOverThreshold(name);
+                more = gains(outcome.get()) && leases.isOverThreshold(name);
             }
             tell(name, session, last);
         } catch (Problem e) {
@@ -166,11 +166,16 @@ public class AutomaticCompaction {
         return last;
     }
 
-    /** When somebody has changed what was being summarised, what was appended meanwhile is worth another one. */
+    /**
+     * When nothing was gained, or somebody has changed what was being summarised, what was appended meanwhile is worth another
+     * one.
+     */
     private Optional<Outcome> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
         try {
-            return compactor.unlessTaken(name, null);
+            var outcome = compactor.unlessTaken(name, null);
+            outcome.filter(o -> !gains(o)).ifPresent(o -> lookAgain(name, seq));
+            return outcome;
         } catch (Problem e) {
             if (e.code() == Code.COMPACTION_CONFLICT) {
                 lookAgain(name, seq);
@@ -180,7 +185,8 @@ public class AutomaticCompaction {
     }
 
     private static boolean gains(Outcome outcome) {
-        return outcome.compaction().tokensAfter() < outcome.compaction().tokensBefore();
+        return outcome.compacted()
+                && outcome.compaction().tokensAfter() < outcome.compaction().tokensBefore();
     }
 
     private void tell(SessionName name, long session, Outcome last) {
