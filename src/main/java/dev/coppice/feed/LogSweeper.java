@@ -22,8 +22,8 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Trims the log as long as the server runs, of what is old and of sessions that are no more, and tells the other nodes how far the index of this one has come: whenever
- * something could be trimmed, and often enough not to be taken for absent.
+ * Trims the log as long as the server runs, of what is old and of sessions that are no more, and tells the other nodes how
+ * far the index of this one has come: whenever something could be trimmed, and often enough not to be taken for absent.
  */
 @Singleton
 @Startup
