@@ -1,5 +1,7 @@
 package dev.coppice.message;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -100,9 +102,13 @@ final class ChunkReader {
         return new Chunk(List.of(), part.last(), 0);
     }
 
-    /** Rows of a path, or inherited texts, go only when nobody reads them. */
-    private static IllegalStateException gone() {
-        return new IllegalStateException("The session was deleted while its history was being read");
+    /**
+     * Rows of a path, or inherited texts, go only when nobody reads them. What was begun of an answer breaks off; who has
+     * not begun yet tells his client, who finds the session as it is now.
+     */
+    private static Problem gone() {
+        return new Problem(
+                Code.OVERLOADED, "The session was deleted or cleared while its history was being read; try again.");
     }
 
     /** By plain JDBC: on the way of a long history, half of the time would go into turning rows into objects. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.message.Append;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.session.SessionName;
@@ -56,7 +58,7 @@ class BrokenHistoriesIT extends Inside {
         long tree = number("select tree_id from session where session_id = ?", name.id());
         sessions.delete(name, Precondition.NONE);
         awaitPurgedEdits(tree);
-        assertThrows(RuntimeException.class, pieces::next);
+        assertEquals(Code.OVERLOADED, assertThrows(Problem.class, pieces::next).code());
     }
 
     @Test
