@@ -66,7 +66,7 @@ public class Overlays {
         var range = reader.pathTo(to.at()).between(from.at().depth(), to.at().depth());
         var first = em.find(Message.class, from.at());
         var last = em.find(Message.class, to.at());
-        if (first == null || last == null) {
+        if (first == null || last == null || range.isEmpty()) {
             throw TreeReader.moved();
         }
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
@@ -168,16 +168,13 @@ public class Overlays {
 
     private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, Draft draft) {
         var last = em.find(Message.class, draft.to());
-        return last != null
-                && !reader.stems.isTrimmed(draft.to())
-                && draft.stamp()
-                        == stamp(
-                                session,
-                                reader,
-                                overlays,
-                                reader.pathTo(draft.to())
-                                        .between(
-                                                draft.from().depth(), draft.to().depth()));
+        if (last == null || reader.stems.isTrimmed(draft.to())) {
+            return false;
+        }
+        var range = reader.pathTo(draft.to())
+                .between(draft.from().depth(), draft.to().depth());
+        // Empty when the session was cleared, and its branches are being purged.
+        return !range.isEmpty() && draft.stamp() == stamp(session, reader, overlays, range);
     }
 
     /**

@@ -68,6 +68,27 @@ class CompactionEventsIT extends Inside {
                 .toList();
     }
 
+    /** The purge takes a cleared session's branches; here before its rows, as one who looks between two of its steps sees it. */
+    @Test
+    void aSessionThatIsClearedMeanwhileIsNotCompacted() throws Exception {
+        var name = talk();
+        var draft = overlays.draft(name, "b", "c");
+        long tree = number("select tree_id from session where session_id = ?", name.id());
+        messages.clear(name, Precondition.NONE);
+        transaction.begin();
+        try {
+            em.createNativeQuery("delete from branch where tree_id = :tree")
+                    .setParameter("tree", tree)
+                    .executeUpdate();
+            assertEquals(
+                    Code.COMPACTION_CONFLICT,
+                    assertThrows(Problem.class, () -> overlays.add(name, draft, "s"))
+                            .code());
+        } finally {
+            transaction.rollback();
+        }
+    }
+
     @Test
     void aCompactionAndItsUndoingAreAnnouncedWithTheirFigures() {
         var name = talk();
