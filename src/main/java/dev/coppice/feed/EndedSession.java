@@ -23,8 +23,4 @@ public class EndedSession {
         this.session = session;
         this.endedAt = endedAt;
     }
-
-    long session() {
-        return session;
-    }
 }
