@@ -12,7 +12,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.Path;
@@ -28,18 +28,24 @@ class ArchitectureTest {
             "feed",
             "turn",
             "tool",
-            "profile",
+            "memory",
             "context",
             "search",
             "compaction",
+            "eventlog",
             "run",
             "state",
             "llm",
             "message",
+            "format",
             "session",
             "agent",
             "access",
-            "web",
+            "http",
+            "idempotency",
+            "db",
+            "background",
+            "api",
             "json");
 
     @ArchTest
@@ -68,7 +74,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule noCycles =
-            slices().matching("dev.coppice.(*)..").should().beFreeOfCycles();
+            slices().matching("dev.coppice.(**)").should().beFreeOfCycles();
 
     @ArchTest
     static final ArchRule entitiesHaveVerbsInsteadOfSetters = noMethods()
@@ -120,5 +126,5 @@ class ArchitectureTest {
             .resideInAPackage("dev.coppice.load..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.coppice.message..", "dev.coppice.session..", "dev.coppice.web..");
+            .resideInAnyPackage("dev.coppice.message..", "dev.coppice.session..", "dev.coppice.http..");
 }

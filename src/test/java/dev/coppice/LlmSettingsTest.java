@@ -92,6 +92,6 @@ class LlmSettingsTest {
     }
 
     private LlmSettings settings() {
-        return new Settings(new Given(values)).llm();
+        return new Settings(new TestConfig(values)).llm();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SettingsTest {
     @Test
     void everySettingStandsInTheReadme() throws IOException {
-        var given = new Given(Map.of());
+        var given = new TestConfig(Map.of());
         new Settings(given);
         var rows = Files.readAllLines(Path.of("README.md")).stream()
                 .filter(line -> line.startsWith("| `coppice."))
@@ -31,7 +31,7 @@ class SettingsTest {
     @Test
     void whatIsSetIsTakenAndTheRestHasDefaults() {
         var settings = new Settings(
-                new Given(Map.of("coppice.context.max-bytes", "2000000", "coppice.session.queue-wait", "PT1S")));
+                new TestConfig(Map.of("coppice.context.max-bytes", "2000000", "coppice.session.queue-wait", "PT1S")));
         assertEquals(2_000_000, settings.context().maxBytes());
         assertEquals(12_000_000, settings.contextBodyMaxBytes());
         assertEquals(Duration.ofSeconds(1), settings.queueWait());
@@ -67,7 +67,7 @@ class SettingsTest {
     }
 
     private static void refused(String name, String value) {
-        var given = new Given(Map.of(name, value));
+        var given = new TestConfig(Map.of(name, value));
         var failure = assertThrows(IllegalArgumentException.class, () -> new Settings(given), name + "=" + value);
         assertTrue(failure.getMessage().contains(name), failure.getMessage());
     }

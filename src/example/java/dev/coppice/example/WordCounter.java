@@ -1,6 +1,6 @@
 package dev.coppice.example;
 
-import dev.coppice.message.TokenCounter;
+import dev.coppice.format.TokenCounter;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 

@@ -1,7 +1,7 @@
 package dev.coppice.access;
 
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.json.Fingerprint;
-import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;

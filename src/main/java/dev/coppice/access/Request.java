@@ -1,12 +1,12 @@
 package dev.coppice.access;
 
 import dev.coppice.Settings;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Calls;
-import dev.coppice.web.Intake;
-import dev.coppice.web.Precondition;
-import dev.coppice.web.Writes;
+import dev.coppice.api.Precondition;
+import dev.coppice.http.BodyReader;
+import dev.coppice.idempotency.Answer;
+import dev.coppice.idempotency.IdempotencyStore;
+import dev.coppice.idempotency.IdempotentRequest;
+import dev.coppice.idempotency.TransactionRetry;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -27,13 +27,13 @@ public class Request {
     private Caller caller;
 
     @Inject
-    private Intake intake;
+    private BodyReader bodyReader;
 
     @Inject
-    private Writes writes;
+    private TransactionRetry transactionRetry;
 
     @Inject
-    private Calls calls;
+    private IdempotencyStore idempotencyStore;
 
     @Inject
     private Settings settings;
@@ -76,12 +76,12 @@ public class Request {
 
     /** All bytes of the body; 413 {@code too-large} beyond the limit. */
     public byte[] body(InputStream stream, int limit) {
-        return intake.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
+        return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
     /** Finds room for so many bytes that an answer is made of in memory; 503 {@code busy} when there is none. */
     public void hold(long bytes) {
-        intake.hold(bytes);
+        bodyReader.hold(bytes);
     }
 
     /** A body that may be missing; 415 {@code not-json} when there is one of another type. */
@@ -92,14 +92,14 @@ public class Request {
     /** As {@link #bodyIfAny(InputStream)}, with another limit. */
     public byte[] bodyIfAny(InputStream stream, int limit) {
         var body = body(stream, limit);
-        Intake.checkJson(body, context.getMediaType());
+        BodyReader.checkJson(body, context.getMediaType());
         return body;
     }
 
     /** The body of a route that takes none; an empty object is nothing too. */
     public byte[] noBody(InputStream stream) {
         var body = body(stream);
-        Intake.checkEmpty(body);
+        BodyReader.checkEmpty(body);
         return body;
     }
 
@@ -114,12 +114,12 @@ public class Request {
      * @param session the key of the session that is written, or null
      */
     public Response write(String session, Supplier<Answer> work) {
-        return writes.run(Call.of(session), work);
+        return transactionRetry.run(IdempotentRequest.of(session), work);
     }
 
     /** Carries out a POST to a session: under an idempotency key once, and its answer is given again. */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
-        return writes.run(call(session, body), work);
+        return transactionRetry.run(call(session, body), work);
     }
 
     /**
@@ -128,12 +128,12 @@ public class Request {
      */
     public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
         var call = call(session, body);
-        var before = calls.answered(call);
+        var before = idempotencyStore.answered(call);
         if (before.isPresent()) {
             return before.get().toResponse();
         }
         var answer = work.get();
-        return call.key() == null ? answer.toResponse() : writes.run(call, () -> answer);
+        return call.key() == null ? answer.toResponse() : transactionRetry.run(call, () -> answer);
     }
 
     /**
@@ -141,11 +141,12 @@ public class Request {
      * answer is forgotten with that other one.
      */
     public Response post(String session, String made, byte[] body, Supplier<Answer> work) {
-        return writes.run(call(session, body).making(made), work);
+        return transactionRetry.run(call(session, body).making(made), work);
     }
 
     /** A POST as far as its repetition is concerned. */
-    public Call call(String session, byte[] body) {
-        return Call.post(session, tenant(), uri(), context.getHeaders().get(Call.HEADER), body);
+    public IdempotentRequest call(String session, byte[] body) {
+        return IdempotentRequest.post(
+                session, tenant(), uri(), context.getHeaders().get(IdempotentRequest.HEADER), body);
     }
 }

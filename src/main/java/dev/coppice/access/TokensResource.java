@@ -2,10 +2,10 @@ package dev.coppice.access;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Page;
+import dev.coppice.idempotency.Answer;
+import dev.coppice.idempotency.IdempotentRequest;
 import dev.coppice.json.JsonInput;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -37,8 +37,8 @@ public class TokensResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response issue(InputStream stream) {
-        if (request.header(Call.HEADER) != null) {
-            throw new Problem(Code.MALFORMED, "Tokens are not made with an " + Call.HEADER + ".");
+        if (request.header(IdempotentRequest.HEADER) != null) {
+            throw new Problem(Code.MALFORMED, "Tokens are not made with an " + IdempotentRequest.HEADER + ".");
         }
         var wanted = NewToken.read(request.body(stream));
         var tenant = wanted.tenant == null ? request.tenant() : wanted.tenant;

@@ -83,7 +83,7 @@ public record AgentSpec(
                             "Cross-session conversation history",
                             null,
                             history,
-                            SharedBy.SESSION,
+                            BlockScope.SESSION,
                             null));
         }
         return blocks;

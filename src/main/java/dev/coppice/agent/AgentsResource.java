@@ -2,8 +2,8 @@ package dev.coppice.agent;
 
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Page;
+import dev.coppice.api.Page;
+import dev.coppice.idempotency.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;

@@ -18,12 +18,12 @@ import java.util.function.Supplier;
  * @param description or null
  * @param maxTokens that its content may have, or null
  * @param provider null is {@link ProviderSpec#STORED}
- * @param scope null is {@link SharedBy#SESSION}
+ * @param scope null is {@link BlockScope#SESSION}
  * @param content the text of a {@code text} block; of a {@code stored} one what it has until it is first written; or
  *     null
  */
 public record BlockSpec(
-        String label, String description, Integer maxTokens, ProviderSpec provider, SharedBy scope, String content)
+        String label, String description, Integer maxTokens, ProviderSpec provider, BlockScope scope, String content)
         implements JsonBody {
     /** Beyond the context of any model. */
     public static final int MAX_TOKENS = 10_000_000;
@@ -33,7 +33,7 @@ public record BlockSpec(
 
     public BlockSpec {
         provider = provider == null ? ProviderSpec.STORED : provider;
-        scope = scope == null ? SharedBy.SESSION : scope;
+        scope = scope == null ? BlockScope.SESSION : scope;
     }
 
     /** A body that is the declaration of one block, checked; 400 and 422 with pointers to what is wrong. */
@@ -95,7 +95,7 @@ public record BlockSpec(
         private String description;
         private Integer maxTokens;
         private ProviderSpec provider = ProviderSpec.STORED;
-        private SharedBy scope;
+        private BlockScope scope;
         private String content;
 
         BlockSpec read(JsonInput in) {
@@ -119,7 +119,7 @@ public record BlockSpec(
                 case "description" -> description = in.isNull() ? null : line(in.string(), in.pointer());
                 case "maxTokens" -> maxTokens = in.isNull() ? null : (Integer) (int) in.integer(1, MAX_TOKENS);
                 case "provider" -> provider = ProviderSpec.read(in);
-                case "scope" -> scope = in.isNull() ? null : SharedBy.of(in.string(), in.pointer());
+                case "scope" -> scope = in.isNull() ? null : BlockScope.of(in.string(), in.pointer());
                 case "content" -> content = text(in.stringOrNull(), in.pointer());
                 default -> in.unknown();
             }

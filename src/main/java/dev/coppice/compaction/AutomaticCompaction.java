@@ -4,14 +4,14 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
-import dev.coppice.message.CompactionWish;
+import dev.coppice.background.ManagedExecutors;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.message.MessageAppended;
-import dev.coppice.session.Announced;
+import dev.coppice.message.SyncCompaction;
+import dev.coppice.session.ChangesCommitted;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.DatabaseClock;
-import dev.coppice.web.Threads;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -43,7 +43,7 @@ public class AutomaticCompaction {
     /** Sessions that are remembered for something; beyond that it starts anew, as a memory may. */
     private static final int MAX_REMEMBERED = 10_000;
 
-    @Resource(lookup = Threads.COMPACTIONS)
+    @Resource(lookup = ManagedExecutors.COMPACTIONS)
     private ManagedExecutorService executor;
 
     @Inject
@@ -62,7 +62,7 @@ public class AutomaticCompaction {
     private Sessions sessions;
 
     @Inject
-    private CompactionWish wish;
+    private SyncCompaction wish;
 
     @Inject
     private Settings settings;
@@ -74,9 +74,9 @@ public class AutomaticCompaction {
     private final Map<Long, Boolean> told = new ConcurrentHashMap<>();
 
     /** After the commit, on the writer's thread, and after everybody has heard what was appended. */
-    public void appended(@Observes Announced announced) {
+    public void appended(@Observes ChangesCommitted changesCommitted) {
         var appended = new LinkedHashMap<SessionName, Session>();
-        for (var what : announced.what()) {
+        for (var what : changesCommitted.what()) {
             what.events().stream()
                     .filter(MessageAppended.class::isInstance)
                     .forEach(event -> appended.put(event.session(), what.session()));
@@ -146,8 +146,8 @@ public class AutomaticCompaction {
      * Compacts until the session is short enough or nothing is left to do; answers the last outcome, or null. Another one
      * that is at it will see what was appended.
      */
-    private Outcome run(SessionName name, long session) {
-        Outcome last = null;
+    private CompactionResult run(SessionName name, long session) {
+        CompactionResult last = null;
         try {
             for (boolean more = true; more; ) {
                 var outcome = attempt(name);
@@ -170,7 +170,7 @@ public class AutomaticCompaction {
      * When nothing was gained, or somebody has changed what was being summarised, what was appended meanwhile is worth another
      * one.
      */
-    private Optional<Outcome> attempt(SessionName name) {
+    private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
         try {
             var outcome = compactor.unlessTaken(name, null);
@@ -184,12 +184,12 @@ public class AutomaticCompaction {
         }
     }
 
-    private static boolean gains(Outcome outcome) {
+    private static boolean gains(CompactionResult outcome) {
         return outcome.compacted()
                 && outcome.compaction().tokensAfter() < outcome.compaction().tokensBefore();
     }
 
-    private void tell(SessionName name, long session, Outcome last) {
+    private void tell(SessionName name, long session, CompactionResult last) {
         if (!leases.isOverThreshold(name)) {
             told.remove(session);
         } else if (told.putIfAbsent(session, true) == null) {

@@ -2,9 +2,9 @@ package dev.coppice.compaction;
 
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.json.JsonInput;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;

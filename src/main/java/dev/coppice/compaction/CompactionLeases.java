@@ -1,10 +1,10 @@
 package dev.coppice.compaction;
 
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.DatabaseClock;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -23,7 +23,7 @@ public class CompactionLeases {
     private Settings settings;
 
     @Inject
-    private Event<LeaseMoved> moved;
+    private Event<CompactionStateChanged> moved;
 
     /**
      * The right to compact, for the one who may now, else nothing: until when, in epoch milliseconds. What a crash leaves
@@ -36,7 +36,7 @@ public class CompactionLeases {
         if (!session.beginCompaction(until)) {
             return OptionalLong.empty();
         }
-        moved.fire(new LeaseMoved(session.id()));
+        moved.fire(new CompactionStateChanged(session.id()));
         return OptionalLong.of(until);
     }
 
@@ -44,7 +44,7 @@ public class CompactionLeases {
     public void end(SessionName name, long until) {
         var session = sessions.lock(name, Precondition.NONE);
         session.endCompaction(until);
-        moved.fire(new LeaseMoved(session.id()));
+        moved.fire(new CompactionStateChanged(session.id()));
     }
 
     /** True when the session would be compacted by itself now. */

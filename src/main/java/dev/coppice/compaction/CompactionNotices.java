@@ -1,6 +1,6 @@
 package dev.coppice.compaction;
 
-import dev.coppice.session.Happened;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
@@ -18,9 +18,9 @@ public class CompactionNotices {
     private Sessions sessions;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     public void failed(SessionName name, String reason) {
-        happened.fire(new Happened(sessions.read(name), List.of(new CompactionFailed(name, reason))));
+        happened.fire(new SessionChange(sessions.read(name), List.of(new CompactionFailed(name, reason))));
     }
 }

@@ -4,12 +4,12 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
+import dev.coppice.api.Page;
+import dev.coppice.idempotency.Answer;
+import dev.coppice.idempotency.IdempotencyStore;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Calls;
-import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -33,10 +33,10 @@ public class CompactionsResource {
     private Overlays overlays;
 
     @Inject
-    private ByHand byHand;
+    private ManualCompactions byHand;
 
     @Inject
-    private Calls calls;
+    private IdempotencyStore calls;
 
     @Inject
     private Request request;

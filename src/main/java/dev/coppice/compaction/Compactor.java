@@ -4,14 +4,14 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
-import dev.coppice.message.Draft;
+import dev.coppice.format.MessageBody;
+import dev.coppice.format.MessageText;
+import dev.coppice.format.Tokens;
+import dev.coppice.message.CompactionDraft;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
-import dev.coppice.message.MessageBody;
-import dev.coppice.message.MessageText;
 import dev.coppice.message.Overlays;
 import dev.coppice.message.TokenCounters;
-import dev.coppice.message.Tokens;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.EJB;
@@ -81,7 +81,7 @@ public class Compactor {
      *
      * @param leafId the path's last message, or null for the session's leaf
      */
-    public Outcome compact(SessionName name, String leafId) {
+    public CompactionResult compact(SessionName name, String leafId) {
         long seq = sessions.read(name).lastSeq();
         try {
             return unlessTaken(name, leafId)
@@ -95,7 +95,7 @@ public class Compactor {
      * As {@link #compact}, for whoever looks himself for what was appended meanwhile; nothing when another compaction of the
      * session is running.
      */
-    public Optional<Outcome> unlessTaken(SessionName name, String leafId) {
+    public Optional<CompactionResult> unlessTaken(SessionName name, String leafId) {
         var until = leases.begin(name);
         if (until.isEmpty()) {
             return Optional.empty();
@@ -116,7 +116,7 @@ public class Compactor {
         }
     }
 
-    private Outcome attempt(SessionName name, String leafId) {
+    private CompactionResult attempt(SessionName name, String leafId) {
         var session = sessions.read(name);
         var agent = agents.of(session.tenant(), session.agent());
         var spec = agent.compaction();
@@ -127,12 +127,12 @@ public class Compactor {
             cut = history.within(whole, settings.compaction().maxBytes());
         }
         if (cut instanceof Cut.Nothing nothing) {
-            return Outcome.nothing(nothing.reason());
+            return CompactionResult.nothing(nothing.reason());
         }
         var middle = (Cut.Middle) cut;
         var from = history.messages().get(middle.first()).id();
         var to = history.messages().get(middle.last()).id();
-        Draft draft;
+        CompactionDraft draft;
         SummaryRequest request;
         try {
             // From here on a change in between is noticed: the texts are read behind the stamp.
@@ -143,9 +143,9 @@ public class Compactor {
             throw e.code() == Code.MESSAGE_NOT_FOUND ? changedMeanwhile() : e;
         }
         if (request.messages().isEmpty()) {
-            return Outcome.nothing(Cut.Nothing.NOTHING_NEW.reason());
+            return CompactionResult.nothing(Cut.Nothing.NOTHING_NEW.reason());
         }
-        return Outcome.of(overlays.add(name, draft, summarizers.summarize(spec.summarizer(), request)));
+        return CompactionResult.of(overlays.add(name, draft, summarizers.summarize(spec.summarizer(), request)));
     }
 
     /** The caller has named none of the messages that were found just now. */

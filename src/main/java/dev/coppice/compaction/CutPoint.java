@@ -1,8 +1,8 @@
 package dev.coppice.compaction;
 
 import dev.coppice.agent.CompactionSpec;
-import dev.coppice.message.ToolPairs;
-import dev.coppice.message.ToolUse;
+import dev.coppice.format.ToolPairs;
+import dev.coppice.format.ToolUse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

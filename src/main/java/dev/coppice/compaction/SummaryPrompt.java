@@ -1,6 +1,8 @@
 package dev.coppice.compaction;
 
-import dev.coppice.llm.Framing;
+import dev.coppice.format.ShortText;
+import dev.coppice.format.Transcript;
+import dev.coppice.llm.PromptFraming;
 
 /**
  * What a model is told when it shall summarise. All instructions stand in the system prompt and all that was said in the
@@ -53,10 +55,10 @@ final class SummaryPrompt {
         if (request.previousSummary() == null) {
             return Transcript.of(request.messages(), maxCharacters);
         }
-        var previous = Shortened.middle(Framing.unframed(request.previousSummary()), maxCharacters / 2);
+        var previous = ShortText.middle(PromptFraming.unframed(request.previousSummary()), maxCharacters / 2);
         return "[previous summary]\n"
                 + previous
-                + Framing.SEPARATOR
+                + PromptFraming.SEPARATOR
                 + Transcript.of(request.messages(), maxCharacters - previous.length());
     }
 }

@@ -1,11 +1,11 @@
 package dev.coppice.compaction;
 
 import dev.coppice.Ids;
+import dev.coppice.format.MessageBody;
+import dev.coppice.format.TokenCounter;
+import dev.coppice.format.ToolUse;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
-import dev.coppice.message.MessageBody;
-import dev.coppice.message.TokenCounter;
-import dev.coppice.message.ToolUse;
 import dev.coppice.session.SessionName;
 import java.util.ArrayList;
 import java.util.List;

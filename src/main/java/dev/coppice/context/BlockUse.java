@@ -1,6 +1,6 @@
 package dev.coppice.context;
 
-import dev.coppice.agent.SharedBy;
+import dev.coppice.agent.BlockScope;
 import dev.coppice.session.SessionName;
 
 /**
@@ -10,4 +10,4 @@ import dev.coppice.session.SessionName;
  * @param userId of the session, or null
  * @param agent that the session names, or null
  */
-public record BlockUse(SessionName session, String userId, String agent, String label, SharedBy scope) {}
+public record BlockUse(SessionName session, String userId, String agent, String label, BlockScope scope) {}

@@ -5,17 +5,17 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
+import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.BlockSpec;
-import dev.coppice.agent.SharedBy;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.TokenCounters;
-import dev.coppice.session.Happened;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -56,17 +56,17 @@ public class ContextBlocks {
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /** The blocks of a session as they are declared now; no content is loaded, and no message read. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Blocks of(SessionName name) {
+    public BlockList of(SessionName name) {
         return of(name, sessions.read(name));
     }
 
     /** As {@link #of(SessionName)}, of a session that was read already. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Blocks of(SessionName name, Session session) {
+    public BlockList of(SessionName name, Session session) {
         var agent = agentOf(session);
         var specs = agent.blocks();
         for (var own : own(session)) {
@@ -77,7 +77,7 @@ public class ContextBlocks {
         }
         var blocks =
                 specs.values().stream().map(spec -> block(name, session, spec)).toList();
-        return new Blocks(
+        return new BlockList(
                 blocks, agent.searchableHistory() != null, agent.cachedPrompt(), counters.of(agent.tokenCounter()));
     }
 
@@ -197,7 +197,7 @@ public class ContextBlocks {
         if (blocks.all().size() >= settings.agentMaxBlocks()) {
             throw new Problem(Code.INVALID, "A session may have " + settings.agentMaxBlocks() + " blocks.");
         }
-        if (spec.scope() == SharedBy.AGENT && session.agent() == null) {
+        if (spec.scope() == BlockScope.AGENT && session.agent() == null) {
             throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
         }
         if (spec.content() != null) {
@@ -237,7 +237,7 @@ public class ContextBlocks {
     /** The session has other blocks now, which its frozen prompt has to know. */
     private void changed(Session session, SessionEvent event) {
         session.touch();
-        stores.changed(Owner.of(session, SharedBy.SESSION));
+        stores.changed(ContentOwner.of(session, BlockScope.SESSION));
         tell(session, event);
         em.flush();
     }
@@ -281,6 +281,6 @@ public class ContextBlocks {
     }
 
     private void tell(Session session, SessionEvent event) {
-        happened.fire(new Happened(session, List.of(event)));
+        happened.fire(new SessionChange(session, List.of(event)));
     }
 }

@@ -1,6 +1,6 @@
 package dev.coppice.context;
 
-import dev.coppice.agent.SharedBy;
+import dev.coppice.agent.BlockScope;
 import dev.coppice.session.SessionCopied;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
@@ -56,13 +56,13 @@ public class ContextCopies {
                         where o.tenant = :tenant and o.scope = :scope and o.name = :name""",
                         ContextOwner.class)
                 .setParameter("tenant", copied.source().tenant())
-                .setParameter("scope", SharedBy.SESSION.word())
+                .setParameter("scope", BlockScope.SESSION.word())
                 .setParameter("name", Long.toString(copied.source().id()))
                 .getResultList()
                 .stream()
                 .findFirst();
         if (owner.isPresent()) {
-            var fresh = owner.get().copyFor(Owner.of(copied.copy(), SharedBy.SESSION));
+            var fresh = owner.get().copyFor(ContentOwner.of(copied.copy(), BlockScope.SESSION));
             em.persist(fresh);
             em.flush();
             var owners = Map.of("copy", fresh.id(), "source", owner.get().id());

@@ -5,13 +5,13 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.BlockSpec;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.api.Precondition;
 import dev.coppice.search.SearchQuery;
-import dev.coppice.session.Happened;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -46,7 +46,7 @@ public class ContextEntries {
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /** Entries in the order of their keys, without contents. */
     public Page<EntryInfo> list(SessionName name, String label, int limit, String cursor) {
@@ -119,13 +119,13 @@ public class ContextEntries {
             check(block, entry.key(), expected);
             ((KeyedContextProvider) block.provider()).set(block.use(), entry);
             session.touch();
-            happened.fire(new Happened(session, List.of(new BlockWritten(name, label, entry.key(), null))));
+            happened.fire(new SessionChange(session, List.of(new BlockWritten(name, label, entry.key(), null))));
             return new Put(EntryInfo.of(entry), false);
         }
         var put = stores.put(stored.owner(), label, entry, expected);
         if (put.written()) {
             session.touch();
-            happened.fire(new Happened(
+            happened.fire(new SessionChange(
                     session,
                     List.of(new BlockWritten(
                             name, label, entry.key(), put.entry().id()))));
@@ -155,7 +155,7 @@ public class ContextEntries {
         if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
             throw Problem.at("/description", Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
         }
-        Blocks.checkBytes(entry.content(), settings.context().maxBytes());
+        BlockList.checkBytes(entry.content(), settings.context().maxBytes());
     }
 
     /**
@@ -212,7 +212,7 @@ public class ContextEntries {
             }
         }
         session.touch();
-        happened.fire(new Happened(session, List.of(new BlockWritten(name, label, key, number))));
+        happened.fire(new SessionChange(session, List.of(new BlockWritten(name, label, key, number))));
     }
 
     private Block keyed(SessionName name, String label) {

@@ -2,9 +2,9 @@ package dev.coppice.context;
 
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.api.Page;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;

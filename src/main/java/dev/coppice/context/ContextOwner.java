@@ -33,7 +33,7 @@ public class ContextOwner {
 
     protected ContextOwner() {}
 
-    ContextOwner(Owner owner) {
+    ContextOwner(ContentOwner owner) {
         this.tenant = owner.tenant();
         this.scope = owner.scope().word();
         this.name = owner.name();
@@ -43,7 +43,7 @@ public class ContextOwner {
      * The owner of a copy of this one's content, with as many changes: a prompt that was frozen with the one is as fresh, or
      * as stale, with the other.
      */
-    ContextOwner copyFor(Owner heir) {
+    ContextOwner copyFor(ContentOwner heir) {
         var made = new ContextOwner(heir);
         made.changes = changes;
         return made;

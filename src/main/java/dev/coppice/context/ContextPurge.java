@@ -1,10 +1,10 @@
 package dev.coppice.context;
 
-import dev.coppice.agent.SharedBy;
+import dev.coppice.agent.BlockScope;
+import dev.coppice.session.ErasureCount;
+import dev.coppice.session.ErasureCount.Kind;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
-import dev.coppice.session.Tally;
-import dev.coppice.session.Tally.Kind;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
@@ -49,13 +49,13 @@ public class ContextPurge {
     /** Counts what a session has to itself. */
     public void count(@Observes SessionErasing erasing) {
         var session = erasing.session();
-        owner(session.tenant(), SharedBy.SESSION, Long.toString(session.id()))
+        owner(session.tenant(), BlockScope.SESSION, Long.toString(session.id()))
                 .ifPresent(owner -> count(stores(owner), erasing.tally()));
     }
 
     /** Gives up all that the sessions of a user share, which is absent at once; the sweep removes it. */
-    public void erase(int tenant, String user, Tally tally) {
-        owner(tenant, SharedBy.USER, user).ifPresent(owner -> {
+    public void erase(int tenant, String user, ErasureCount tally) {
+        owner(tenant, BlockScope.USER, user).ifPresent(owner -> {
             var stores = stores(owner);
             count(stores, tally);
             owner.abandon();
@@ -63,7 +63,7 @@ public class ContextPurge {
         });
     }
 
-    private Optional<ContextOwner> owner(int tenant, SharedBy scope, String name) {
+    private Optional<ContextOwner> owner(int tenant, BlockScope scope, String name) {
         return em
                 .createQuery(
                         """
@@ -85,7 +85,7 @@ public class ContextPurge {
                 .getResultList();
     }
 
-    private void count(List<Long> stores, Tally tally) {
+    private void count(List<Long> stores, ErasureCount tally) {
         tally.add(Kind.BLOCKS, stores.size());
         for (long store : stores) {
             tally.add(

@@ -1,6 +1,6 @@
 package dev.coppice.context;
 
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;

@@ -1,9 +1,9 @@
 package dev.coppice.context;
 
 import dev.coppice.Settings;
-import dev.coppice.web.Leases;
-import dev.coppice.web.Threads;
-import dev.coppice.web.Turn;
+import dev.coppice.background.ClusterLease;
+import dev.coppice.background.ManagedExecutors;
+import dev.coppice.background.PeriodicTask;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -19,7 +19,7 @@ import java.util.concurrent.ScheduledFuture;
 public class ContextSweeper {
     private static final String LEASE = "context";
 
-    @Resource(lookup = Threads.TIMERS)
+    @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject
@@ -29,13 +29,13 @@ public class ContextSweeper {
     private ContextPurge purge;
 
     @Inject
-    private Leases leases;
+    private ClusterLease clusterLease;
 
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
-        running = Turn.ofSteps("The sweep of context blocks", () -> leases.step(LEASE, purge::step))
+        running = PeriodicTask.ofSteps("The sweep of context blocks", () -> clusterLease.step(LEASE, purge::step))
                 .every(settings.sweepInterval(), executor);
     }
 

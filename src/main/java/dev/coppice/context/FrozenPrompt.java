@@ -1,6 +1,6 @@
 package dev.coppice.context;
 
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -24,12 +24,12 @@ public class FrozenPrompt {
 
     protected FrozenPrompt() {}
 
-    FrozenPrompt(long session, Rendering rendering) {
+    FrozenPrompt(long session, RenderedPrompt rendering) {
         this.session = session;
         replace(rendering);
     }
 
-    final void replace(Rendering rendering) {
+    final void replace(RenderedPrompt rendering) {
         prompt = rendering.prompt().getBytes(StandardCharsets.UTF_8);
         changes = rendering.changes();
         createdAt = DatabaseClock.now();

@@ -1,8 +1,11 @@
 package dev.coppice.context;
 
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
+import dev.coppice.format.MessageBody;
+import dev.coppice.format.SkillCall;
+import dev.coppice.format.SkillCalls;
 import dev.coppice.message.Append.Parent;
-import dev.coppice.message.MessageBody;
 import dev.coppice.message.Messages;
 import dev.coppice.message.MessagesStored;
 import dev.coppice.message.MessagesStored.Change;
@@ -10,12 +13,11 @@ import dev.coppice.message.MessagesStored.How;
 import dev.coppice.message.Position;
 import dev.coppice.message.RowsPurging;
 import dev.coppice.message.SessionForking;
-import dev.coppice.message.Sightings;
 import dev.coppice.message.TreePurging;
-import dev.coppice.session.Happened;
+import dev.coppice.message.VisibleMessages;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -43,7 +45,7 @@ public class LoadedSkills {
     private Sessions sessions;
 
     @Inject
-    private Sightings sightings;
+    private VisibleMessages visibleMessages;
 
     @Inject
     private Messages messages;
@@ -52,7 +54,7 @@ public class LoadedSkills {
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /**
      * What is loaded on the path to the leaf, each once, in the order of loading; 404 {@code session-not-found}. Reads no
@@ -60,7 +62,7 @@ public class LoadedSkills {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> of(SessionName name) {
-        return new SkillLoads(em, sightings, sessions.read(name)).atLeaf().skills();
+        return new SkillLoads(em, visibleMessages, sessions.read(name)).atLeaf().skills();
     }
 
     /**
@@ -75,20 +77,20 @@ public class LoadedSkills {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var skill = new LoadedSkill(label, key);
-        var places = new SkillLoads(em, sightings, session).atLeaf().places(skill);
+        var places = new SkillLoads(em, visibleMessages, session).atLeaf().places(skill);
         if (places.isEmpty()) {
             return false;
         }
         // One at a time: together they may be more than the memory holds.
         places.entrySet().stream().limit(settings.context().maxUnloaded()).forEach(place -> {
             var position = place.getKey();
-            var body = sightings.bodies(session, List.of(position)).get(position);
+            var body = visibleMessages.bodies(session, List.of(position)).get(position);
             if (body != null) {
                 var without = SkillCalls.unloaded(body, skill, place.getValue());
                 messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
             }
         });
-        happened.fire(new Happened(session, List.of(new SkillUnloaded(name, label, key))));
+        happened.fire(new SessionChange(session, List.of(new SkillUnloaded(name, label, key))));
         return true;
     }
 
@@ -103,7 +105,7 @@ public class LoadedSkills {
             }
         }
         boolean called = found.values().stream().flatMap(List::stream).anyMatch(call -> !call.isResult());
-        var loads = new SkillLoads(em, sightings, stored.session());
+        var loads = new SkillLoads(em, visibleMessages, stored.session());
         if (found.isEmpty() || !called && !loads.any()) {
             return;
         }
@@ -135,7 +137,7 @@ public class LoadedSkills {
                     .forEach(skill -> events.add(new SkillLoaded(stored.name(), skill.label(), skill.key())));
         });
         if (!events.isEmpty()) {
-            happened.fire(new Happened(stored.session(), events));
+            happened.fire(new SessionChange(stored.session(), events));
         }
     }
 
@@ -143,7 +145,7 @@ public class LoadedSkills {
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void inherit(@Observes SessionForking forking) {
         if (!forking.path().isEmpty()) {
-            new SkillLoads(em, sightings, forking.source()).copyBeside(forking.path(), forking.fork());
+            new SkillLoads(em, visibleMessages, forking.source()).copyBeside(forking.path(), forking.fork());
         }
     }
 

@@ -2,9 +2,9 @@ package dev.coppice.context;
 
 import dev.coppice.json.Times;
 import dev.coppice.search.Hit;
+import dev.coppice.search.HitOptions;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
-import dev.coppice.search.Shown;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionLists;
 import dev.coppice.session.SessionName;
@@ -27,7 +27,7 @@ record PastSessions(Searches searches, SessionLists lists, Session session) impl
 
     /** The messages that match, the best first. */
     List<Hit> find(SessionName name, String query, int limit) {
-        return searches.past(name, SearchQuery.parse(query), new Shown(limit, null, true, false))
+        return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false))
                 .items();
     }
 

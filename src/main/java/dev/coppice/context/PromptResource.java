@@ -1,9 +1,9 @@
 package dev.coppice.context;
 
 import dev.coppice.access.Request;
+import dev.coppice.api.Parameters;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;

@@ -2,14 +2,14 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.Settings;
-import dev.coppice.agent.SharedBy;
+import dev.coppice.agent.BlockScope;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Compacted;
 import dev.coppice.message.HistoryCleared;
-import dev.coppice.session.Happened;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Precondition;
 import jakarta.annotation.Priority;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
@@ -40,10 +40,10 @@ public class Prompts {
 
     /** By keys alone: the prompt, the counters of all who may own content that the session shows, and its agent's. */
     private static final String LOOK = "select p.prompt, p.changes"
-            + CHANGES.formatted(SharedBy.SESSION.word(), ":own")
-            + CHANGES.formatted(SharedBy.USER.word(), "s.origin.userId")
-            + CHANGES.formatted(SharedBy.AGENT.word(), "s.origin.agent")
-            + CHANGES.formatted(SharedBy.TENANT.word(), "''")
+            + CHANGES.formatted(BlockScope.SESSION.word(), ":own")
+            + CHANGES.formatted(BlockScope.USER.word(), "s.origin.userId")
+            + CHANGES.formatted(BlockScope.AGENT.word(), "s.origin.agent")
+            + CHANGES.formatted(BlockScope.TENANT.word(), "''")
             + ", (select a.id from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
             + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
             + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
@@ -61,7 +61,7 @@ public class Prompts {
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /** This bean as others see it: storing is a transaction of its own. */
     @EJB
@@ -93,7 +93,7 @@ public class Prompts {
     }
 
     /** Something has been changed; when that cannot be rendered, what was rendered before is given all the same. */
-    private boolean isStale(String prompt, Blocks blocks) {
+    private boolean isStale(String prompt, BlockList blocks) {
         try {
             return !prompt.equals(Prompt.render(blocks.values(settings.context().promptMaxBytes())));
         } catch (RuntimeException e) {
@@ -102,9 +102,9 @@ public class Prompts {
         }
     }
 
-    private Rendering render(Session session, Blocks blocks, Kept there) {
+    private RenderedPrompt render(Session session, BlockList blocks, Kept there) {
         var prompt = Prompt.render(blocks.values(settings.context().promptMaxBytes()));
-        return new Rendering(
+        return new RenderedPrompt(
                 session.id(), prompt, blocks.counter().count(prompt), there.changes(), blocks.cachedPrompt());
     }
 
@@ -148,7 +148,7 @@ public class Prompts {
     }
 
     /** Keeps a first rendering, and answers what is kept: another call may have been faster. */
-    public String keep(SessionName name, Rendering rendering) {
+    public String keep(SessionName name, RenderedPrompt rendering) {
         var session = lock(name, rendering);
         var there = find(session);
         if (there.isEmpty()) {
@@ -160,7 +160,7 @@ public class Prompts {
     }
 
     /** Whoever was rendered may have been deleted meanwhile, and its name be another's: 404 then, as in between. */
-    private Session lock(SessionName name, Rendering rendering) {
+    private Session lock(SessionName name, RenderedPrompt rendering) {
         var session = sessions.lock(name, Precondition.NONE);
         if (session.id() != rendering.session()) {
             throw Problem.noSession();
@@ -175,14 +175,14 @@ public class Prompts {
 
     /** Loads all blocks and renders them. Whoever is in no transaction holds none while an object store is waited for. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Rendering render(SessionName name) {
+    public RenderedPrompt render(SessionName name) {
         var session = sessions.read(name);
         var there = look(session);
         return render(session, contextBlocks.of(name, session), there);
     }
 
     /** Keeps what was rendered just before, in place of what there is. */
-    public PromptAnswer refresh(SessionName name, Rendering rendering) {
+    public PromptAnswer refresh(SessionName name, RenderedPrompt rendering) {
         if (rendering.cached()) {
             var session = lock(name, rendering);
             find(session)
@@ -190,7 +190,7 @@ public class Prompts {
                             frozen -> frozen.replace(rendering),
                             () -> em.persist(new FrozenPrompt(session.id(), rendering)));
             session.prompted(rendering.tokens());
-            happened.fire(new Happened(session, List.of(new PromptRefreshed(name))));
+            happened.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
             em.flush();
         }
         return new PromptAnswer(rendering.prompt(), false, null);

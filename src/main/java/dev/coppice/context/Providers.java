@@ -50,7 +50,7 @@ class Providers {
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
 
     ContextProvider of(BlockSpec spec, Session session) {
-        var owner = Owner.of(session, spec.scope());
+        var owner = ContentOwner.of(session, spec.scope());
         var provider = spec.provider();
         return switch (provider.type()) {
             case "text" -> new FixedText(text(spec));

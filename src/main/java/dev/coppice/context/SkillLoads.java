@@ -1,11 +1,12 @@
 package dev.coppice.context;
 
+import dev.coppice.format.SkillCall;
 import dev.coppice.message.MessagesStored.Change;
 import dev.coppice.message.MessagesStored.How;
 import dev.coppice.message.Path;
 import dev.coppice.message.Position;
 import dev.coppice.message.RowsPurging;
-import dev.coppice.message.Sightings;
+import dev.coppice.message.VisibleMessages;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -28,15 +29,15 @@ final class SkillLoads {
     private static final int COPIES = 500;
 
     private final EntityManager em;
-    private final Sightings sightings;
+    private final VisibleMessages visibleMessages;
     private final Session session;
     private final long tree;
 
     private List<Long> sources;
 
-    SkillLoads(EntityManager em, Sightings sightings, Session session) {
+    SkillLoads(EntityManager em, VisibleMessages visibleMessages, Session session) {
         this.em = em;
-        this.sightings = sightings;
+        this.visibleMessages = visibleMessages;
         this.session = session;
         this.tree = session.tree();
     }
@@ -44,7 +45,7 @@ final class SkillLoads {
     /** What is loaded on the path to the leaf. */
     LoadedPath atLeaf() {
         var loads = all();
-        return loads.isEmpty() ? new LoadedPath(List.of()) : LoadedPath.of(sightings.path(session), loads);
+        return loads.isEmpty() ? new LoadedPath(List.of()) : LoadedPath.of(visibleMessages.path(session), loads);
     }
 
     /** What is loaded at some positions, in their order. */
@@ -61,7 +62,7 @@ final class SkillLoads {
             var position = positions.get(i);
             // The messages of a call mostly chain to each other: then the path to the last one holds them all.
             if (!path.contains(position)) {
-                path = sightings.path(session, position);
+                path = visibleMessages.path(session, position);
                 loaded = LoadedPath.of(path, loads);
             }
             at.put(position, loaded.at(position));
@@ -107,7 +108,7 @@ final class SkillLoads {
 
     private List<Long> sources() {
         if (sources == null) {
-            sources = sightings.sources(session);
+            sources = visibleMessages.sources(session);
         }
         return sources;
     }

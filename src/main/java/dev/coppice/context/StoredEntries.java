@@ -1,13 +1,13 @@
 package dev.coppice.context;
 
-import dev.coppice.web.Precondition;
+import dev.coppice.api.Precondition;
 import java.util.List;
 
 /** Entries in the database: what stored skills and stored search entries have in common. */
 interface StoredEntries extends KeyedContextProvider {
     Stores stores();
 
-    Owner owner();
+    ContentOwner owner();
 
     @Override
     default void set(BlockUse use, ContextEntry entry) {

@@ -1,6 +1,6 @@
 package dev.coppice.context;
 
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -48,7 +48,7 @@ public class StoredEntry {
 
     protected StoredEntry() {}
 
-    StoredEntry(Owner owner, ContextStore store, ContextEntry entry) {
+    StoredEntry(ContentOwner owner, ContextStore store, ContextEntry entry) {
         this.store = store.id();
         this.tenant = owner.tenant();
         this.session = owner.session();

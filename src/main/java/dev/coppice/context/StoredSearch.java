@@ -4,7 +4,7 @@ import dev.coppice.search.EntrySearch;
 import java.util.List;
 
 /** Entries in the database that the full-text index finds. */
-record StoredSearch(Stores stores, Owner owner, EntrySearch index) implements StoredEntries, SearchProvider {
+record StoredSearch(Stores stores, ContentOwner owner, EntrySearch index) implements StoredEntries, SearchProvider {
     @Override
     public String get(BlockUse use) {
         long count = stores.count(owner, use.label());

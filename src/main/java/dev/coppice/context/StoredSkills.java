@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  *
  * @param max skills that are listed
  */
-record StoredSkills(Stores stores, Owner owner, int max) implements StoredEntries, SkillProvider {
+record StoredSkills(Stores stores, ContentOwner owner, int max) implements StoredEntries, SkillProvider {
     /** Lines as any reader may see them. */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
 

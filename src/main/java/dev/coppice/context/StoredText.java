@@ -5,7 +5,7 @@ package dev.coppice.context;
  *
  * @param initial what the block has until it is first written
  */
-record StoredText(Stores stores, Owner owner, String initial) implements WritableContextProvider {
+record StoredText(Stores stores, ContentOwner owner, String initial) implements WritableContextProvider {
     @Override
     public String get(BlockUse use) {
         return text(use).content();

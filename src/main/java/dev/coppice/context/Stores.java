@@ -1,9 +1,9 @@
 package dev.coppice.context;
 
 import dev.coppice.Settings;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.api.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -38,17 +38,17 @@ public class Stores {
     }
 
     /** The text of a block. */
-    public Text text(Owner owner, String label) {
+    public Text text(ContentOwner owner, String label) {
         return ofStore("s.content, s.version", owner, label, Object[].class)
                 .map(row -> new Text(new String((byte[]) row[0], StandardCharsets.UTF_8), (Long) row[1]))
                 .orElse(Text.NONE);
     }
 
-    private Optional<ContextStore> find(Owner owner, String label) {
+    private Optional<ContextStore> find(ContentOwner owner, String label) {
         return ofStore("s", owner, label, ContextStore.class);
     }
 
-    private <T> Optional<T> ofStore(String select, Owner owner, String label, Class<T> type) {
+    private <T> Optional<T> ofStore(String select, ContentOwner owner, String label, Class<T> type) {
         return !owner.isThere()
                 ? Optional.empty()
                 : em
@@ -69,7 +69,7 @@ public class Stores {
 
     /** Replaces the text of a block; 409 {@code no-user}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void write(Owner owner, String label, String content) {
+    public void write(ContentOwner owner, String label, String content) {
         var store = lock(owner, label);
         var version = store.write(content);
         em.persist(version);
@@ -86,7 +86,7 @@ public class Stores {
     }
 
     /** The store of a locked owner, made when it is new. */
-    private ContextStore lock(Owner owner, String label) {
+    private ContextStore lock(ContentOwner owner, String label) {
         var locked = lockOwner(owner);
         locked.changed();
         var found = find(owner, label);
@@ -99,7 +99,7 @@ public class Stores {
         });
     }
 
-    private ContextOwner lockOwner(Owner owner) {
+    private ContextOwner lockOwner(ContentOwner owner) {
         owner.check();
         var found = em
                 .createQuery(
@@ -125,13 +125,13 @@ public class Stores {
 
     /** Lets other writers of an owner's content wait until the transaction has ended. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void lock(Owner owner) {
+    public void lock(ContentOwner owner) {
         lockOwner(owner);
     }
 
     /** Notes that an owner's blocks themselves, not their content, have changed. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void changed(Owner owner) {
+    public void changed(ContentOwner owner) {
         lockOwner(owner).changed();
     }
 
@@ -139,7 +139,7 @@ public class Stores {
      * The texts that a block has had, the newest first, those before a version (null: all). A page has at most as many
      * bytes as one message may have, and at least one text.
      */
-    public Page<ContextVersion.Info> versions(Owner owner, String label, Long before, int limit) {
+    public Page<ContextVersion.Info> versions(ContentOwner owner, String label, Long before, int limit) {
         var store = number(owner, label);
         if (store.isEmpty()) {
             return new Page<>(List.of(), null);
@@ -176,19 +176,19 @@ public class Stores {
     }
 
     /** A text that a block has had. */
-    public Optional<String> version(Owner owner, String label, long version) {
+    public Optional<String> version(ContentOwner owner, String label, long version) {
         return find(owner, label)
                 .map(store -> em.find(ContextVersion.class, new ContextVersion.Key(store.id(), version)))
                 .map(ContextVersion::content);
     }
 
     /** The number of a block's store, by which the search index knows it; empty while nothing was written. */
-    public Optional<Long> number(Owner owner, String label) {
+    public Optional<Long> number(ContentOwner owner, String label) {
         return ofStore("s.id", owner, label, Long.class);
     }
 
     /** An entry of a block. */
-    public Optional<StoredEntry> entry(Owner owner, String label, String key) {
+    public Optional<StoredEntry> entry(ContentOwner owner, String label, String key) {
         return find(owner, label).flatMap(store -> entry(store, key));
     }
 
@@ -203,7 +203,7 @@ public class Stores {
     }
 
     /** Entries in the order of their keys, without their contents; at most so many, behind a key (null: from the first). */
-    public List<ContextEntry> entries(Owner owner, String label, String after, int limit) {
+    public List<ContextEntry> entries(ContentOwner owner, String label, String after, int limit) {
         return find(owner, label)
                 .map(store -> em
                         .createQuery(
@@ -222,7 +222,7 @@ public class Stores {
     }
 
     /** How many entries a block has. */
-    public long count(Owner owner, String label) {
+    public long count(ContentOwner owner, String label) {
         return find(owner, label)
                 .map(store -> em.createQuery("select count(e) from StoredEntry e where e.store = :store", Long.class)
                         .setParameter("store", store.id())
@@ -255,7 +255,7 @@ public class Stores {
 
     /** Writes an entry, in place of the one of its key; an equal one writes nothing. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public Put put(Owner owner, String label, ContextEntry entry, Precondition expected) {
+    public Put put(ContentOwner owner, String label, ContextEntry entry, Precondition expected) {
         owner.check();
         var before = entry(owner, label, entry.key());
         before.ifPresentOrElse(there -> expected.check(there.version()), expected::checkAbsent);
@@ -279,7 +279,7 @@ public class Stores {
 
     /** Removes an entry; answers it, or nothing when it is not there. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public Optional<StoredEntry> remove(Owner owner, String label, String key, Precondition expected) {
+    public Optional<StoredEntry> remove(ContentOwner owner, String label, String key, Precondition expected) {
         owner.check();
         if (entry(owner, label, key).isEmpty()) {
             return Optional.empty();

@@ -56,15 +56,15 @@ public class EventsResource {
     }
 
     /** A namespace has no number before its first session; whoever reads it waits for that. */
-    private Supplier<Optional<Interest>> source(String namespace) {
+    private Supplier<Optional<Topic>> source(String namespace) {
         var tenant = request.tenant();
         // What outlives the request must not ask the request's beans.
         var beans = namespaces;
         if ("*".equals(namespace)) {
-            var all = tenants.find(tenant).map(Interest::tenant);
+            var all = tenants.find(tenant).map(Topic::tenant);
             return () -> all;
         }
         var name = Ids.namespace(namespace);
-        return () -> beans.find(tenant, name).map(numbers -> Interest.namespace(numbers.namespace()));
+        return () -> beans.find(tenant, name).map(numbers -> Topic.namespace(numbers.namespace()));
     }
 }

@@ -47,7 +47,7 @@ public class FeedLog {
      *
      * @param end a position up to which all events have theirs, as told before
      */
-    public Piece behind(Interest interest, long position, long end) {
+    public Piece behind(Topic interest, long position, long end) {
         var rows = interest.isSession() ? read(OF_SESSION, interest.number(), position, PIECE) : behind(position);
         boolean full = rows.size() == PIECE;
         long reached = full ? rows.get(PIECE - 1).position() : end;

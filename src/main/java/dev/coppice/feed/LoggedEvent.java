@@ -1,7 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.Problem;
-import dev.coppice.web.Cursor;
+import dev.coppice.api.Cursor;
 
 /**
  * An event of the log as it is sent: made once, and shared by all who read it.
@@ -16,7 +16,7 @@ record LoggedEvent(long position, int tenant, long namespace, long session, Stri
     private static final String KIND = "event";
 
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {
-        return new LoggedEvent(position, tenant, namespace, session, type, Frame.event(id(position), type, data));
+        return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));
     }
 
     /** The id of the event at a position: the same on every node and after every restart. */

@@ -43,7 +43,7 @@ public class SessionEventsResource {
         // In this order: a session that is deleted later is so behind the start.
         long start =
                 subscription.start(lastEventId, () -> sessions.readIfThere(name).map(Session::id));
-        var session = Interest.session(sessions.read(name).id());
+        var session = Topic.session(sessions.read(name).id());
         subscription.open(http, () -> Optional.of(session), start);
     }
 

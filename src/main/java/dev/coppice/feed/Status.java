@@ -18,6 +18,6 @@ record Status(boolean compacting, long tokens, Integer threshold) {
             out.writeNumberField("tokens", tokens);
             Nullable.number(out, "threshold", threshold);
         });
-        return Frame.passing(NAME, data);
+        return SseFrame.passing(NAME, data);
     }
 }

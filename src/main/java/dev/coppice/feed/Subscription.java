@@ -4,7 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
-import dev.coppice.web.Abort;
+import dev.coppice.eventlog.EventLog;
+import dev.coppice.http.ConnectionAbort;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.http.HttpServletRequest;
@@ -26,13 +27,13 @@ public class Subscription {
     private EventLog log;
 
     @Inject
-    private Streams streams;
+    private OpenStreams openStreams;
 
     @Inject
-    private CatchUps catchUps;
+    private CatchUpQueue catchUpQueue;
 
     @Inject
-    private Statuses statuses;
+    private StatusEvents statusEvents;
 
     @Inject
     private Settings settings;
@@ -75,22 +76,23 @@ public class Subscription {
     }
 
     /** Begins the stream; 503 {@code busy} when too many are open. From here on it needs no thread, and no request. */
-    void open(HttpServletRequest http, Supplier<Optional<Interest>> source, long start) {
-        streams.checkRoom(request.tenant());
+    void open(HttpServletRequest http, Supplier<Optional<Topic>> source, long start) {
+        openStreams.checkRoom(request.tenant());
         var feed = settings.feed();
-        var outbox = new Outbox(feed.bufferBytes());
-        outbox.add(Frame.retry(feed.retry()));
+        var outbox = new SendBuffer(feed.bufferBytes());
+        outbox.add(SseFrame.retry(feed.retry()));
         var context = http.getAsyncContext();
         context.setTimeout(0);
         try {
             writeHeaders((HttpServletResponse) context.getResponse());
-            var wire = new Wire(context, Abort.of(http), outbox);
-            var reader = new Reader(request.tenant(), request.token(), source, start, catchUps::add, outbox, wire);
+            var wire = new SseConnection(context, ConnectionAbort.of(http), outbox);
+            var reader =
+                    new Subscriber(request.tenant(), request.token(), source, start, catchUpQueue::add, outbox, wire);
             // Whatever can still be refused is so before the first byte.
             reader.findInterest();
-            statuses.tellFirst(reader);
+            statusEvents.tellFirst(reader);
             wire.open(reader::pump);
-            streams.add(reader);
+            openStreams.add(reader);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

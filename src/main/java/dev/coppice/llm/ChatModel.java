@@ -3,8 +3,8 @@ package dev.coppice.llm;
 import dev.coppice.LlmSettings;
 import dev.coppice.Problem;
 import dev.coppice.Settings;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.llm.ChatFailure.Reason;
-import dev.coppice.web.DatabaseClock;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -89,7 +89,7 @@ public class ChatModel {
             if (reply.status() == Reply.OK) {
                 return text(reply.body());
             }
-            var pause = Pause.before(
+            var pause = RetryDelay.before(
                     attempt,
                     reply.retryAfter(),
                     Instant.ofEpochMilli(DatabaseClock.now()),

@@ -19,21 +19,21 @@ final class Batches {
     /** Many sessions of a message each are worth little memory in bytes, but not nothing. */
     private static final int MAX_WAITING = 20_000;
 
-    private final LinkedHashMap<Turn.Session, Batch> waiting = new LinkedHashMap<>();
-    private final BiConsumer<Turn.Session, List<Turn>> send;
+    private final LinkedHashMap<LoadedMessage.Session, Batch> waiting = new LinkedHashMap<>();
+    private final BiConsumer<LoadedMessage.Session, List<LoadedMessage>> send;
     private int messages;
     private long bytes;
 
-    Batches(BiConsumer<Turn.Session, List<Turn>> send) {
+    Batches(BiConsumer<LoadedMessage.Session, List<LoadedMessage>> send) {
         this.send = send;
     }
 
     private static final class Batch {
-        final List<Turn> turns = new ArrayList<>();
+        final List<LoadedMessage> turns = new ArrayList<>();
         long bytes;
     }
 
-    void add(Turn turn) {
+    void add(LoadedMessage turn) {
         var session = turn.session();
         var batch = waiting.get(session);
         if (batch != null && (batch.turns.size() == MAX_MESSAGES || batch.bytes + turn.message().length >= MAX_BYTES)) {
@@ -60,7 +60,7 @@ final class Batches {
         send(waiting.keySet().iterator().next());
     }
 
-    private void send(Turn.Session session) {
+    private void send(LoadedMessage.Session session) {
         var batch = waiting.remove(session);
         messages -= batch.turns.size();
         bytes -= batch.bytes;

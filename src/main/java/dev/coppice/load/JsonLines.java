@@ -40,7 +40,7 @@ final class JsonLines {
     private JsonLines() {}
 
     /** @throws LoadException at the first bad line, with its number; the lines before it have gone to the sink */
-    static void read(InputStream file, Consumer<Turn> sink) throws IOException {
+    static void read(InputStream file, Consumer<LoadedMessage> sink) throws IOException {
         var in = new BufferedInputStream(file, 1 << 16);
         var line = new ByteArrayOutputStream();
         for (long number = 1; next(in, line, number); number++) {
@@ -71,7 +71,7 @@ final class JsonLines {
         return true;
     }
 
-    static Turn turn(byte[] line, long number) {
+    static LoadedMessage turn(byte[] line, long number) {
         var place = "line " + number;
         try (var parser = JSON.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -104,7 +104,7 @@ final class JsonLines {
             }
             var id =
                     hasId ? null : UUID.nameUUIDFromBytes((number + ":" + new String(line, "UTF-8")).getBytes("UTF-8"));
-            return new Turn(
+            return new LoadedMessage(
                     envelope.get("namespace"),
                     envelope.get("sessionId"),
                     envelope.get("userId"),

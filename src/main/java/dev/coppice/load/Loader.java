@@ -56,7 +56,7 @@ public final class Loader {
         skipByteOrderMark(in);
         var format = given != null ? given : look(in);
         var batches = new Batches(upload::send);
-        Consumer<Turn> sink = turn -> {
+        Consumer<LoadedMessage> sink = turn -> {
             batches.add(turn);
             progress.show(upload.messages(), batches.waiting());
         };

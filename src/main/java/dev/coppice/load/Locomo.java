@@ -27,15 +27,15 @@ final class Locomo {
     private static final Pattern DATE = Pattern.compile("session_(\\d+)_date_time");
 
     private final JsonParser json;
-    private final Consumer<Turn> sink;
+    private final Consumer<LoadedMessage> sink;
 
-    private Locomo(JsonParser json, Consumer<Turn> sink) {
+    private Locomo(JsonParser json, Consumer<LoadedMessage> sink) {
         this.json = json;
         this.sink = sink;
     }
 
     /** @throws LoadException at the first conversation that isn't as expected; those before it have gone to the sink */
-    static void read(InputStream file, Consumer<Turn> sink) throws IOException {
+    static void read(InputStream file, Consumer<LoadedMessage> sink) throws IOException {
         try (var json = new JsonFactory().createParser(file)) {
             if (json.nextToken() != JsonToken.START_ARRAY) {
                 throw new LoadException("Not a LoCoMo file: it doesn't begin with an array of conversations");
@@ -109,7 +109,7 @@ final class Locomo {
             var createdAt = LocomoTurn.instant(dates.get(sitting.getKey()), session);
             for (var turn : sitting.getValue()) {
                 var place = session + ", " + turn.id();
-                sink.accept(new Turn(null, session, name, turn.message(firstSpeaker, createdAt), place));
+                sink.accept(new LoadedMessage(null, session, name, turn.message(firstSpeaker, createdAt), place));
             }
         }
     }

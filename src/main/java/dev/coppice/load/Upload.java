@@ -21,9 +21,9 @@ final class Upload {
 
     private final Server server;
     private final String namespace;
-    private final Map<Turn.Session, Boolean> made = new LinkedHashMap<>() {
+    private final Map<LoadedMessage.Session, Boolean> made = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Turn.Session, Boolean> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<LoadedMessage.Session, Boolean> eldest) {
             return size() > REMEMBERED_SESSIONS;
         }
     };
@@ -39,7 +39,7 @@ final class Upload {
     }
 
     /** All of one session, at most {@link Batches#MAX_MESSAGES}: all of them are stored afterwards, or it throws. */
-    void send(Turn.Session session, List<Turn> turns) {
+    void send(LoadedMessage.Session session, List<LoadedMessage> turns) {
         var in = session.namespace() == null ? namespace : session.namespace();
         var path = "/v1/sessions/" + encode(session.id());
         var query = in.isEmpty() ? "" : "?namespace=" + encode(in);
@@ -53,7 +53,7 @@ final class Upload {
         count(answer.body());
     }
 
-    private void make(String path, Turn first) {
+    private void make(String path, LoadedMessage first) {
         var body = new ByteArrayOutputStream();
         try (var json = JSON.createGenerator(body)) {
             json.writeStartObject();
@@ -71,7 +71,7 @@ final class Upload {
         sessions += answer.statusCode() == 201 ? 1 : 0;
     }
 
-    private static byte[] body(List<Turn> turns) {
+    private static byte[] body(List<LoadedMessage> turns) {
         int bytes = turns.stream().mapToInt(turn -> turn.message().length + 1).sum();
         var body = new ByteArrayOutputStream(bytes + 32);
         var before = "{\"messages\":[";
@@ -84,8 +84,8 @@ final class Upload {
         return body.toByteArray();
     }
 
-    private static LoadException refused(HttpResponse<byte[]> answer, List<Turn> turns) {
-        var problem = Problem.of(answer);
+    private static LoadException refused(HttpResponse<byte[]> answer, List<LoadedMessage> turns) {
+        var problem = ServerProblem.of(answer);
         var message = problem.message();
         if (message >= 0 && message < turns.size()) {
             return new LoadException(turns.get(message).place(), problem.toString());

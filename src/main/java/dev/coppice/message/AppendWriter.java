@@ -4,10 +4,12 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.format.MessageBody;
+import dev.coppice.format.TokenCounter;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.DatabaseClock;
 import jakarta.enterprise.event.Event;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -56,8 +58,8 @@ final class AppendWriter {
      * client that sends all it has at the leaf sends what the session has let go of, too: whatever stands in front of a
      * message that is there cannot belong behind it.
      */
-    Batch recognise(List<MessageBody> messages, Parent parent) {
-        var batch = new Batch(name);
+    AppendBatch recognise(List<MessageBody> messages, Parent parent) {
+        var batch = new AppendBatch(name);
         var stored = reader.findAll(messages.stream()
                 .filter(message -> message.id() != null && !message.isReserved())
                 .map(MessageBody::id)
@@ -83,7 +85,7 @@ final class AppendWriter {
     }
 
     /** A message with an id counts once, however often it stands in the call. */
-    private void recognise(MessageBody message, Row there, Map<String, byte[]> inCall, Batch batch) {
+    private void recognise(MessageBody message, MessageRow there, Map<String, byte[]> inCall, AppendBatch batch) {
         var fingerprint = message.fingerprint();
         var before = inCall.putIfAbsent(message.id(), fingerprint);
         if (before != null) {
@@ -99,7 +101,7 @@ final class AppendWriter {
     }
 
     /** The same as what was sent then, or as what is stored now. */
-    private void checkSame(Row there, MessageBody message, byte[] fingerprint) {
+    private void checkSame(MessageRow there, MessageBody message, byte[] fingerprint) {
         var stored =
                 MessageBody.of(reader.rows.bodies(List.of(there.position())).get(there.position()));
         boolean time = !message.hasTime() || message.createdAt() == there.createdAt();
@@ -114,7 +116,7 @@ final class AppendWriter {
     }
 
     /** Writes the new messages of the batch under the parent; one JDBC batch, one step of the session's counters. */
-    void insert(Batch batch, Parent parent) {
+    void insert(AppendBatch batch, Parent parent) {
         freeIds(batch);
         boolean chained = !parent.leaf();
         var at = place(parent);
@@ -147,7 +149,7 @@ final class AppendWriter {
      * What the session has let go of, and nobody has purged yet, gives up its id, as by {@link Message#die}. By a statement,
      * because the purge may take the row in between.
      */
-    private void freeIds(Batch batch) {
+    private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
             var ids = batch.links().stream()
                     .filter(link -> link.there() == null && link.message().id() != null)
@@ -181,20 +183,20 @@ final class AppendWriter {
         return event.message().within(settings.messageMaxBytes()).countedBy(counter);
     }
 
-    private Place place(Parent parent) {
+    private InsertPoint place(Parent parent) {
         if (parent.leaf()) {
-            return session.leaf() == null ? Place.ROOT : Place.under(session.leaf());
+            return session.leaf() == null ? InsertPoint.ROOT : InsertPoint.under(session.leaf());
         }
         if (parent.id() == null) {
-            return Place.ROOT;
+            return InsertPoint.ROOT;
         }
         if (parent.id().equals(session.leafId())) {
-            return Place.under(session.leaf());
+            return InsertPoint.under(session.leaf());
         }
         return parent.id().startsWith(Ids.RESERVED) ? underSummary(parent.id()) : under(find(parent.id()));
     }
 
-    private Row find(String parentId) {
+    private MessageRow find(String parentId) {
         return reader.find(parentId).orElseThrow(AppendWriter::unknownParent);
     }
 
@@ -206,7 +208,7 @@ final class AppendWriter {
      * A summary that a client echoes as the parent means the last message that it stands for. If that was deleted, the place
      * is below its row all the same: only from there on the summary is read.
      */
-    private Place underSummary(String id) {
+    private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)
                 .find(id)
                 .orElseThrow(AppendWriter::unknownParent)
@@ -214,13 +216,13 @@ final class AppendWriter {
         var living = reader.lastAt(end);
         return living.filter(row -> row.position().equals(end))
                 .map(this::under)
-                .orElseGet(() -> under(end, living.map(Row::id).orElse(null)));
+                .orElseGet(() -> under(end, living.map(MessageRow::id).orElse(null)));
     }
 
     /** The place under any message. */
-    private Place under(Row parent) {
+    private InsertPoint under(MessageRow parent) {
         return parent.id().equals(session.leafId())
-                ? Place.under(session.leaf())
+                ? InsertPoint.under(session.leaf())
                 : under(parent.position(), parent.id());
     }
 
@@ -229,9 +231,9 @@ final class AppendWriter {
      *
      * @param parentId of the message that readers see above
      */
-    private Place under(Position position, String parentId) {
+    private InsertPoint under(Position position, String parentId) {
         var next = new Position(position.branch(), position.depth() + 1);
         boolean tip = reader.stems.get(position.branch()).tree() == session.tree() && reader.rows.isEmpty(next);
-        return Place.under(reader.leaf(position, parentId, tip));
+        return InsertPoint.under(reader.leaf(position, parentId, tip));
     }
 }

@@ -48,7 +48,7 @@ public class Branch {
         return tree;
     }
 
-    Stem stem() {
-        return new Stem(id, tree, parent == null ? null : new Position(parent, parentDepth));
+    BranchRef stem() {
+        return new BranchRef(id, tree, parent == null ? null : new Position(parent, parentDepth));
     }
 }

@@ -13,21 +13,21 @@ import java.util.Optional;
  */
 final class Children {
     private final EntityManager em;
-    private final Rows rows;
-    private final Inherited inherited;
+    private final MessageRows rows;
+    private final InheritedPath inheritedPath;
 
     Children(EntityManager em, TreeReader reader) {
         this.em = em;
         this.rows = reader.rows;
-        this.inherited = reader.inherited;
+        this.inheritedPath = reader.inherited;
     }
 
     /**
      * The living children in the order of appending, at most so many, those with a seq above {@code after}. A deleted
      * child is replaced by its own children; the loop is bounded by the number of deleted messages below.
      */
-    List<Row> of(Position parent, long after, int limit) {
-        var found = new ArrayList<Row>();
+    List<MessageRow> of(Position parent, long after, int limit) {
+        var found = new ArrayList<MessageRow>();
         var open = new ArrayDeque<Position>();
         open.push(parent);
         while (!open.isEmpty()) {
@@ -50,21 +50,21 @@ final class Children {
             }
         }
         return found.stream()
-                .sorted(Comparator.comparingLong(Row::seq))
+                .sorted(Comparator.comparingLong(MessageRow::seq))
                 .limit(limit)
                 .toList();
     }
 
     /** Where the inherited path leaves a run of rows, if it does. */
     private Optional<Position> turn(Position top, int end) {
-        int last = inherited.visibleTo(top.branch());
+        int last = inheritedPath.visibleTo(top.branch());
         return last < top.depth() || last > end
                 ? Optional.empty()
-                : Optional.ofNullable(inherited.turns().get(new Position(top.branch(), last)));
+                : Optional.ofNullable(inheritedPath.turns().get(new Position(top.branch(), last)));
     }
 
     /** Living first rows of this tree's branches that leave a run of rows. */
-    private List<Row> leaving(Position top, int end, long after, int limit) {
+    private List<MessageRow> leaving(Position top, int end, long after, int limit) {
         boolean one = end == top.depth();
         var query = rows.query(
                         "Branch b join Message m on m.position.branch = b.id and m.position.depth = b.parentDepth + 1",
@@ -85,8 +85,8 @@ final class Children {
     }
 
     /** The next living row on the same branch, as far as this tree's readers see that branch. */
-    private Optional<Row> next(Position position) {
-        int last = inherited.visibleTo(position.branch());
+    private Optional<MessageRow> next(Position position) {
+        int last = inheritedPath.visibleTo(position.branch());
         return rows.first(
                 rows.query("m.position.branch = :branch and m.position.depth > :depth and m.position.depth <= :last"
                                 + rows.living() + " order by m.position.branch, m.position.depth")

@@ -27,12 +27,12 @@ final class ChunkReader {
             where branch_id = ? and depth between ? and ? and path_bytes - bytes <= ?""";
 
     private final EntityManager em;
-    private final Rows rows;
+    private final MessageRows rows;
     private final long version;
 
     ChunkReader(EntityManager em, Session session) {
         this.em = em;
-        this.rows = new Rows(em, session);
+        this.rows = new MessageRows(em, session);
         this.version = session.version();
     }
 
@@ -40,13 +40,13 @@ final class ChunkReader {
     private record Written(byte[] body, long pathBytes) {}
 
     Chunk read(Path rest, long pathBytes) {
-        var part = rest.head(MAX_ROWS, Ranges.MAX);
+        var part = rest.head(MAX_ROWS, RangeQuery.MAX);
         var written = written(part, pathBytes + MAX_BYTES);
         if (!written.containsKey(part.first())) {
             return behindGone(rest, part);
         }
         boolean edited = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
-        var changes = edited ? changes(part) : Map.<Position, Row.Change>of();
+        var changes = edited ? changes(part) : Map.<Position, MessageRow.Change>of();
         var wanted = new ArrayList<Position>();
         long size = 0;
         Position last = null;
@@ -136,10 +136,10 @@ final class ChunkReader {
         });
     }
 
-    private Map<Position, Row.Change> changes(Path part) {
-        var changes = new HashMap<Position, Row.Change>();
-        for (var row : rows.edits("select " + Row.Change.COLUMNS, part)) {
-            var change = Row.Change.of(row);
+    private Map<Position, MessageRow.Change> changes(Path part) {
+        var changes = new HashMap<Position, MessageRow.Change>();
+        for (var row : rows.edits("select " + MessageRow.Change.COLUMNS, part)) {
+            var change = MessageRow.Change.of(row);
             changes.put(change.position(), change);
         }
         return changes;
@@ -161,8 +161,9 @@ final class ChunkReader {
             return wanted;
         }
         var kept = new HashSet<Position>();
-        for (var piece : Ranges.of(wanted)) {
-            for (var row : rows.messages("select m.position.branch, m.position.depth", piece, " and" + Rows.KEPT)) {
+        for (var piece : RangeQuery.of(wanted)) {
+            for (var row :
+                    rows.messages("select m.position.branch, m.position.depth", piece, " and" + MessageRows.KEPT)) {
                 kept.add(new Position((Long) row[0], (Integer) row[1]));
             }
         }
@@ -170,7 +171,10 @@ final class ChunkReader {
     }
 
     private List<byte[]> bodies(
-            List<Position> wanted, Map<Position, Written> written, Map<Position, Row.Change> changes, boolean edited) {
+            List<Position> wanted,
+            Map<Position, Written> written,
+            Map<Position, MessageRow.Change> changes,
+            boolean edited) {
         var texts =
                 rows.editedBodies(wanted.stream().filter(changes::containsKey).toList());
         var bodies = new ArrayList<byte[]>(wanted.size());

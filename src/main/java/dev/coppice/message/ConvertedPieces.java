@@ -1,6 +1,6 @@
 package dev.coppice.message;
 
-import dev.coppice.message.shape.Conversion;
+import dev.coppice.format.Conversion;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,11 +2,11 @@ package dev.coppice.message;
 
 import dev.coppice.Problem;
 import dev.coppice.Settings;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -53,7 +53,7 @@ public class Entries {
         return entry(reader, reader.get(session.leafId()));
     }
 
-    private Entry entry(TreeReader reader, Row row) {
+    private Entry entry(TreeReader reader, MessageRow row) {
         return entries(reader, List.of(row)).stream().findFirst().orElseThrow(Problem::noMessage);
     }
 
@@ -72,13 +72,13 @@ public class Entries {
         var reader = reader(name);
         long after = cursor == null ? 0 : Cursor.read("children", 1, cursor)[0];
         var rows = new Children(em, reader).of(reader.get(id).position(), after, limit + 1);
-        return page(reader, "children", rows, limit, Row::seq);
+        return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
     /** All messages over all branches in the order of appending: for export, replay and synchronisation. */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
-        return page(reader, "entries", inOrder(reader, "entries", limit, cursor), limit, Row::seq);
+        return page(reader, "entries", inOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
     }
 
     /** The tree without its contents, in the order of appending. */
@@ -87,9 +87,10 @@ public class Entries {
         var reader = new TreeReader(em, session);
         var rows = inOrder(reader, "tree", limit, cursor);
         var shown = rows.subList(0, Math.min(limit, rows.size()));
-        var relatives = new Relatives(em, reader);
+        var relatives = new ParentsAndChildren(em, reader);
         var parents = relatives.parentIds(shown);
-        var children = relatives.childCounts(shown.stream().map(Row::position).toList());
+        var children =
+                relatives.childCounts(shown.stream().map(MessageRow::position).toList());
         var nodes = shown.stream()
                 .map(row -> new TreePage.Node(
                         row.id(),
@@ -104,9 +105,9 @@ public class Entries {
         return new TreePage(nodes, session.leafId(), next);
     }
 
-    private List<Row> inOrder(TreeReader reader, String kind, int limit, String cursor) {
+    private List<MessageRow> inOrder(TreeReader reader, String kind, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(kind, 1, cursor)[0];
-        var rows = new ArrayList<Row>(reader.inherited.after(after, limit + 1));
+        var rows = new ArrayList<MessageRow>(reader.inherited.after(after, limit + 1));
         if (rows.size() <= limit) {
             rows.addAll(reader.ownAfter(after, limit + 1 - rows.size()));
         }
@@ -118,7 +119,7 @@ public class Entries {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
-        var leaves = new ArrayList<Row>();
+        var leaves = new ArrayList<MessageRow>();
         if (cursor == null) {
             // Branches of one's own began later.
             reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
@@ -131,8 +132,8 @@ public class Entries {
             var tips = branches.stream()
                     .flatMap(branch -> reader.lastOf(branch).stream())
                     .toList();
-            var children = new Relatives(em, reader)
-                    .childCounts(tips.stream().map(Row::position).toList());
+            var children = new ParentsAndChildren(em, reader)
+                    .childCounts(tips.stream().map(MessageRow::position).toList());
             for (var tip : tips) {
                 if (children.getOrDefault(tip.position(), 0) == 0 && leaves.size() < limit) {
                     leaves.add(tip);
@@ -148,8 +149,10 @@ public class Entries {
         return new Page<>(entries(reader, leaves), end ? null : Cursor.of("leaves", after));
     }
 
-    private boolean hasNoChildren(TreeReader reader, Row row) {
-        return new Relatives(em, reader).childCounts(List.of(row.position())).isEmpty();
+    private boolean hasNoChildren(TreeReader reader, MessageRow row) {
+        return new ParentsAndChildren(em, reader)
+                .childCounts(List.of(row.position()))
+                .isEmpty();
     }
 
     private List<Long> branches(Session session, long after, int limit) {
@@ -167,7 +170,8 @@ public class Entries {
     }
 
     /** A page of at most {@code limit} of the rows, of which there is one more when something lies behind. */
-    private Page<Entry> page(TreeReader reader, String kind, List<Row> rows, int limit, ToLongFunction<Row> key) {
+    private Page<Entry> page(
+            TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {
         int size = 0;
         long bytes = 0;
         while (size < Math.min(limit, rows.size())
@@ -178,10 +182,10 @@ public class Entries {
         return new Page<>(entries(reader, rows.subList(0, size)), next);
     }
 
-    private List<Entry> entries(TreeReader reader, List<Row> rows) {
-        var positions = rows.stream().map(Row::position).toList();
+    private List<Entry> entries(TreeReader reader, List<MessageRow> rows) {
+        var positions = rows.stream().map(MessageRow::position).toList();
         var bodies = reader.rows.bodies(positions);
-        var relatives = new Relatives(em, reader);
+        var relatives = new ParentsAndChildren(em, reader);
         var parents = relatives.parentIds(rows);
         var children = relatives.childCounts(positions);
         return rows.stream()

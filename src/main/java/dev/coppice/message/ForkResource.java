@@ -1,8 +1,8 @@
 package dev.coppice.message;
 
 import dev.coppice.access.Request;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -30,7 +30,7 @@ public class ForkResource {
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response fork(InputStream stream) {
         var body = request.bodyIfAny(stream);
-        var wanted = Fork.read(body);
+        var wanted = ForkRequest.read(body);
         var source = SessionName.of(request);
         var name =
                 SessionName.of(request, wanted.id() == null ? UUID.randomUUID().toString() : wanted.id());

@@ -2,13 +2,13 @@ package dev.coppice.message;
 
 import dev.coppice.Ids;
 import dev.coppice.Problem;
-import dev.coppice.session.Happened;
+import dev.coppice.api.Precondition;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionInfo;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.session.Tree;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -34,7 +34,7 @@ public class Forks {
     private Event<SessionForking> forking;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /**
      * Makes a session that has the source's path to a message, whichever its branch. A session that was ended can be
@@ -43,12 +43,12 @@ public class Forks {
      *
      * @param name of the fork, in the source's namespace
      */
-    public SessionInfo fork(SessionName source, SessionName name, Fork wanted) {
+    public SessionInfo fork(SessionName source, SessionName name, ForkRequest wanted) {
         var from = sessions.lock(source, Precondition.NONE);
         var reader = new TreeReader(em, from);
         var overlays = new OverlayReader(em, from, reader);
         var base = base(from, reader, overlays, wanted.atMessageId());
-        var id = base.map(Row::id).orElse(null);
+        var id = base.map(MessageRow::id).orElse(null);
         var fork = sessions.makeChild(from, name, wanted.name(), id);
         var path = Path.EMPTY;
         if (base.isPresent()) {
@@ -56,7 +56,7 @@ public class Forks {
             em.find(Tree.class, fork.tree())
                     .growOn(reader.stems.get(at.branch()).tree(), at.branch(), at.depth());
             path = from.hasEdits() || from.hasOverlays() || from.isTrimmed() ? reader.pathTo(at) : path;
-            var inheritance = new Inheritance(em, from, fork, path);
+            var inheritance = new ForkCopier(em, from, fork, path);
             boolean trimmed = !path.isEmpty() && path.first().depth() > 0;
             if (trimmed) {
                 inheritance.lines();
@@ -65,7 +65,7 @@ public class Forks {
             layOver(fork, inheritance.overlays(overlays.spans()));
         }
         forking.fire(new SessionForking(from, fork, path));
-        happened.fire(new Happened(from, List.of(new SessionForked(name, source.id(), id, fork.messageCount()))));
+        happened.fire(new SessionChange(from, List.of(new SessionForked(name, source.id(), id, fork.messageCount()))));
         em.flush();
         return fork.info(name.namespace());
     }
@@ -79,7 +79,7 @@ public class Forks {
     }
 
     /** The last message that is inherited; none of a session without any. */
-    private static Optional<Row> base(Session session, TreeReader reader, OverlayReader overlays, String id) {
+    private static Optional<MessageRow> base(Session session, TreeReader reader, OverlayReader overlays, String id) {
         var at = id == null ? session.leafId() : id;
         if (at == null) {
             return Optional.empty();

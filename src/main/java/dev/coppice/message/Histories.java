@@ -82,9 +82,9 @@ public class Histories {
     }
 
     /** Without overlays a window looks at the branches near the leaf only; with some, at those of the whole path. */
-    private Window window(
+    private PathWindow window(
             TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {
-        var window = new Window(reader, query);
+        var window = new PathWindow(reader, query);
         boolean plain = query.raw() || overlays.spans().isEmpty();
         if (query.isWindow() && plain) {
             window.readBackwards(last);
@@ -92,13 +92,13 @@ public class Histories {
         }
         var path = reader.pathTo(last);
         if (plain) {
-            window.takeAll(View.raw(path, reader.above(path).bytes()), tokens(reader, session, path));
+            window.takeAll(EffectivePath.raw(path, reader.above(path).bytes()), tokens(reader, session, path));
         } else if (query.isWindow()) {
             window.readBackwards(
-                    View.of(path, overlays.spans(), reader.above(path).bytes()));
+                    EffectivePath.of(path, overlays.spans(), reader.above(path).bytes()));
         } else {
             window.takeAll(
-                    View.of(path, overlays.spans(), reader.above(path).bytes()),
+                    EffectivePath.of(path, overlays.spans(), reader.above(path).bytes()),
                     tokens(reader, session, path) + overlays.tokens(path));
         }
         return window;

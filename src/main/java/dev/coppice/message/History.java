@@ -1,9 +1,10 @@
 package dev.coppice.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.format.Conversion;
+import dev.coppice.format.Diagnostic;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.RawJson;
-import dev.coppice.message.shape.Conversion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

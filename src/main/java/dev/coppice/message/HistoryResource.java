@@ -3,13 +3,13 @@ package dev.coppice.message;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
-import dev.coppice.message.shape.Conversion;
-import dev.coppice.message.shape.Shape;
+import dev.coppice.api.Page;
+import dev.coppice.api.Parameters;
+import dev.coppice.format.Conversion;
+import dev.coppice.format.MessageFormat;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Page;
-import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -53,7 +53,7 @@ public class HistoryResource {
             @QueryParam("toolOutputs") String toolOutputs,
             @QueryParam("pairs") String pairs,
             @QueryParam("format") String format) {
-        var shape = format == null ? null : Shape.of(format);
+        var shape = format == null ? null : MessageFormat.of(format);
         var query = new HistoryQuery(
                 leafId,
                 Parameters.count("last", last),

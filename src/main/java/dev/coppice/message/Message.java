@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.format.MessageBody;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;

@@ -3,14 +3,15 @@ package dev.coppice.message;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
+import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append.Parent;
-import dev.coppice.session.Happened;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.session.Trees;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -47,7 +48,7 @@ public class Messages {
     private Event<MessageAppending> appending;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     @Inject
     private Event<MessagesStored> stored;
@@ -75,7 +76,7 @@ public class Messages {
         if (!writer.isExtending()) {
             summarise(session);
         }
-        int trimmed = Trimming.apply(em, session);
+        int trimmed = Retention.apply(em, session);
         tell(name, session, known.events(), writer.changes());
         return appended(session, known.items(), trimmed);
     }
@@ -117,7 +118,7 @@ public class Messages {
         var now = event == null ? found.get() : reader.get(message.id());
         var item = new Appended.Item(
                 now.id(),
-                reader.parent(now.position()).map(Row::id).orElse(null),
+                reader.parent(now.position()).map(MessageRow::id).orElse(null),
                 false,
                 now.tokens(),
                 null,
@@ -145,12 +146,12 @@ public class Messages {
         var session = sessions.lock(name, Precondition.NONE);
         var reader = new TreeReader(em, session);
         var editor = editor(name, session, reader);
-        var deleted = new ArrayList<Row>();
+        var deleted = new ArrayList<MessageRow>();
         var unknown = new ArrayList<String>();
         for (var id : new LinkedHashSet<>(ids)) {
             reader.find(id).ifPresentOrElse(deleted::add, () -> unknown.add(id));
         }
-        var gone = deleted.stream().map(Row::id).toList();
+        var gone = deleted.stream().map(MessageRow::id).toList();
         if (!deleted.isEmpty()) {
             editor.delete(deleted);
             summarise(session);
@@ -177,7 +178,7 @@ public class Messages {
         var session = sessions.lock(name, expected);
         int messages = session.messageCount();
         session.cleared(trees.replace(session));
-        happened.fire(new Happened(session, List.of(new HistoryCleared(name, messages))));
+        happened.fire(new SessionChange(session, List.of(new HistoryCleared(name, messages))));
         em.flush();
     }
 
@@ -189,8 +190,8 @@ public class Messages {
         }
     }
 
-    private Editor editor(SessionName name, Session session, TreeReader reader) {
-        return new Editor(em, name, session, reader, appending, settings, counters.of(session));
+    private MessageEditor editor(SessionName name, Session session, TreeReader reader) {
+        return new MessageEditor(em, name, session, reader, appending, settings, counters.of(session));
     }
 
     /** Flushes and answers: only now the version is known. */
@@ -204,7 +205,7 @@ public class Messages {
             Session session,
             List<? extends SessionEvent> events,
             List<MessagesStored.Change> changes) {
-        happened.fire(new Happened(session, events));
+        happened.fire(new SessionChange(session, events));
         stored.fire(new MessagesStored(name, session, changes));
     }
 }

@@ -6,12 +6,13 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.api.Page;
+import dev.coppice.api.Parameters;
+import dev.coppice.format.MessageBody;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.json.JsonBody;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Page;
-import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -45,7 +46,7 @@ public class MessagesResource {
     private Entries entries;
 
     @Inject
-    private CompactionWish wish;
+    private SyncCompaction wish;
 
     @Inject
     private Request request;

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.format.TokenCounter;
+import dev.coppice.format.Tokens;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Times;
-import dev.coppice.web.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -71,7 +73,7 @@ public class Overlay {
 
     protected Overlay() {}
 
-    Overlay(long tree, String overlayId, Draft draft, String summary, TokenCounter counter) {
+    Overlay(long tree, String overlayId, CompactionDraft draft, String summary, TokenCounter counter) {
         this.tree = tree;
         this.overlayId = overlayId;
         this.fromBranch = draft.from().branch();
@@ -101,8 +103,8 @@ public class Overlay {
     }
 
     /** What the arithmetic of paths needs of it. */
-    Span span() {
-        return new Span(
+    OverlaySpan span() {
+        return new OverlaySpan(
                 id,
                 overlayId,
                 fromId,

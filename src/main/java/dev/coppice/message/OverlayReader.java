@@ -19,7 +19,7 @@ final class OverlayReader {
     private final EntityManager em;
     private final Session session;
     private final TreeReader reader;
-    private List<Span> spans;
+    private List<OverlaySpan> spans;
 
     OverlayReader(EntityManager em, Session session, TreeReader reader) {
         this.em = em;
@@ -28,13 +28,13 @@ final class OverlayReader {
     }
 
     /** All overlays of the tree, without their summaries; no query while it has none. */
-    List<Span> spans() {
+    List<OverlaySpan> spans() {
         if (spans == null) {
             spans = !session.hasOverlays()
                     ? List.of()
                     : em.createQuery(SPAN, Object[].class).setParameter("tree", session.tree()).getResultList().stream()
                             .map(OverlayReader::span)
-                            .flatMap(span -> kept(span).stream())
+                            .flatMap(overlaySpan -> kept(overlaySpan).stream())
                             .toList();
         }
         return spans;
@@ -44,37 +44,38 @@ final class OverlayReader {
      * What is left of an overlay whose beginning was let go of: it stands for the first row that stayed and those down to
      * its last one, and for nothing when that one is gone.
      */
-    private Optional<Span> kept(Span span) {
-        if (reader.stems.isTrimmed(span.to())) {
+    private Optional<OverlaySpan> kept(OverlaySpan overlaySpan) {
+        if (reader.stems.isTrimmed(overlaySpan.to())) {
             return Optional.empty();
         }
-        if (!reader.stems.isTrimmed(span.from())) {
-            return Optional.of(span);
+        if (!reader.stems.isTrimmed(overlaySpan.from())) {
+            return Optional.of(overlaySpan);
         }
-        var path = reader.pathTo(span.to());
+        var path = reader.pathTo(overlaySpan.to());
         var first = em.find(Message.class, path.first());
-        var last = em.find(Message.class, span.to());
+        var last = em.find(Message.class, overlaySpan.to());
         if (first == null || last == null) {
             throw TreeReader.moved();
         }
-        return Optional.of(span.from(
+        return Optional.of(overlaySpan.from(
                 path.first(), first.id(), last.pathTokens() - reader.above(path).tokens()));
     }
 
     /** The overlay of a synthetic message's id. */
-    Optional<Span> find(String messageId) {
+    Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
-                .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
+                .filter(overlaySpan -> messageId.equals(Ids.RESERVED + overlaySpan.id()))
                 .findFirst();
     }
 
     /** The last living message that a synthetic one stands for, or else the nearest above. */
-    Optional<Row> last(String messageId) {
-        return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
+    Optional<MessageRow> last(String messageId) {
+        return find(messageId)
+                .flatMap(overlaySpan -> reader.rows.at(overlaySpan.to()).or(() -> reader.parent(overlaySpan.to())));
     }
 
-    private static Span span(Object[] row) {
-        return new Span(
+    private static OverlaySpan span(Object[] row) {
+        return new OverlaySpan(
                 (Long) row[0],
                 (String) row[1],
                 (String) row[2],
@@ -101,17 +102,18 @@ final class OverlayReader {
     /** What the overlays add to the tokens of a path as it reads without them. */
     long tokens(Path path) {
         long tokens = 0;
-        for (var span : View.applied(path, spans())) {
-            tokens += span.tokens() - hidden(path, span);
+        for (var overlaySpan : EffectivePath.applied(path, spans())) {
+            tokens += overlaySpan.tokens() - hidden(path, overlaySpan);
         }
         return tokens;
     }
 
     /** Tokens of what an overlay hides, as it would read without it. */
-    private long hidden(Path path, Span span) {
-        return span.hiddenTokens()
+    private long hidden(Path path, OverlaySpan overlaySpan) {
+        return overlaySpan.hiddenTokens()
                 + reader.rows
-                        .sums(path.between(span.from().depth(), span.to().depth()))
+                        .sums(path.between(
+                                overlaySpan.from().depth(), overlaySpan.to().depth()))
                         .tokens();
     }
 
@@ -129,6 +131,6 @@ final class OverlayReader {
 
     /** True when an overlay ends at a row: what it has counted must not move. */
     boolean endsAt(Position position) {
-        return spans().stream().anyMatch(span -> span.to().equals(position));
+        return spans().stream().anyMatch(overlaySpan -> overlaySpan.to().equals(position));
     }
 }

@@ -4,14 +4,14 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
-import dev.coppice.session.Happened;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.api.Precondition;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -47,14 +47,14 @@ public class Overlays {
     private TokenCounters counters;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /**
      * What a compaction from one message to another would stand for now; an older summary may be named too, and means what
      * it stands for. 404 {@code message-not-found}; 422 {@code invalid-range} when they are not in order on one path.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Draft draft(SessionName name, String fromId, String toId) {
+    public CompactionDraft draft(SessionName name, String fromId, String toId) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
         var overlays = new OverlayReader(em, session, reader);
@@ -72,8 +72,10 @@ public class Overlays {
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
         var sums = reader.rows.sums(range);
         int messages = range.rows() + sums.count();
-        var lastId = messages == 0 ? null : reader.lastAt(to.at()).map(Row::id).orElse(null);
-        return new Draft(
+        var lastId = messages == 0
+                ? null
+                : reader.lastAt(to.at()).map(MessageRow::id).orElse(null);
+        return new CompactionDraft(
                 from.id(),
                 to.id(),
                 lastId,
@@ -92,7 +94,7 @@ public class Overlays {
         var leaf = session.leaf();
         return leaf != null && reader.stems.leadsTo(to, new Position(leaf.branch(), leaf.depth()))
                 ? Optional.of(leaf.id())
-                : reader.lastFrom(to).map(Row::id);
+                : reader.lastFrom(to).map(MessageRow::id);
     }
 
     /** An end of a range. */
@@ -118,14 +120,14 @@ public class Overlays {
                 overlays.spans().stream()
                         .filter(span -> path.contains(span.from())
                                 && span.to().depth() >= range.first().depth())
-                        .map(Span::number)
+                        .map(OverlaySpan::number)
                         .sorted()
                         .toList(),
                 em.createQuery("select m.version from Message m where m.position = :last", Integer.class)
                         .setParameter("last", range.last())
                         .getSingleResult());
         if (reader.rows.hasEdits) {
-            for (var piece : range.pieces(Ranges.MAX)) {
+            for (var piece : range.pieces(RangeQuery.MAX)) {
                 for (var row : reader.rows.edits("select count(e), sum(e.version)", piece)) {
                     stamp = stamp * 31 + (Long) row[0] + (row[1] == null ? 0 : (Long) row[1] * 1_000_003);
                 }
@@ -138,7 +140,7 @@ public class Overlays {
      * Lays a summary over what a draft stands for; 409 {@code compaction-conflict} when that has been changed since. What
      * was appended behind it meanwhile does no harm.
      */
-    public Compaction add(SessionName name, Draft draft, String summary) {
+    public Compaction add(SessionName name, CompactionDraft draft, String summary) {
         Overlay.check(summary, settings.compaction().summaryMaxLength());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
@@ -166,7 +168,7 @@ public class Overlays {
         return compaction;
     }
 
-    private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, Draft draft) {
+    private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());
         if (last == null || reader.stems.isTrimmed(draft.to())) {
             return false;
@@ -219,9 +221,9 @@ public class Overlays {
         var reader = new TreeReader(em, session);
         var spans = new OverlayReader(em, session, reader).spans();
         var superseded = new HashSet<Long>();
-        for (var to : spans.stream().map(Span::to).distinct().toList()) {
+        for (var to : spans.stream().map(OverlaySpan::to).distinct().toList()) {
             var path = reader.pathTo(to);
-            var seen = View.applied(path, spans);
+            var seen = EffectivePath.applied(path, spans);
             spans.stream()
                     .filter(span -> path.contains(span.from()) && path.contains(span.to()) && !seen.contains(span))
                     .forEach(span -> superseded.add(span.number()));
@@ -252,6 +254,6 @@ public class Overlays {
     }
 
     private void tell(Session session, SessionEvent event) {
-        happened.fire(new Happened(session, List.of(event)));
+        happened.fire(new SessionChange(session, List.of(event)));
     }
 }

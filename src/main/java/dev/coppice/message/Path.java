@@ -35,7 +35,7 @@ public record Path(List<Range> ranges) {
     }
 
     /** The path that ends at a position. */
-    static Path to(Position leaf, LongFunction<Stem> stems) {
+    static Path to(Position leaf, LongFunction<BranchRef> stems) {
         var ranges = new ArrayList<Range>();
         for (var at = leaf; at != null; ) {
             var stem = stems.apply(at.branch());

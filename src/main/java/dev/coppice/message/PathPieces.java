@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
+import dev.coppice.api.Page;
 import dev.coppice.session.Session;
-import dev.coppice.web.Page;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,12 +21,12 @@ final class PathPieces implements History.Pieces {
 
     private final Histories histories;
     private final Session session;
-    private final Deque<View.Piece> pieces;
+    private final Deque<EffectivePath.Piece> pieces;
     private Map<Long, byte[]> summaries;
     private Path rest = Path.EMPTY;
     private long pathBytes;
 
-    PathPieces(Histories histories, Session session, View view, Map<Long, byte[]> summaries) {
+    PathPieces(Histories histories, Session session, EffectivePath view, Map<Long, byte[]> summaries) {
         this.histories = histories;
         this.session = session;
         this.pieces = new ArrayDeque<>(view.pieces());
@@ -41,10 +41,10 @@ final class PathPieces implements History.Pieces {
                 if (piece == null) {
                     return List.of();
                 }
-                if (piece instanceof View.Summary summary) {
+                if (piece instanceof EffectivePath.Summary summary) {
                     return List.of(message(summary));
                 }
-                begin((View.Stretch) piece);
+                begin((EffectivePath.Stretch) piece);
             }
             var chunk = histories.chunk(session, rest, pathBytes);
             rest = rest.behind(chunk.last());
@@ -57,19 +57,19 @@ final class PathPieces implements History.Pieces {
     }
 
     /** The numbers of the first summaries in some pieces: as many as are read at once. */
-    static List<Long> atOnce(Collection<View.Piece> pieces) {
+    static List<Long> atOnce(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()
-                .filter(View.Summary.class::isInstance)
-                .map(piece -> ((View.Summary) piece).span())
+                .filter(EffectivePath.Summary.class::isInstance)
+                .map(piece -> ((EffectivePath.Summary) piece).span())
                 .toList();
-        int size = Page.fitting(spans.stream().map(Span::bytes).toList(), MAX_SUMMARIES, MAX_BYTES);
-        return spans.stream().limit(size).map(Span::number).toList();
+        int size = Page.fitting(spans.stream().map(OverlaySpan::bytes).toList(), MAX_SUMMARIES, MAX_BYTES);
+        return spans.stream().limit(size).map(OverlaySpan::number).toList();
     }
 
-    private byte[] message(View.Summary summary) {
+    private byte[] message(EffectivePath.Summary summary) {
         long number = summary.span().number();
         if (!summaries.containsKey(number)) {
-            var next = new ArrayList<>(List.<View.Piece>of(summary));
+            var next = new ArrayList<>(List.<EffectivePath.Piece>of(summary));
             next.addAll(pieces);
             summaries = histories.summaries(atOnce(next));
         }
@@ -80,7 +80,7 @@ final class PathPieces implements History.Pieces {
         return message;
     }
 
-    private void begin(View.Stretch stretch) {
+    private void begin(EffectivePath.Stretch stretch) {
         rest = stretch.path();
         pathBytes = stretch.bytesAbove();
     }

@@ -1,5 +1,7 @@
 package dev.coppice.message;
 
+import dev.coppice.format.Diagnostic;
+import dev.coppice.format.PairRepair;
 import java.util.ArrayList;
 import java.util.List;
 

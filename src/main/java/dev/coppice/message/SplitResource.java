@@ -1,8 +1,8 @@
 package dev.coppice.message;
 
 import dev.coppice.access.Request;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -29,7 +29,7 @@ public class SplitResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response split(InputStream stream) {
         var body = request.body(stream);
-        var split = Split.read(body);
+        var split = SplitRequest.read(body);
         var name = SessionName.of(request);
         var successor = new SessionName(name.tenant(), name.namespace(), split.id());
         return request.post(name.key(), successor.key(), body, () -> {

@@ -1,10 +1,10 @@
 package dev.coppice.message;
 
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
 import dev.coppice.session.SessionInfo;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -26,7 +26,7 @@ public class Splits {
      * summary, as one assistant message; its prompt is rendered when it is first asked for. All or nothing. 409
      * {@code session-ended} when the session has ended before, {@code session-exists} when the new one's id is taken.
      */
-    public SessionInfo split(SessionName name, Split split, Precondition expected) {
+    public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
         Overlay.check(split.summary(), settings.compaction().summaryMaxLength());
         var ending = sessions.lock(name, expected);
         var successor = new SessionName(name.tenant(), name.namespace(), split.id());

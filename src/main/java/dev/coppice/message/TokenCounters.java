@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.format.TokenCounter;
 import dev.coppice.session.Session;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;

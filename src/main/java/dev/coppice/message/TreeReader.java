@@ -21,31 +21,31 @@ final class TreeReader {
     private final EntityManager em;
     private final long tree;
 
-    final Rows rows;
-    final Stems stems;
-    final Inherited inherited;
+    final MessageRows rows;
+    final BranchIndex stems;
+    final InheritedPath inherited;
 
     TreeReader(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
-        this.rows = new Rows(em, session);
-        this.stems = new Stems(em, session);
-        this.inherited = new Inherited(em, session, rows, stems);
+        this.rows = new MessageRows(em, session);
+        this.stems = new BranchIndex(em, session);
+        this.inherited = new InheritedPath(em, session, rows, stems);
     }
 
     /** The last inherited message that is there. */
-    Optional<Row> lastInherited() {
+    Optional<MessageRow> lastInherited() {
         return inherited.base().filter(base -> !stems.isTrimmed(base)).flatMap(this::lastAt);
     }
 
     /** A living message by its id: one of the tree's own, else an inherited one. */
-    Optional<Row> find(String id) {
+    Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
     }
 
     /** Living messages by their ids; those that are not there are left out. */
-    Map<String, Row> findAll(Collection<String> ids) {
-        var found = new HashMap<String, Row>();
+    Map<String, MessageRow> findAll(Collection<String> ids) {
+        var found = new HashMap<String, MessageRow>();
         for (long source : inherited.sources()) {
             rows.named(source, ids, "").stream()
                     .filter(row -> inherited.contains(row.position()))
@@ -56,7 +56,7 @@ final class TreeReader {
     }
 
     /** The tree's own rows of some ids that are not deleted: those that were let go of, or the others. */
-    List<Row> own(Collection<String> ids, boolean trimmed) {
+    List<MessageRow> own(Collection<String> ids, boolean trimmed) {
         var own = rows.named(tree, ids, " and m.gone = 0");
         if (rows.trimmed) {
             stems.load(own.stream().map(row -> row.position().branch()).toList());
@@ -66,7 +66,7 @@ final class TreeReader {
                 .toList();
     }
 
-    Row get(String id) {
+    MessageRow get(String id) {
         return find(id).orElseThrow(Problem::noMessage);
     }
 
@@ -75,7 +75,7 @@ final class TreeReader {
     }
 
     /** The nearest living message above, if there is one. */
-    Optional<Row> parent(Position position) {
+    Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {
             var stem = stems.get(at.branch());
@@ -101,7 +101,7 @@ final class TreeReader {
     }
 
     /** The tree's own living messages in the order of appending. */
-    List<Row> ownAfter(long seq, int limit) {
+    List<MessageRow> ownAfter(long seq, int limit) {
         return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.kept() + " order by m.tree, m.seq")
                 .setParameter("own", tree)
                 .setParameter("seq", seq)
@@ -109,7 +109,7 @@ final class TreeReader {
     }
 
     /** The tree's own living message with the highest seq: looked for backwards, in steps that grow. */
-    Optional<Row> lastAppended(long lastSeq) {
+    Optional<MessageRow> lastAppended(long lastSeq) {
         long step = 1;
         for (long to = lastSeq; to > 0; ) {
             var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to" + rows.kept()
@@ -127,7 +127,7 @@ final class TreeReader {
     }
 
     /** The last living message of a branch, if it has one. */
-    Optional<Row> lastOf(long branch) {
+    Optional<MessageRow> lastOf(long branch) {
         return rows.first(rows.query(
                                 "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
                         .setParameter("branch", branch))
@@ -135,7 +135,7 @@ final class TreeReader {
     }
 
     /** The last living message of a row's branch, as far as this tree's readers see that; of the row itself and below. */
-    Optional<Row> lastFrom(Position position) {
+    Optional<MessageRow> lastFrom(Position position) {
         return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
                         + rows.living() + " order by m.position.branch, m.position.depth desc")
                 .setParameter("branch", position.branch())
@@ -144,7 +144,7 @@ final class TreeReader {
     }
 
     /** The message of a row, or, where it was deleted, the nearest living one above. */
-    Optional<Row> lastAt(Position position) {
+    Optional<MessageRow> lastAt(Position position) {
         return rows.at(position).or(() -> parent(position));
     }
 
@@ -189,7 +189,7 @@ final class TreeReader {
     }
 
     /** A living message as the leaf of its path, which the next message follows. */
-    Leaf leaf(Row row) {
+    Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
 

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.format.Truncation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

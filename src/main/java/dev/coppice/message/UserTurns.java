@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.format.ToolUse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,24 +13,24 @@ import java.util.Set;
 final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;
 
-    private final Rows rows;
+    private final MessageRows rows;
     private final Set<Position> found = new HashSet<>();
     private final List<Position> doubtful = new ArrayList<>();
     private long bytes;
 
-    private UserTurns(Rows rows) {
+    private UserTurns(MessageRows rows) {
         this.rows = rows;
     }
 
     /** Bodies are read about a megabyte at a time, and not kept. */
-    static Set<Position> among(List<Row> some, Rows rows) {
+    static Set<Position> among(List<MessageRow> some, MessageRows rows) {
         var turns = new UserTurns(rows);
         some.forEach(turns::add);
         turns.look();
         return turns.found;
     }
 
-    private void add(Row row) {
+    private void add(MessageRow row) {
         if (!row.role().equalsIgnoreCase("user")) {
             return;
         }

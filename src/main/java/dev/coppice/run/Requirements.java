@@ -3,7 +3,7 @@ package dev.coppice.run;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
-import dev.coppice.state.Item;
+import dev.coppice.state.ListItem;
 
 /**
  * What a paused run waits for: an array of objects, each of a {@code type}. A {@code tool-result} names the
@@ -19,7 +19,7 @@ final class Requirements {
     }
 
     /** 422 {@code invalid} where something is wrong; null is right. */
-    static Item checked(Item item) {
+    static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
         return item;
     }

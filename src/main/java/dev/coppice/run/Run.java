@@ -2,10 +2,10 @@ package dev.coppice.run;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.session.Session;
 import dev.coppice.session.Usage;
-import dev.coppice.state.Item;
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.state.ListItem;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -82,11 +82,11 @@ public class Run {
                 && (save.usage() == null || save.usage().isEqualTo(usage));
     }
 
-    private static boolean isAs(Item said, byte[] stored) {
+    private static boolean isAs(ListItem said, byte[] stored) {
         return said == null
                 || (stored == null
                         ? said.isNull()
-                        : said.isEqualTo(Item.of(stored).fingerprint()));
+                        : said.isEqualTo(ListItem.of(stored).fingerprint()));
     }
 
     /** 409 {@code run-final} once it was saved as completed. */

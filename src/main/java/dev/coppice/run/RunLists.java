@@ -1,13 +1,13 @@
 package dev.coppice.run;
 
 import dev.coppice.access.Tenants;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.SessionNumbers;
 import dev.coppice.session.Sessions;
 import dev.coppice.session.Usage;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;

@@ -1,6 +1,6 @@
 package dev.coppice.run;
 
-import dev.coppice.message.MessageBody;
+import dev.coppice.format.MessageBody;
 import jakarta.persistence.EntityManager;
 import java.nio.ByteBuffer;
 import java.util.HashSet;

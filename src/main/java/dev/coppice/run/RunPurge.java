@@ -1,8 +1,8 @@
 package dev.coppice.run;
 
+import dev.coppice.session.ErasureCount;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
-import dev.coppice.session.Tally;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
@@ -32,7 +32,7 @@ public class RunPurge {
         var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())
                 .getSingleResult();
-        erasing.tally().add(Tally.Kind.RUNS, runs);
+        erasing.tally().add(ErasureCount.Kind.RUNS, runs);
     }
 
     private List<Long> runs(long session, int limit) {

@@ -4,11 +4,11 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.format.MessageBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Append.Parent;
-import dev.coppice.message.MessageBody;
 import dev.coppice.session.Usage;
-import dev.coppice.state.Item;
+import dev.coppice.state.ListItem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,8 +26,8 @@ import java.util.List;
 public record RunSave(
         RunStatus status,
         String agentId,
-        Item checkpoint,
-        Item requirements,
+        ListItem checkpoint,
+        ListItem requirements,
         Usage usage,
         List<MessageBody> messages,
         Parent parent) {
@@ -75,8 +75,8 @@ public record RunSave(
         private final List<MessageBody> messages = new ArrayList<>();
         private RunStatus status;
         private String agentId;
-        private Item checkpoint;
-        private Item requirements;
+        private ListItem checkpoint;
+        private ListItem requirements;
         private Usage usage;
         private Parent parent = Parent.LEAF;
 
@@ -104,8 +104,8 @@ public record RunSave(
                             "/status", Code.INVALID, "A run is running, paused, error, cancelled or completed."));
         }
 
-        private Item item() {
-            return Item.read(in).within(settings.state().maxBytes());
+        private ListItem item() {
+            return ListItem.read(in).within(settings.state().maxBytes());
         }
 
         private void message() {

@@ -3,15 +3,15 @@ package dev.coppice.run;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
 import dev.coppice.message.Appended;
 import dev.coppice.message.Messages;
-import dev.coppice.message.Sightings;
-import dev.coppice.session.Happened;
+import dev.coppice.message.VisibleMessages;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -39,10 +39,10 @@ public class Runs {
     private Messages messages;
 
     @Inject
-    private Sightings sightings;
+    private VisibleMessages visibleMessages;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /**
      * Saves a run, whatever is switched off for the session, and whatever its status was unless it is completed: then only
@@ -74,7 +74,7 @@ public class Runs {
             brought.remember();
             session.usedInstead(before, run.usage());
             var info = run.info(name.id(), name.namespace());
-            happened.fire(new Happened(
+            happened.fire(new SessionChange(
                     session,
                     List.of(new RunSaved(name, runId, info.agentId(), run.status(), run.version(), run.usage()))));
             em.flush();
@@ -91,7 +91,7 @@ public class Runs {
 
     /** Appends what the run has not brought yet, and compares the rest with what is there; what is gone stays gone. */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages brought) {
-        var there = sightings.living(session, brought.known());
+        var there = visibleMessages.living(session, brought.known());
         var wanted = save.messages().stream()
                 .filter(message -> !brought.known().contains(message.id()) || there.contains(message.id()))
                 .toList();

@@ -1,6 +1,7 @@
 package dev.coppice.search;
 
-import dev.coppice.search.Wording.Piece;
+import dev.coppice.search.QueryTerms.Piece;
+import dev.coppice.search.index.IndexFields;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.lucene.index.Term;
@@ -18,13 +19,13 @@ import org.apache.lucene.search.TermQuery;
  *
  * @param english true when words that every English sentence has count less
  */
-record Clauses(Wording wording, boolean english) {
+record Clauses(QueryTerms wording, boolean english) {
     private static final float FUNCTION_WORD = 0.5f;
 
     /** Which of a document's texts is looked at. */
     enum Texts {
-        SAID(Fields.SAID, Fields.SAID_WORDS),
-        ASIDE(Fields.ASIDE, Fields.ASIDE_WORDS);
+        SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
+        ASIDE(IndexFields.ASIDE, IndexFields.ASIDE_WORDS);
 
         private final String stems;
         private final String words;

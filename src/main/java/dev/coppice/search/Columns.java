@@ -1,5 +1,6 @@
 package dev.coppice.search;
 
+import dev.coppice.search.index.IndexFields;
 import java.io.IOException;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
@@ -13,10 +14,10 @@ final class Columns {
     private final SortedNumericDocValues edited;
 
     Columns(LeafReader segment) throws IOException {
-        tree = DocValues.getSortedNumeric(segment, Fields.TREE_COLUMN);
-        branch = DocValues.getSortedNumeric(segment, Fields.BRANCH);
-        depth = DocValues.getSortedNumeric(segment, Fields.DEPTH);
-        edited = DocValues.getSortedNumeric(segment, Fields.EDITED);
+        tree = DocValues.getSortedNumeric(segment, IndexFields.TREE_COLUMN);
+        branch = DocValues.getSortedNumeric(segment, IndexFields.BRANCH);
+        depth = DocValues.getSortedNumeric(segment, IndexFields.DEPTH);
+        edited = DocValues.getSortedNumeric(segment, IndexFields.EDITED);
     }
 
     long tree(int doc) throws IOException {

@@ -2,6 +2,7 @@ package dev.coppice.search;
 
 import static dev.coppice.search.Clauses.Texts.SAID;
 
+import dev.coppice.search.index.IndexFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,7 +56,7 @@ final class EntryMatches {
     private long entry(int doc) throws IOException {
         var leaves = searcher.getIndexReader().leaves();
         var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
-        var column = DocValues.getSortedNumeric(leaf.reader(), Fields.ENTRY);
+        var column = DocValues.getSortedNumeric(leaf.reader(), IndexFields.ENTRY);
         if (!column.advanceExact(doc - leaf.docBase)) {
             throw new IllegalStateException("A document of the search index lacks a number");
         }

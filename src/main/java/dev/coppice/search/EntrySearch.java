@@ -1,6 +1,8 @@
 package dev.coppice.search;
 
 import dev.coppice.Settings;
+import dev.coppice.search.index.IndexCatchUp;
+import dev.coppice.search.index.IndexedEntry;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -26,10 +28,10 @@ public class EntrySearch {
     private EntityManager em;
 
     @Inject
-    private Lookup lookup;
+    private IndexLookup indexLookup;
 
     @Inject
-    private Event<CatchUp> catchUp;
+    private Event<IndexCatchUp> catchUp;
 
     @Inject
     private Settings settings;
@@ -49,12 +51,12 @@ public class EntrySearch {
         if (SearchQuery.isBlank(query)) {
             return List.of();
         }
-        var clauses = lookup.clauses(SearchQuery.parse(query));
+        var clauses = indexLookup.clauses(SearchQuery.parse(query));
         if (clauses.wording().wanted().isEmpty()) {
             return List.of();
         }
-        catchUp.fire(new CatchUp(settings.search().catchUp()));
-        return lookup.ask(List.of(IndexedEntry.class), searcher -> {
+        catchUp.fire(new IndexCatchUp(settings.search().catchUp()));
+        return indexLookup.ask(List.of(IndexedEntry.class), searcher -> {
             var matches = new EntryMatches(searcher, SearchScope.of(tenant).store(store), clauses);
             var full = there(matches.full(), tenant, store, limit);
             return full.isEmpty() && !searcher.timedOut() && !clauses.wording().isSingle()

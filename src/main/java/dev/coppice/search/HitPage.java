@@ -1,10 +1,11 @@
 package dev.coppice.search;
 
-import dev.coppice.message.MessageText;
-import dev.coppice.message.Sighting;
-import dev.coppice.message.Sightings;
-import dev.coppice.search.Viewer.Seen;
-import dev.coppice.search.Wording.Piece;
+import dev.coppice.format.MessageText;
+import dev.coppice.message.VisibleMessage;
+import dev.coppice.message.VisibleMessages;
+import dev.coppice.search.HitVisibility.Seen;
+import dev.coppice.search.QueryTerms.Piece;
+import dev.coppice.search.index.TextAnalyzer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,13 +21,13 @@ final class HitPage {
 
     private static final MessageText GONE = new MessageText("", "");
 
-    private final Sightings sightings;
-    private final Viewer viewer;
-    private final Shown shown;
+    private final VisibleMessages sightings;
+    private final HitVisibility viewer;
+    private final HitOptions shown;
     private final long maxBytes;
     private final TextAnalyzer stems;
 
-    HitPage(Sightings sightings, Viewer viewer, Shown shown, long maxBytes, TextAnalyzer stems) {
+    HitPage(VisibleMessages sightings, HitVisibility viewer, HitOptions shown, long maxBytes, TextAnalyzer stems) {
         this.sightings = sightings;
         this.viewer = viewer;
         this.shown = shown;
@@ -51,7 +52,7 @@ final class HitPage {
     Hits of(PageMark mark, Ranked all, Collection<Piece> pieces, int request) {
         var ranked = all.candidates();
         var rest = mark == null ? ranked : mark.rest(ranked);
-        var seen = seen(rest, Versions.of(ranked));
+        var seen = seen(rest, MessageVersions.of(ranked));
         int size = size(seen);
         var page = seen.subList(0, size);
         var texts = sightings.texts(page.stream().map(Seen::sighting).toList());
@@ -73,7 +74,7 @@ final class HitPage {
     }
 
     /** One more than are shown, if there is one. */
-    private List<Seen> seen(List<Candidate> ranked, Versions all) {
+    private List<Seen> seen(List<Candidate> ranked, MessageVersions all) {
         var seen = new ArrayList<Seen>();
         for (int at = 0; at < ranked.size() && seen.size() <= shown.limit(); ) {
             int end = Math.min(ranked.size(), at + Math.max(LOOK, shown.limit() + 1 - seen.size()));
@@ -114,11 +115,11 @@ final class HitPage {
                 shown.neighbours() ? neighbours(sighting) : null);
     }
 
-    private Hit.Neighbours neighbours(Sighting sighting) {
+    private Hit.Neighbours neighbours(VisibleMessage sighting) {
         return new Hit.Neighbours(neighbour(sightings.before(sighting)), neighbour(sightings.after(sighting)));
     }
 
-    private Hit.Neighbour neighbour(Optional<Sighting> sighting) {
+    private Hit.Neighbour neighbour(Optional<VisibleMessage> sighting) {
         return sighting.map(there -> new Hit.Neighbour(
                         there.id(),
                         there.role(),

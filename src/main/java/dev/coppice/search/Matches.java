@@ -4,6 +4,7 @@ import static dev.coppice.search.Clauses.Texts.ASIDE;
 import static dev.coppice.search.Clauses.Texts.SAID;
 
 import dev.coppice.message.Position;
+import dev.coppice.search.index.IndexFields;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -83,7 +84,7 @@ final class Matches {
 
     private boolean hasAsides() throws IOException {
         for (var leaf : searcher.getIndexReader().leaves()) {
-            if (leaf.reader().terms(Fields.ASIDE) != null) {
+            if (leaf.reader().terms(IndexFields.ASIDE) != null) {
                 return true;
             }
         }
@@ -109,7 +110,7 @@ final class Matches {
             search(
                             new BooleanQuery.Builder()
                                     .add(some, Occur.MUST)
-                                    .add(new TermInSetQuery(Fields.AT, near), Occur.FILTER),
+                                    .add(new TermInSetQuery(IndexFields.AT, near), Occur.FILTER),
                             near.size())
                     .forEach(candidate -> known.put(candidate.document(), candidate));
         }
@@ -129,7 +130,7 @@ final class Matches {
         }
         known.forEach(candidate -> near.remove(candidate.position()));
         return near.stream()
-                .map(at -> new BytesRef(Fields.at(at.branch(), at.depth())))
+                .map(at -> new BytesRef(IndexFields.at(at.branch(), at.depth())))
                 .toList();
     }
 

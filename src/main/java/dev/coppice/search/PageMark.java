@@ -2,8 +2,8 @@ package dev.coppice.search;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Cursor;
 import dev.coppice.message.Position;
-import dev.coppice.web.Cursor;
 import java.util.List;
 
 /**

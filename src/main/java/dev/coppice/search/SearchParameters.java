@@ -2,8 +2,8 @@ package dev.coppice.search;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Parameters;
 import dev.coppice.json.Times;
-import dev.coppice.web.Parameters;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -17,7 +17,7 @@ final class SearchParameters {
     private SearchParameters() {}
 
     /** @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for another word */
-    static Shown shown(String limit, String cursor, String include) {
+    static HitOptions shown(String limit, String cursor, String include) {
         boolean text = false;
         boolean neighbours = false;
         for (var word : include == null || include.isBlank() ? new String[0] : include.split(",")) {
@@ -27,8 +27,10 @@ final class SearchParameters {
                 default -> throw Problem.at("include", Code.MALFORMED, "include knows text and neighbours.");
             }
         }
-        int hits = limit == null ? Shown.DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, Shown.MAX_LIMIT);
-        return new Shown(hits, cursor, text, neighbours);
+        int hits = limit == null
+                ? HitOptions.DEFAULT_LIMIT
+                : (int) Parameters.number("limit", limit, 1, HitOptions.MAX_LIMIT);
+        return new HitOptions(hits, cursor, text, neighbours);
     }
 
     /** The first moment of a time or a date, in epoch milliseconds; null for none. */

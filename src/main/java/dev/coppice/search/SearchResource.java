@@ -2,7 +2,7 @@ package dev.coppice.search;
 
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
-import dev.coppice.web.Page;
+import dev.coppice.api.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;

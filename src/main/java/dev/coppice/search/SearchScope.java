@@ -1,6 +1,8 @@
 package dev.coppice.search;
 
 import dev.coppice.message.Path;
+import dev.coppice.search.index.IndexFields;
+import dev.coppice.search.index.OwnerKey;
 import org.apache.lucene.document.LongPoint;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
@@ -17,7 +19,7 @@ final class SearchScope {
     private Long reader;
 
     private SearchScope(int tenant) {
-        keyword(Fields.TENANT, Integer.toString(tenant), Occur.FILTER);
+        keyword(IndexFields.TENANT, Integer.toString(tenant), Occur.FILTER);
     }
 
     /** Everything of a tenant. */
@@ -38,28 +40,28 @@ final class SearchScope {
 
     /** @param namespace null for all of the tenant's */
     SearchScope namespace(Long namespace) {
-        return only(Fields.NAMESPACE, namespace == null ? null : Long.toString(namespace));
+        return only(IndexFields.NAMESPACE, namespace == null ? null : Long.toString(namespace));
     }
 
     SearchScope user(String user) {
-        return only(Fields.USER, user);
+        return only(IndexFields.USER, user);
     }
 
     SearchScope agent(String agent) {
-        return only(Fields.AGENT, agent);
+        return only(IndexFields.AGENT, agent);
     }
 
     SearchScope source(String source) {
-        return only(Fields.SOURCE, source);
+        return only(IndexFields.SOURCE, source);
     }
 
     SearchScope role(String role) {
-        return only(Fields.ROLE, role);
+        return only(IndexFields.ROLE, role);
     }
 
     /** Only the entries of one block's content. */
     SearchScope store(long store) {
-        return only(Fields.STORE, Long.toString(store));
+        return only(IndexFields.STORE, Long.toString(store));
     }
 
     /** Messages of a time, epoch milliseconds, both included; null is open. */
@@ -67,7 +69,7 @@ final class SearchScope {
         if (from != null || to != null) {
             filter.add(
                     LongPoint.newRangeQuery(
-                            Fields.TIME, from == null ? Long.MIN_VALUE : from, to == null ? Long.MAX_VALUE : to),
+                            IndexFields.TIME, from == null ? Long.MIN_VALUE : from, to == null ? Long.MAX_VALUE : to),
                     Occur.FILTER);
         }
         return this;
@@ -75,7 +77,7 @@ final class SearchScope {
 
     /** Of a tree nothing but what was written on a path. */
     SearchScope without(long tree, Path but) {
-        var own = new TermQuery(new Term(Fields.TREE, ByOwner.tree(tree)));
+        var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
         filter.add(
                 but.isEmpty()
                         ? own
@@ -90,7 +92,7 @@ final class SearchScope {
     /** What the readers of one tree see: its own texts, and those as written that it inherited from other trees. */
     SearchScope tree(long tree, Path inherited) {
         reader = tree;
-        var own = new TermQuery(new Term(Fields.TREE, ByOwner.tree(tree)));
+        var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
         if (inherited.isEmpty()) {
             filter.add(own, Occur.FILTER);
         } else {

@@ -2,10 +2,11 @@ package dev.coppice.search;
 
 import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
-import dev.coppice.message.Inheritors;
+import dev.coppice.message.ForkFinder;
 import dev.coppice.message.Path;
-import dev.coppice.message.Sightings;
+import dev.coppice.message.VisibleMessages;
 import dev.coppice.search.HitPage.Ranked;
+import dev.coppice.search.index.Documents;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
@@ -29,7 +30,7 @@ import java.util.stream.Collectors;
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Searches {
     @Inject
-    private Lookup lookup;
+    private IndexLookup indexLookup;
 
     @Inject
     private Sessions sessions;
@@ -44,10 +45,10 @@ public class Searches {
     private Tenants tenants;
 
     @Inject
-    private Sightings sightings;
+    private VisibleMessages visibleMessages;
 
     @Inject
-    private Inheritors inheritors;
+    private ForkFinder forkFinder;
 
     @Inject
     private Settings settings;
@@ -58,24 +59,24 @@ public class Searches {
      * @param role only messages of this role, or null
      * @param leafId only messages on the path to this one, or null
      */
-    public Hits within(SessionName name, SearchQuery query, String role, String leafId, Shown shown) {
+    public Hits within(SessionName name, SearchQuery query, String role, String leafId, HitOptions hitOptions) {
         var session = sessions.read(name);
-        var path = leafId == null ? null : sightings.path(name, leafId);
+        var path = leafId == null ? null : visibleMessages.path(name, leafId);
         var scope = SearchScope.of(session.tenant())
-                .tree(session.tree(), sightings.inherited(session))
+                .tree(session.tree(), visibleMessages.inherited(session))
                 .role(role);
         if (path != null) {
             scope.path(path);
         }
-        var viewer = new Viewer.OfSession(sightings, new SessionNumbers.Found(session, name), path);
-        return answer(query, scope, viewer, shown, Objects.hash(name, query, role, leafId));
+        var hitVisibility = new HitVisibility.OfSession(visibleMessages, new SessionNumbers.Found(session, name), path);
+        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query, role, leafId));
     }
 
     /**
      * Searches the sessions of a tenant; an unknown tenant or namespace has none. What forks inherited is found once: see
-     * {@link Viewer.OfTenant}.
+     * {@link HitVisibility.OfTenant}.
      */
-    public Hits across(String tenant, SearchQuery query, SearchFilter filter, Shown shown) {
+    public Hits across(String tenant, SearchQuery query, SearchFilter filter, HitOptions hitOptions) {
         var number = tenants.find(tenant);
         if (number.isEmpty()) {
             return Hits.NONE;
@@ -96,9 +97,9 @@ public class Searches {
         var without = filter.excludeSessionId() == null
                 ? List.<Session>of()
                 : numbers.of(number.get(), filter.excludeSessionId());
-        without.forEach(session -> scope.without(session.tree(), sightings.leftToForks(session)));
-        var viewer = viewer(tenant, number.get(), session -> true, without);
-        return answer(query, scope, viewer, shown, Objects.hash(tenant, query, filter));
+        without.forEach(session -> scope.without(session.tree(), visibleMessages.leftToForks(session)));
+        var hitVisibility = viewer(tenant, number.get(), session -> true, without);
+        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query, filter));
     }
 
     /**
@@ -106,36 +107,38 @@ public class Searches {
      * that have none either, so that nobody's session shows what users have said. What a fork inherited was said in
      * another session, what forks of this one inherited was not.
      */
-    public Hits past(SessionName name, SearchQuery query, Shown shown) {
+    public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);
         var scope = SearchScope.of(current.tenant())
                 .namespace(current.namespace())
                 .user(current.userId())
                 .without(current.tree(), Path.EMPTY);
-        var viewer = viewer(
+        var hitVisibility = viewer(
                 name.tenant(),
                 current.tenant(),
                 session -> Objects.equals(session.userId(), current.userId()),
                 List.of(current));
-        return answer(query, scope, viewer, shown, Objects.hash(name, query));
+        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query));
     }
 
-    private Viewer viewer(String tenant, int number, Predicate<Session> readable, List<Session> without) {
+    private HitVisibility viewer(String tenant, int number, Predicate<Session> readable, List<Session> without) {
         var numbersWithout = without.stream().map(Session::id).collect(Collectors.toSet());
-        return new Viewer.OfTenant(
-                sightings, new Tellers(numbers, inheritors, tenant, number, readable, numbersWithout));
+        return new HitVisibility.OfTenant(
+                visibleMessages, new HitOwners(numbers, forkFinder, tenant, number, readable, numbersWithout));
     }
 
-    private Hits answer(SearchQuery query, SearchScope scope, Viewer viewer, Shown shown, int request) {
-        var clauses = lookup.clauses(query);
+    private Hits answer(
+            SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
+        var clauses = indexLookup.clauses(query);
         var wording = clauses.wording();
-        var mark = PageMark.of(shown.cursor(), request);
+        var mark = PageMark.of(hitOptions.cursor(), request);
         if (wording.wanted().isEmpty()) {
             return Hits.NONE;
         }
-        return lookup.ask(Documents.TYPES, searcher -> {
+        return indexLookup.ask(Documents.TYPES, searcher -> {
             var matches = new Matches(searcher, scope, clauses);
-            var page = new HitPage(sightings, viewer, shown, settings.messageMaxBytes(), Lookup.STEMS);
+            var page = new HitPage(
+                    visibleMessages, hitVisibility, hitOptions, settings.messageMaxBytes(), IndexLookup.STEMS);
             if (mark == null || !mark.partial()) {
                 var full = new Ranked(matches.full(), false, searcher.timedOut());
                 var hits = page.of(mark, full, wording.wanted(), request);

@@ -2,8 +2,8 @@ package dev.coppice.search;
 
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
+import dev.coppice.api.Page;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Page;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;

@@ -1,6 +1,6 @@
 package dev.coppice.search;
 
-import dev.coppice.search.Wording.Piece;
+import dev.coppice.search.QueryTerms.Piece;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

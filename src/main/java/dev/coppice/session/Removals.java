@@ -1,7 +1,7 @@
 package dev.coppice.session;
 
-import dev.coppice.web.Calls;
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.idempotency.IdempotencyStore;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -26,10 +26,10 @@ public class Removals {
     private SessionLabels labels;
 
     @Inject
-    private Calls calls;
+    private IdempotencyStore idempotencyStore;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     @Inject
     private Event<SessionDeleting> deleting;
@@ -40,10 +40,10 @@ public class Removals {
      * @param event what is told of it
      */
     public void remove(Session session, SessionEvent event) {
-        happened.fire(new Happened(session, List.of(event)));
+        happened.fire(new SessionChange(session, List.of(event)));
         deleting.fire(new SessionDeleting(session));
         labels.remove(session);
-        calls.forget(event.session().key());
+        idempotencyStore.forget(event.session().key());
         trees.leave(session);
         em.remove(session);
         em.flush();

@@ -3,7 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -45,12 +45,12 @@ public class Session {
     private Description description;
     private Counters counters = Counters.NONE;
     private Head head = Head.NONE;
-    private Summaries summaries = Summaries.NONE;
+    private OverlayTotals summaries = OverlayTotals.NONE;
     private Usage usage = Usage.NONE;
-    private Life life;
+    private Lifetime life;
 
     @OptimisticLock(excluded = true)
-    private Unseen unseen = Unseen.NOTHING;
+    private WriterState unseen = WriterState.NOTHING;
 
     /** What its agent says now; known to writers only, who are the ones that count with it. */
     @Transient
@@ -68,7 +68,7 @@ public class Session {
         this.description = Description.of(wanted);
         this.version = 1;
         this.limits = limits;
-        this.life = Life.begun(wanted.ttlSeconds(), limits.ttlSeconds());
+        this.life = Lifetime.begun(wanted.ttlSeconds(), limits.ttlSeconds());
     }
 
     /** What a session that descends from this one is made with: all that it is, under a name of its own. */
@@ -77,8 +77,8 @@ public class Session {
     }
 
     /** What is kept of it as long as forks read its messages. */
-    Remains remains() {
-        return new Remains(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
+    OrphanOwner remains() {
+        return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
 
     /**
@@ -195,7 +195,7 @@ public class Session {
     public void cleared(Tree fresh) {
         tree = fresh.id();
         counters = counters.cleared();
-        summaries = Summaries.NONE;
+        summaries = OverlayTotals.NONE;
         head = Head.NONE;
         touch();
     }

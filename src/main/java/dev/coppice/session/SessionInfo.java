@@ -46,7 +46,7 @@ public record SessionInfo(
             String namespace,
             Description description,
             Origin origin,
-            Life life,
+            Lifetime life,
             Head head,
             Counters counters,
             long tokens,

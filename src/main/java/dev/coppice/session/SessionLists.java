@@ -1,9 +1,9 @@
 package dev.coppice.session;
 
 import dev.coppice.access.Tenants;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.DatabaseClock;
-import dev.coppice.web.Page;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.db.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;

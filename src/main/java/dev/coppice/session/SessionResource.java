@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 import dev.coppice.access.Request;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.json.MergePatch;
-import dev.coppice.web.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;

@@ -4,9 +4,9 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
+import dev.coppice.api.Precondition;
+import dev.coppice.db.SessionQueue;
 import dev.coppice.json.MergePatch;
-import dev.coppice.web.Precondition;
-import dev.coppice.web.Turnstile;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -44,13 +44,13 @@ public class Sessions {
     private Removals removals;
 
     @Inject
-    private Turnstile turnstile;
+    private SessionQueue turnstile;
 
     @Inject
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     @Inject
     private Event<SessionCopied> copied;
@@ -269,6 +269,6 @@ public class Sessions {
     }
 
     private void tell(Session session, SessionEvent event) {
-        happened.fire(new Happened(session, List.of(event)));
+        happened.fire(new SessionChange(session, List.of(event)));
     }
 }

@@ -2,9 +2,9 @@ package dev.coppice.session;
 
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Page;
-import dev.coppice.web.Parameters;
+import dev.coppice.api.Page;
+import dev.coppice.api.Parameters;
+import dev.coppice.idempotency.Answer;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;

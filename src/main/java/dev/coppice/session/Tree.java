@@ -1,6 +1,6 @@
 package dev.coppice.session;
 
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -40,7 +40,7 @@ public class Tree {
     private Integer baseDepth;
 
     /** Null while it has a session, and of a stool on which nothing grew. */
-    private Remains remains;
+    private OrphanOwner remains;
 
     /** Makes it grow on a row of another tree: a new tree, or a stool of which less is needed. */
     public void growOn(long tree, long branch, int depth) {
@@ -104,7 +104,7 @@ public class Tree {
     }
 
     /** Keeps of its session what forks have in common with it; they go on reading its messages. */
-    void keep(Remains ofSession) {
+    void keep(OrphanOwner ofSession) {
         remains = ofSession;
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  * @param single null for a list
  * @param items null for a single value
  */
-public record NewValue(Item single, List<Item> items) {
+public record NewValue(ListItem single, List<ListItem> items) {
     /**
      * Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and half surrogate pairs, 413
      * {@code too-large} beyond the limits.
@@ -21,7 +21,7 @@ public record NewValue(Item single, List<Item> items) {
     public static NewValue of(byte[] json, StateSettings limits) {
         var in = JsonInput.of(json);
         if (!in.atArray()) {
-            return new NewValue(Item.of(json).within(limits.maxBytes()), null);
+            return new NewValue(ListItem.of(json).within(limits.maxBytes()), null);
         }
         var items = read(in, limits, limits.maxItems());
         in.end();
@@ -29,13 +29,13 @@ public record NewValue(Item single, List<Item> items) {
     }
 
     /** The items of an array at the reader's place; 413 {@code too-large} for more than so many. */
-    static List<Item> read(JsonInput in, StateSettings limits, int maxItems) {
-        var items = new ArrayList<Item>();
+    static List<ListItem> read(JsonInput in, StateSettings limits, int maxItems) {
+        var items = new ArrayList<ListItem>();
         in.array(() -> {
             if (items.size() == maxItems) {
                 throw new Problem(Code.TOO_LARGE, "At most " + maxItems + " items are taken here.");
             }
-            items.add(Item.read(in).within(limits.maxBytes()));
+            items.add(ListItem.read(in).within(limits.maxBytes()));
         });
         return items;
     }

@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param removed items that went
  */
 public record SavedValue(
-        Result result, Kind kind, boolean created, int count, int appended, int changed, int removed, long version)
+        Result result, ValueKind kind, boolean created, int count, int appended, int changed, int removed, long version)
         implements JsonBody {
     /** What became of what was there. */
     public enum Result {
@@ -31,7 +31,7 @@ public record SavedValue(
     }
 
     static SavedValue single(Result result, boolean created, long version) {
-        return new SavedValue(result, Kind.SINGLE, created, 0, 0, 0, 0, version);
+        return new SavedValue(result, ValueKind.SINGLE, created, 0, 0, 0, 0, version);
     }
 
     @Override
@@ -39,7 +39,7 @@ public record SavedValue(
         out.writeStartObject();
         out.writeStringField("result", result.word());
         out.writeStringField("kind", kind.word());
-        if (kind == Kind.LIST) {
+        if (kind == ValueKind.LIST) {
             out.writeNumberField("count", count);
             out.writeNumberField("appended", appended);
             out.writeNumberField("changed", changed);

@@ -1,8 +1,8 @@
 package dev.coppice.state;
 
+import dev.coppice.session.ErasureCount;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
-import dev.coppice.session.Tally;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
@@ -39,7 +39,7 @@ public class StatePurge {
             var rows = em.createQuery("select count(v) from " + kept + " v where v.session = :session", Long.class)
                     .setParameter("session", erasing.session().id())
                     .getSingleResult();
-            erasing.tally().add(Tally.Kind.VALUES, rows);
+            erasing.tally().add(ErasureCount.Kind.VALUES, rows);
         }
     }
 
@@ -53,7 +53,7 @@ public class StatePurge {
                 .setMaxResults(1)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .getResultList();
-        gone.stream().filter(value -> !new Items(em).purge(value, BATCH)).forEach(em::remove);
+        gone.stream().filter(value -> !new ListItems(em).purge(value, BATCH)).forEach(em::remove);
         return !gone.isEmpty();
     }
 }

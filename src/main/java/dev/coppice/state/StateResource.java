@@ -2,10 +2,10 @@ package dev.coppice.state;
 
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.api.Parameters;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.json.MergePatch;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -59,7 +59,7 @@ public class StateResource {
 
     /** One object, without white space around it. */
     private byte[] read(InputStream stream) {
-        return States.object(Item.of(request.body(stream, settings.bodyMaxBytes()))
+        return States.object(ListItem.of(request.body(stream, settings.bodyMaxBytes()))
                 .within(settings.state().maxBytes())
                 .json());
     }

@@ -1,8 +1,8 @@
 package dev.coppice.state;
 
 import dev.coppice.Settings;
-import dev.coppice.web.Threads;
-import dev.coppice.web.Turn;
+import dev.coppice.background.ManagedExecutors;
+import dev.coppice.background.PeriodicTask;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 @Singleton
 @Startup
 public class StateSweeper {
-    @Resource(lookup = Threads.TIMERS)
+    @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject
@@ -29,7 +29,8 @@ public class StateSweeper {
 
     @PostConstruct
     void start() {
-        running = Turn.ofSteps("The sweep of keyed state", purge::step).every(settings.sweepInterval(), executor);
+        running =
+                PeriodicTask.ofSteps("The sweep of keyed state", purge::step).every(settings.sweepInterval(), executor);
     }
 
     @PreDestroy

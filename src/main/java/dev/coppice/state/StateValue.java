@@ -1,6 +1,6 @@
 package dev.coppice.state;
 
-import dev.coppice.web.DatabaseClock;
+import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -9,7 +9,7 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * What a session keeps under a key: a JSON text, or a list, whose items are rows of their own ({@link Items}) in one
+ * What a session keeps under a key: a JSON text, or a list, whose items are rows of their own ({@link ListItems}) in one
  * stretch of places. When it goes, it is cut off from its session at once, and purged with its items later.
  */
 @Entity
@@ -76,7 +76,7 @@ public class StateValue {
     }
 
     /** Takes another text. */
-    void write(Item item) {
+    void write(ListItem item) {
         body = item.json();
         fingerprint = item.fingerprint();
         bytes = body.length;
@@ -113,7 +113,7 @@ public class StateValue {
         session = null;
     }
 
-    boolean holds(Item item) {
+    boolean holds(ListItem item) {
         return !list && item.isEqualTo(fingerprint);
     }
 

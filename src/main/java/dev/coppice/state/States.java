@@ -3,13 +3,13 @@ package dev.coppice.state;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.MergePatch;
-import dev.coppice.session.Happened;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.state.StateSaved.How;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -36,7 +36,7 @@ public class States {
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /** The session's state object as it is now. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -75,8 +75,8 @@ public class States {
         var stored = em.find(SessionState.class, session.id());
         var before = stored == null ? StateObject.NONE : stored.object();
         expected.checkOrNone(before.version());
-        var object = Item.of(object(change.apply(before.json())));
-        if (object.isEqualTo(Item.of(before.json()).fingerprint())) {
+        var object = ListItem.of(object(change.apply(before.json())));
+        if (object.isEqualTo(ListItem.of(before.json()).fingerprint())) {
             return before;
         }
         var state = stored == null ? new SessionState(session.id()) : stored;
@@ -84,7 +84,7 @@ public class States {
         em.persist(state);
         session.touch();
         var how = stored == null ? How.CREATED : How.REWRITTEN;
-        happened.fire(new Happened(
+        happened.fire(new SessionChange(
                 session, List.of(new StateSaved(name, null, state.object().version(), how))));
         em.flush();
         return state.object();

@@ -9,10 +9,10 @@ import java.io.IOException;
  * What stands under a key, bare: the JSON as it was sent, or the array of a list's items, which are read while it is
  * written.
  */
-public record StoredValue(Kind kind, long version, byte[] single, ListWindow list) implements JsonBody {
+public record StoredValue(ValueKind kind, long version, byte[] single, ListWindow list) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
-        if (kind == Kind.LIST) {
+        if (kind == ValueKind.LIST) {
             list.writeItems(out);
         } else {
             RawJson.write(out, single);

@@ -12,7 +12,8 @@ import java.io.IOException;
  * @param count items of a list; null for a single value
  * @param bytes of the JSON text, or of all items
  */
-public record ValueInfo(String key, Kind kind, Integer count, long bytes, long version, long createdAt, long updatedAt)
+public record ValueInfo(
+        String key, ValueKind kind, Integer count, long bytes, long version, long createdAt, long updatedAt)
         implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {

@@ -3,10 +3,10 @@ package dev.coppice.state;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import dev.coppice.web.Cursor;
-import dev.coppice.web.Page;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -55,7 +55,7 @@ public class ValueReads {
         boolean list = (Boolean) row[1];
         return new ValueInfo(
                 (String) row[0],
-                list ? Kind.LIST : Kind.SINGLE,
+                list ? ValueKind.LIST : ValueKind.SINGLE,
                 list ? (Integer) row[2] : null,
                 (Long) row[3],
                 (Long) row[4],
@@ -69,10 +69,10 @@ public class ValueReads {
             var found = head(name, key);
             var list = found.list() ? fix(found, 0, null) : Optional.<ListWindow>empty();
             if (!found.list()) {
-                return new StoredValue(Kind.SINGLE, found.version(), found.body(), null);
+                return new StoredValue(ValueKind.SINGLE, found.version(), found.body(), null);
             }
             if (list.isPresent()) {
-                return new StoredValue(Kind.LIST, found.version(), null, list.get());
+                return new StoredValue(ValueKind.LIST, found.version(), null, list.get());
             }
         }
     }
@@ -139,7 +139,7 @@ public class ValueReads {
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();
-        var piece = place < end ? new Items(em).read(list.id(), place, end) : List.<byte[]>of();
+        var piece = place < end ? new ListItems(em).read(list.id(), place, end) : List.<byte[]>of();
         boolean same = em.createQuery(
                         "select v.rewritten from StateValue v where v.id = :id and v.session is not null", Long.class)
                 .setParameter("id", list.id())

@@ -4,13 +4,13 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
-import dev.coppice.session.Happened;
+import dev.coppice.api.Precondition;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.state.SavedValue.Result;
 import dev.coppice.state.StateSaved.How;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -37,7 +37,7 @@ public class Values {
     private Settings settings;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /**
      * Replaces what stands under a key, of whichever kind. An equal value writes nothing, and of a list only the items that
@@ -66,7 +66,7 @@ public class Values {
         return saved.result() == Result.APPENDED ? How.APPENDED : How.REWRITTEN;
     }
 
-    private SavedValue putSingle(Session session, String key, Optional<StateValue> there, Item item) {
+    private SavedValue putSingle(Session session, String key, Optional<StateValue> there, ListItem item) {
         if (there.isPresent() && there.get().holds(item)) {
             return SavedValue.single(Result.UNCHANGED, false, there.get().version());
         }
@@ -76,7 +76,7 @@ public class Values {
         return SavedValue.single(Result.REWRITTEN, there.isEmpty(), value.version());
     }
 
-    private SavedValue putList(Session session, String key, Optional<StateValue> there, List<Item> items) {
+    private SavedValue putList(Session session, String key, Optional<StateValue> there, List<ListItem> items) {
         boolean anew = there.isEmpty()
                 || !there.get().isList()
                 || items.isEmpty() && there.get().items() > 0;
@@ -84,14 +84,14 @@ public class Values {
     }
 
     /** A list where none was; and the empty one, so that however many items go in one step. */
-    private SavedValue putAnew(Session session, String key, Optional<StateValue> there, List<Item> items) {
+    private SavedValue putAnew(Session session, String key, Optional<StateValue> there, List<ListItem> items) {
         var list = fresh(session, key, there, true);
-        new Items(em).insert(list.id(), 0, items);
+        new ListItems(em).insert(list.id(), 0, items);
         list.rewritten(0, items.size(), bytes(items));
         em.flush();
         return new SavedValue(
                 there.isEmpty() ? Result.APPENDED : Result.REWRITTEN,
-                Kind.LIST,
+                ValueKind.LIST,
                 there.isEmpty(),
                 items.size(),
                 items.size(),
@@ -100,12 +100,12 @@ public class Values {
                 list.version());
     }
 
-    private SavedValue putChanges(StateValue list, List<Item> items) {
-        var rows = new Items(em);
+    private SavedValue putChanges(StateValue list, List<ListItem> items) {
+        var rows = new ListItems(em);
         var before = rows.stored(list);
         var diff = ListDiff.of(
-                before.stream().map(Items.Stored::fingerprint).toList(),
-                items.stream().map(Item::fingerprint).toList());
+                before.stream().map(ListItems.Stored::fingerprint).toList(),
+                items.stream().map(ListItem::fingerprint).toList());
         if (diff.isNothing()) {
             return saved(Result.UNCHANGED, list, diff);
         }
@@ -127,7 +127,7 @@ public class Values {
     private static SavedValue saved(Result result, StateValue list, ListDiff diff) {
         return new SavedValue(
                 result,
-                Kind.LIST,
+                ValueKind.LIST,
                 false,
                 list.items(),
                 diff.appended(),
@@ -137,7 +137,7 @@ public class Values {
     }
 
     /** Of the items as they are stored: an equal one keeps the spelling that it had. */
-    private static long bytes(List<Items.Stored> before, List<Item> items, ListDiff diff) {
+    private static long bytes(List<ListItems.Stored> before, List<ListItem> items, ListDiff diff) {
         int stay = items.size() - diff.appended();
         long bytes = bytes(items.subList(stay, items.size()));
         for (int i = 0; i < stay; i++) {
@@ -149,7 +149,7 @@ public class Values {
         return bytes;
     }
 
-    private static long bytes(List<Item> items) {
+    private static long bytes(List<ListItem> items) {
         return items.stream().mapToLong(item -> item.json().length).sum();
     }
 
@@ -160,7 +160,8 @@ public class Values {
      * @param items at least one
      * @param create true makes a session that is missing
      */
-    public AppendedItems append(SessionName name, String key, List<Item> items, boolean create, Precondition expected) {
+    public AppendedItems append(
+            SessionName name, String key, List<ListItem> items, boolean create, Precondition expected) {
         Ids.check(key, "key");
         var session = sessions.lock(name, create);
         var there = find(session, key);
@@ -174,7 +175,7 @@ public class Values {
             throw new Problem(
                     Code.TOO_LARGE, "A list may have " + settings.state().maxItems() + " items.");
         }
-        new Items(em).insert(list.id(), list.end(), items);
+        new ListItems(em).insert(list.id(), list.end(), items);
         list.appended(items.size(), bytes(items));
         tell(name, session, key, list.version(), there.isEmpty() ? How.CREATED : How.APPENDED);
         return new AppendedItems(from, items.size(), list.items(), list.version());
@@ -224,7 +225,7 @@ public class Values {
 
     private void tell(SessionName name, Session session, String key, long version, How how) {
         session.touch();
-        happened.fire(new Happened(session, List.of(new StateSaved(name, key, version, how))));
+        happened.fire(new SessionChange(session, List.of(new StateSaved(name, key, version, how))));
         em.flush();
     }
 }

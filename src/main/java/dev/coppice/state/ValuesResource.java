@@ -5,11 +5,11 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.api.Page;
+import dev.coppice.api.Parameters;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.json.JsonInput;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Page;
-import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -109,8 +109,8 @@ public class ValuesResource {
         });
     }
 
-    private List<Item> items(byte[] body) {
-        var items = new ArrayList<Item>();
+    private List<ListItem> items(byte[] body) {
+        var items = new ArrayList<ListItem>();
         var in = JsonInput.of(body);
         in.document(field -> {
             if (field.equals("items")) {

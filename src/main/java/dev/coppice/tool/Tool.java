@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** A tool of one session, as the model is told of it. Immutable. */
-public record Tool(ToolName name, String description, List<Input> inputs) {
+public record Tool(ToolName name, String description, List<ToolArgument> inputs) {
     public Tool {
         inputs = List.copyOf(inputs);
     }
 
     /** What is wrong with the arguments by the tool's own schema, as the tool's result; empty when nothing is. */
     public Optional<String> fault(Arguments arguments) {
-        return Optional.ofNullable(Input.fault(inputs, arguments)).map(ToolResult::error);
+        return Optional.ofNullable(ToolArgument.fault(inputs, arguments)).map(ToolResult::error);
     }
 
     /** The JSON schema of the arguments. */
     void writeSchema(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        Input.writeObject(out, inputs);
+        ToolArgument.writeObject(out, inputs);
         out.writeEndObject();
     }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** The tools of a session in one format. */
-public record ToolList(List<Tool> tools, Format format) implements JsonBody {
+public record ToolList(List<Tool> tools, ToolFormat format) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();

@@ -2,10 +2,10 @@ package dev.coppice.tool;
 
 import dev.coppice.context.Block;
 import dev.coppice.context.LoadedSkill;
-import dev.coppice.tool.Input.AnyText;
-import dev.coppice.tool.Input.Choice;
-import dev.coppice.tool.Input.Group;
-import dev.coppice.tool.Input.Query;
+import dev.coppice.tool.ToolArgument.AnyText;
+import dev.coppice.tool.ToolArgument.Choice;
+import dev.coppice.tool.ToolArgument.Group;
+import dev.coppice.tool.ToolArgument.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -63,9 +63,9 @@ final class Toolbox {
     }
 
     private Tool setContext() {
-        var inputs = new ArrayList<Input>();
+        var inputs = new ArrayList<ToolArgument>();
         inputs.add(label("The block to write to.", Block::isWritable, this::notWritable));
-        inputs.add(new Input("content", "The text to write.", true, new AnyText()));
+        inputs.add(new ToolArgument("content", "The text to write.", true, new AnyText()));
         var actions = new Choice(List.of(REPLACE, APPEND), REPLACE, other -> "\"action\" must be replace or append");
         var description =
                 new StringBuilder("Writes to one of your context blocks. What is written there is kept. Blocks:");
@@ -73,7 +73,7 @@ final class Toolbox {
                 .filter(Block::isWritable)
                 .forEach(block -> description.append("\n- ").append(line(block)));
         if (any(block -> block.isWritable() && block.isKeyed())) {
-            inputs.add(new Input(
+            inputs.add(new ToolArgument(
                     "action",
                     "What becomes of the text that is there. A keyed entry is always replaced.",
                     false,
@@ -85,26 +85,26 @@ final class Toolbox {
                     A block with keyed entries takes one entry at a time. Its key is made of metadata.title: the same \
                     title replaces the entry. metadata.description says in the listing what the entry is about.""");
         } else {
-            inputs.add(new Input("action", "What becomes of the text that is there.", false, actions));
+            inputs.add(new ToolArgument("action", "What becomes of the text that is there.", false, actions));
         }
         return new Tool(ToolName.SET_CONTEXT, description.toString(), inputs);
     }
 
-    private static Input metadata() {
-        return new Input(
+    private static ToolArgument metadata() {
+        return new ToolArgument(
                 "metadata",
                 "For keyed entries only.",
                 false,
                 new Group(List.of(
-                        new Input("title", "A short name for the entry.", false, new AnyText()),
-                        new Input("description", "One line on what it holds.", false, new AnyText()))));
+                        new ToolArgument("title", "A short name for the entry.", false, new AnyText()),
+                        new ToolArgument("description", "One line on what it holds.", false, new AnyText()))));
     }
 
     private Tool loadContext() {
         return new Tool(
                 ToolName.LOAD_CONTEXT,
                 "Loads a document whole. The system prompt lists the keys of each skill block.",
-                List.of(skillLabel(), new Input("key", "The key of the document.", true, new AnyText())));
+                List.of(skillLabel(), new ToolArgument("key", "The key of the document.", true, new AnyText())));
     }
 
     private Tool unloadContext() {
@@ -119,7 +119,7 @@ final class Toolbox {
                 ToolName.UNLOAD_CONTEXT,
                 "Drops a loaded document from the conversation, to make room. It can be loaded again. "
                         + (now.isEmpty() ? "Nothing is loaded now." : "Loaded now:" + now),
-                List.of(skillLabel(), new Input("key", "The key of the loaded document.", true, new AnyText())));
+                List.of(skillLabel(), new ToolArgument("key", "The key of the loaded document.", true, new AnyText())));
     }
 
     private Tool searchContext() {
@@ -148,11 +148,11 @@ final class Toolbox {
                         + " -word is left out.")));
     }
 
-    private static Input query(String description) {
-        return new Input("query", description, true, new Query());
+    private static ToolArgument query(String description) {
+        return new ToolArgument("query", description, true, new Query());
     }
 
-    private Input skillLabel() {
+    private ToolArgument skillLabel() {
         return label(
                 "The skill block.",
                 Block::isSkill,
@@ -160,8 +160,8 @@ final class Toolbox {
                         + String.join(", ", labels(Block::isSkill)));
     }
 
-    private Input label(String description, Predicate<Block> which, UnaryOperator<String> otherwise) {
-        return new Input("label", description, true, new Choice(labels(which), null, otherwise));
+    private ToolArgument label(String description, Predicate<Block> which, UnaryOperator<String> otherwise) {
+        return new ToolArgument("label", description, true, new Choice(labels(which), null, otherwise));
     }
 
     private String notWritable(String label) {

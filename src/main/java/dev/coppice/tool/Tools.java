@@ -3,15 +3,15 @@ package dev.coppice.tool;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.Block;
-import dev.coppice.context.Blocks;
+import dev.coppice.context.BlockList;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextEntries;
 import dev.coppice.context.EntryDraft;
 import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -77,7 +77,7 @@ public class Tools {
         return wanted.fault(arguments).orElseGet(() -> run(name, there, wanted.name(), arguments));
     }
 
-    private String run(SessionName name, Blocks there, ToolName tool, Arguments arguments) {
+    private String run(SessionName name, BlockList there, ToolName tool, Arguments arguments) {
         var label = arguments.text("label");
         var key = arguments.text("key");
         var query = arguments.text("query");

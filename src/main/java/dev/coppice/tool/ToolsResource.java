@@ -3,10 +3,10 @@ package dev.coppice.tool;
 import dev.coppice.Problem;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.idempotency.Answer;
+import dev.coppice.idempotency.IdempotentRequest;
+import dev.coppice.idempotency.TransactionRetry;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Call;
-import dev.coppice.web.Writes;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -32,14 +32,14 @@ public class ToolsResource {
     private Request request;
 
     @Inject
-    private Writes writes;
+    private TransactionRetry transactionRetry;
 
     @Inject
     private Settings settings;
 
     @GET
     public ToolList list(@QueryParam("format") String format) {
-        var wanted = Format.of(format);
+        var wanted = ToolFormat.of(format);
         return new ToolList(tools.of(SessionName.of(request)), wanted);
     }
 
@@ -54,7 +54,7 @@ public class ToolsResource {
         boolean writing = ToolName.of(tool).filter(ToolName::writes).isPresent();
         try {
             return writing || call.key() != null
-                    ? writes.run(call, work)
+                    ? transactionRetry.run(call, work)
                     : work.get().toResponse();
         } catch (Problem refusal) {
             return told(call, refusal);
@@ -62,8 +62,8 @@ public class ToolsResource {
     }
 
     /** What was refused has been rolled back; the model is told, and the call of a key has its answer. */
-    private Response told(Call call, Problem refusal) {
+    private Response told(IdempotentRequest call, Problem refusal) {
         var told = Answer.of(200, ToolResult.of(refusal).orElseThrow(() -> refusal));
-        return call.key() == null ? told.toResponse() : writes.run(call, () -> told);
+        return call.key() == null ? told.toResponse() : transactionRetry.run(call, () -> told);
     }
 }

@@ -1,13 +1,13 @@
 package dev.coppice.turn;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.format.Diagnostic;
+import dev.coppice.format.MessageFormat;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.Nullable;
 import dev.coppice.json.RawJson;
-import dev.coppice.message.Diagnostic;
-import dev.coppice.message.shape.Shape;
-import dev.coppice.tool.Format;
 import dev.coppice.tool.Tool;
+import dev.coppice.tool.ToolFormat;
 import java.io.IOException;
 import java.util.List;
 
@@ -29,7 +29,7 @@ public record TurnInput(
         String sessionId,
         String leafId,
         long version,
-        Shape shape,
+        MessageFormat shape,
         String system,
         String reminder,
         List<byte[]> messages,
@@ -44,12 +44,12 @@ public record TurnInput(
         List<Diagnostic> diagnostics)
         implements JsonBody {
     /** Libraries without tools of a form of their own take those of OpenAI's chat. */
-    static Format toolFormat(Shape shape) {
+    static ToolFormat toolFormat(MessageFormat shape) {
         return switch (shape) {
-            case OPENAI, AGENTSCOPE -> Format.OPENAI;
-            case OPENAI_RESPONSES -> Format.OPENAI_RESPONSES;
-            case ANTHROPIC -> Format.ANTHROPIC;
-            case AI_SDK -> Format.AI_SDK;
+            case OPENAI, AGENTSCOPE -> ToolFormat.OPENAI;
+            case OPENAI_RESPONSES -> ToolFormat.OPENAI_RESPONSES;
+            case ANTHROPIC -> ToolFormat.ANTHROPIC;
+            case AI_SDK -> ToolFormat.AI_SDK;
         };
     }
 
@@ -64,7 +64,7 @@ public record TurnInput(
         if (reminder != null) {
             out.writeStringField("reminder", reminder);
         }
-        out.writeArrayFieldStart(shape == Shape.OPENAI_RESPONSES ? "input" : "messages");
+        out.writeArrayFieldStart(shape == MessageFormat.OPENAI_RESPONSES ? "input" : "messages");
         for (var message : messages) {
             RawJson.write(out, message);
         }

@@ -1,7 +1,7 @@
 package dev.coppice.turn;
 
+import dev.coppice.format.MessageFormat;
 import dev.coppice.message.HistoryQuery;
-import dev.coppice.message.shape.Shape;
 
 /**
  * What a turn is to be made of.
@@ -15,7 +15,7 @@ import dev.coppice.message.shape.Shape;
  * @param cutsOutputs true to cut what tools gave back, but for the newest messages
  */
 public record TurnQuery(
-        Shape shape,
+        MessageFormat shape,
         String leafId,
         Integer last,
         Integer turns,
@@ -23,7 +23,7 @@ public record TurnQuery(
         boolean toolResults,
         boolean cutsOutputs) {
     /** All of the conversation. */
-    public static TurnQuery all(Shape shape) {
+    public static TurnQuery all(MessageFormat shape) {
         return new TurnQuery(shape, null, null, null, null, true, false);
     }
 

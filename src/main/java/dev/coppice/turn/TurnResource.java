@@ -3,10 +3,10 @@ package dev.coppice.turn;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
-import dev.coppice.message.shape.Shape;
+import dev.coppice.api.Parameters;
+import dev.coppice.format.MessageFormat;
+import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Answer;
-import dev.coppice.web.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -42,7 +42,7 @@ public class TurnResource {
             throw Problem.at("toolOutputs", Code.MALFORMED, "toolOutputs is " + CUT + ", or absent.");
         }
         var query = new TurnQuery(
-                format == null ? Shape.AI_SDK : Shape.of(format),
+                format == null ? MessageFormat.AI_SDK : MessageFormat.of(format),
                 leafId,
                 Parameters.count("last", last),
                 Parameters.count("turns", newest),

@@ -1,25 +1,25 @@
 package dev.coppice.turn;
 
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.Prompts;
+import dev.coppice.format.Conversion;
+import dev.coppice.format.FormatTokens;
+import dev.coppice.format.MessageFormat;
+import dev.coppice.format.TokenCounter;
+import dev.coppice.memory.ProfileInfo;
+import dev.coppice.memory.Profiles;
+import dev.coppice.memory.SessionSummaries;
+import dev.coppice.memory.SummaryInfo;
 import dev.coppice.message.Histories;
 import dev.coppice.message.History;
-import dev.coppice.message.ShapedTokens;
-import dev.coppice.message.TokenCounter;
 import dev.coppice.message.TruncatedPieces;
-import dev.coppice.message.shape.Conversion;
-import dev.coppice.message.shape.Shape;
-import dev.coppice.profile.ProfileInfo;
-import dev.coppice.profile.Profiles;
-import dev.coppice.profile.Summaries;
-import dev.coppice.profile.SummaryInfo;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.tool.Tool;
 import dev.coppice.tool.ToolList;
 import dev.coppice.tool.Tools;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -57,7 +57,7 @@ public class Turns {
     private Tools tools;
 
     @Inject
-    private Summaries summaries;
+    private SessionSummaries summaries;
 
     @Inject
     private Profiles profiles;
@@ -159,9 +159,9 @@ public class Turns {
     }
 
     private static TurnTokens tokens(
-            Shape shape, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
+            MessageFormat shape, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()
-                .mapToLong(message -> ShapedTokens.of(message, counter))
+                .mapToLong(message -> FormatTokens.of(message, counter))
                 .sum();
         long prompt =
                 counter.count(system.prompt()) + (system.reminder() == null ? 0 : counter.count(system.reminder()));

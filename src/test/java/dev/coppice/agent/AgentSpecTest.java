@@ -96,7 +96,7 @@ class AgentSpecTest {
                 "{\"label\":\"a\",\"provider\":{\"type\":\"stored\",\"name\":null,\"prefix\":null,\"keys\":null}}"
             })
     void aBlockThatNamesNoProviderIsStoredForItsSession(String json) {
-        assertEquals(new BlockSpec("a", null, null, ProviderSpec.STORED, SharedBy.SESSION, null), block(json));
+        assertEquals(new BlockSpec("a", null, null, ProviderSpec.STORED, BlockScope.SESSION, null), block(json));
     }
 
     @Test
@@ -324,8 +324,8 @@ class AgentSpecTest {
 
     @Test
     void scopesAreWords() {
-        for (var scope : SharedBy.values()) {
-            assertEquals(scope, SharedBy.of(scope.word(), "/scope"));
+        for (var scope : BlockScope.values()) {
+            assertEquals(scope, BlockScope.of(scope.word(), "/scope"));
         }
         assertFalse(read(EVERYTHING).cachedPrompt());
     }

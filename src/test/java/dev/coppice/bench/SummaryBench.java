@@ -8,7 +8,7 @@ import dev.coppice.bench.Dialogues.Question;
 import dev.coppice.bench.Dialogues.Turn;
 import dev.coppice.compaction.SummaryRequest;
 import dev.coppice.compaction.extractive.Extractive;
-import dev.coppice.message.Tokens;
+import dev.coppice.format.Tokens;
 import dev.coppice.support.Json;
 import java.io.IOException;
 import java.nio.file.Files;

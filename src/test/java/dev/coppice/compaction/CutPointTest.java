@@ -10,9 +10,9 @@ import static org.quicktheories.generators.SourceDSL.longs;
 import dev.coppice.compaction.Cut.Middle;
 import dev.coppice.compaction.Cut.Nothing;
 import dev.coppice.compaction.CutPoint.Item;
-import dev.coppice.message.ToolPairs;
-import dev.coppice.message.ToolTalk;
-import dev.coppice.message.ToolUse;
+import dev.coppice.format.ToolConversations;
+import dev.coppice.format.ToolPairs;
+import dev.coppice.format.ToolUse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -112,7 +112,7 @@ class CutPointTest {
         static Made of(long seed) {
             var random = new Random(seed);
             var point = new CutPoint(random.nextInt(5), random.nextInt(150), random.nextInt(4));
-            var messages = random.nextBoolean() ? ToolTalk.whole(seed) : ToolTalk.broken(seed);
+            var messages = random.nextBoolean() ? ToolConversations.whole(seed) : ToolConversations.broken(seed);
             var history = new ArrayList<Item>();
             for (var message : messages) {
                 history.add(new Item(random.nextInt(30), false, ToolUse.of(message)));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 import dev.coppice.compaction.Cut.Middle;
 import dev.coppice.compaction.Cut.Nothing;
 import dev.coppice.compaction.VisibleHistory.Seen;
-import dev.coppice.message.ToolUse;
+import dev.coppice.format.ToolUse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

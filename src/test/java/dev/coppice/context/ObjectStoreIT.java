@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.S3Settings;
+import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.ProviderSpec;
-import dev.coppice.agent.SharedBy;
 import dev.coppice.session.SessionName;
 import dev.coppice.support.S3Server;
 import java.io.IOException;
@@ -244,7 +244,7 @@ class ObjectStoreIT {
     }
 
     private static BlockUse use(String tenant) {
-        return new BlockUse(new SessionName(tenant, "", "s"), null, null, "skills", SharedBy.SESSION);
+        return new BlockUse(new SessionName(tenant, "", "s"), null, null, "skills", BlockScope.SESSION);
     }
 
     private void put(String name, String text, Map<String, String> metadata) {

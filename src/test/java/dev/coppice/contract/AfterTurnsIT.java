@@ -5,24 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Summaries and profiles come up to date by themselves, as agents say, and no append waits for it. */
-class AfterTurnsIT extends Remembering {
+class AfterTurnsIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private static final String TONE = "{\"tone\":\"%s\"}";
 
     @BeforeEach
     void nothingIsLeftFromBefore() {
-        Coppice.model().play(ModelScript.answer("A summary."));
+        SharedServer.model().play(ModelScript.answer("A summary."));
         fence();
-        Coppice.model().play(ModelScript.answer("A summary."));
+        SharedServer.model().play(ModelScript.answer("A summary."));
     }
 
     private static void turn(String session, String text) {
@@ -46,7 +46,7 @@ class AfterTurnsIT extends Remembering {
 
     @Test
     void aSummaryFollowsEachTurn() {
-        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = sessionOf(agentWith("'summary':true,"), null);
         turn(id, "hazel");
         isSummarised(id);
@@ -59,7 +59,7 @@ class AfterTurnsIT extends Remembering {
 
     @Test
     void aTurnOfAgentScopeEndsToo() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = sessionOf(agentWith("'summary':true,"), null);
         append(id, message("q", "USER", "hazel"), message("a", "ASSISTANT", "Yes."))
                 .expect(201);
@@ -112,7 +112,7 @@ class AfterTurnsIT extends Remembering {
     void turnsThatEndMeanwhileAreSummarisedTogether() {
         var gate = new Gate();
         var id = sessionOf(agentWith("'summary':true,"), null);
-        Coppice.model().play(gate.answering("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
         turn(id, "first");
         Gate.await(gate.asked());
         for (int i = 0; i < 5; i++) {
@@ -127,7 +127,7 @@ class AfterTurnsIT extends Remembering {
     @Test
     void aModelThatFailsHarmsNoAppendAndIsNotAskedAtOnceAgain() {
         var id = sessionOf(agentWith("'summary':true,"), null);
-        Coppice.model().play(ModelScript.status(500), ModelScript.answer("A summary."));
+        SharedServer.model().play(ModelScript.status(500), ModelScript.answer("A summary."));
         turn(id, "canary one");
         Await.until("the model was asked", SOON, () -> asking("canary") == 1);
         fence();
@@ -136,7 +136,7 @@ class AfterTurnsIT extends Remembering {
         assertEquals(1, asking("canary"));
         assertEquals(4, path(id).size());
         assertEquals(null, summary(id).at("/summary"));
-        var log = Coppice.server().log();
+        var log = SharedServer.server().log();
         assertTrue(log.contains("/" + id + ":"), "the log names the session");
         assertFalse(log.contains("canary one"), "and none of its words");
         summarise(id).expect(200);
@@ -145,7 +145,8 @@ class AfterTurnsIT extends Remembering {
     @Test
     void theProfileFollowsEachTurnOfAUser() {
         var user = unique("user");
-        Coppice.model().play(ModelScript.answer(TONE.formatted("calm")), ModelScript.answer(TONE.formatted("glad")));
+        SharedServer.model()
+                .play(ModelScript.answer(TONE.formatted("calm")), ModelScript.answer(TONE.formatted("glad")));
         var elsewhere = sessionOfUser(user, "I keep bees.");
         var id = sessionOf(agentWith("'profile':true,'model':'small',"), user);
         turn(id, "I like hazel.");
@@ -169,10 +170,10 @@ class AfterTurnsIT extends Remembering {
         turn(id, "canary one");
         fence();
         assertEquals(0, asking("canary"));
-        Coppice.model().play(ModelScript.answer("{\"tree\":\"hazel\",\"tone\":\"calm\"}"));
+        SharedServer.model().play(ModelScript.answer("{\"tree\":\"hazel\",\"tone\":\"calm\"}"));
         turn(id, "canary two");
         Await.until("it was written", SOON, () -> profile(user).text().equals("{\"tree\":\"hazel\"}"));
-        Coppice.model().play(ModelScript.answer("A summary."));
+        SharedServer.model().play(ModelScript.answer("A summary."));
         turn(id, "canary three");
         fence();
         assertEquals(0, asking("canary three"));

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -34,7 +34,7 @@ class AgentLimitsIT extends Contract {
     }
 
     /** Seconds from the last write to the end of the session, or null when it has none. */
-    private static Long life(Answer session) {
+    private static Long life(HttpAnswer session) {
         var end = session.at("/expiresAt");
         return end == null
                 ? null
@@ -64,7 +64,7 @@ class AgentLimitsIT extends Contract {
     @Test
     void everyWriteFollows() {
         var id = sessionOf(agent("{\"ttlSeconds\":1000}"));
-        List<Supplier<Answer>> writes = List.of(
+        List<Supplier<HttpAnswer>> writes = List.of(
                 () -> append(id, message("a", "a"), message("b", "b")),
                 () -> api().put(MESSAGE, id, "a").json(message("a", "other")).send(),
                 () -> api().delete(MESSAGE, id, "b").send(),
@@ -138,7 +138,7 @@ class AgentLimitsIT extends Contract {
                     .expect(200);
         }
         assertEquals(get(plain).number("/tokens"), get(id).number("/tokens"));
-        var log = Coppice.server().log();
+        var log = SharedServer.server().log();
         assertEquals(log.indexOf(counter), log.lastIndexOf(counter), "warned once");
         assertTrue(log.contains(counter));
     }

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,11 +24,11 @@ class AgentsIT extends Contract {
 
     private static final String AGENT = "/v1/agents/{}";
 
-    private static Answer put(String agent, Object body) {
+    private static HttpAnswer put(String agent, Object body) {
         return api().put(AGENT, agent).json(body).send();
     }
 
-    private static Answer agent(String agent) {
+    private static HttpAnswer agent(String agent) {
         return api().get(AGENT, agent).send();
     }
 
@@ -152,12 +152,12 @@ class AgentsIT extends Contract {
     @Test
     void firstPutsAtTheSameTimeMakeOneAgent() throws Exception {
         var name = unique("a");
-        var answers = Crowd.of(8, i -> put(name, "{\"model\":\"m" + i + "\"}"));
+        var answers = ParallelClients.of(8, i -> put(name, "{\"model\":\"m" + i + "\"}"));
         assertEquals(1, answers.stream().filter(a -> a.status() == 201).count());
         answers.forEach(a -> assertTrue(a.status() == 201 || a.status() == 200, a.toString()));
         assertEquals("\"8\"", agent(name).etag());
         var guarded = unique("a");
-        var firsts = Crowd.of(8, i -> api().put(AGENT, guarded)
+        var firsts = ParallelClients.of(8, i -> api().put(AGENT, guarded)
                 .header("If-None-Match", "*")
                 .json("{\"model\":\"m" + i + "\"}")
                 .send());

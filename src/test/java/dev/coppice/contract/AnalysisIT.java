@@ -4,22 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Profiles as a model makes them of what users say. */
-class AnalysisIT extends Remembering {
+class AnalysisIT extends MemoryApi {
     private final String user = unique("user");
 
     /** What the model answers, JSON with single quotes, one answer after the other. */
     private static void answering(String... answers) {
-        Coppice.model()
+        SharedServer.model()
                 .play(List.of(answers).stream()
                         .map(answer -> ModelScript.answer(answer.replace('\'', '"')))
                         .toArray(ModelScript[]::new));
@@ -34,7 +34,7 @@ class AnalysisIT extends Remembering {
         api().put(PROFILE, user).json(json.replace('\'', '"')).send();
     }
 
-    private static boolean changed(Answer analysis) {
+    private static boolean changed(HttpAnswer analysis) {
         return analysis.expect(200).json().path("changed").asBoolean();
     }
 
@@ -246,7 +246,7 @@ class AnalysisIT extends Remembering {
                 ModelScript.huge(2 << 20),
                 ModelScript.status(500),
                 ModelScript.slow())) {
-            Coppice.model().play(script);
+            SharedServer.model().play(script);
             var failed = analyse(user).problem(502, "summarizer-failed");
             assertFalse(
                     failed.text().contains(ModelEndpoint.KEY) || failed.text().contains("hazel"), failed.text());
@@ -359,7 +359,7 @@ class AnalysisIT extends Remembering {
     void nobodyWaitsForTheModel() {
         var gate = new Gate();
         var id = sessionOfUser(user, "I like hazel.");
-        Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+        SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
         var running = CompletableFuture.supplyAsync(() -> analyse(user));
         Gate.await(gate.asked());
         say(id, "And oaks.");
@@ -376,7 +376,7 @@ class AnalysisIT extends Remembering {
         for (boolean deleted : List.of(false, true)) {
             putProfile("{'tone':'formal'}");
             var gate = new Gate();
-            Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+            SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
             var running = CompletableFuture.supplyAsync(() -> analyse(user));
             Gate.await(gate.asked());
             if (deleted) {

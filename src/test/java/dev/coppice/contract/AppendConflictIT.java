@@ -3,7 +3,7 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Two writers: what happens when the leaf is not the one that the writer saw. */
 class AppendConflictIT extends Contract {
 
-    private static Answer expecting(String session, String leaf, String onConflict, String... messages) {
+    private static HttpAnswer expecting(String session, String leaf, String onConflict, String... messages) {
         var members = "\"expectedLeafId\":" + (leaf == null ? "null" : Json.quote(leaf))
                 + (onConflict == null ? "" : ",\"onConflict\":\"" + onConflict + "\"");
         return appendRaw(session, withMembers(members, messages));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Call;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every block, whoever writes it and by which route. */
-class BlockRulesIT extends Prompting {
-    private static Call restore(String session, String label, int version) {
+class BlockRulesIT extends PromptApi {
+    private static HttpCall restore(String session, String label, int version) {
         return api().post(BLOCK + "/versions", session, label).json("{\"version\":" + version + "}");
     }
 
@@ -85,7 +85,7 @@ class BlockRulesIT extends Prompting {
         assertFalse(first.at("/prompt").contains("three"));
     }
 
-    private static Answer replayed(Call call, int status) {
+    private static HttpAnswer replayed(HttpCall call, int status) {
         call.header("Idempotency-Key", unique("key"));
         var first = call.send().expect(status);
         var second = call.send().expect(status);

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compaction: of the middle, by a summariser, by itself when a session has become too long. */
-class CompactIT extends Compacting {
+class CompactIT extends CompactionApi {
     private static final String COMPACTIONS = "/v1/sessions/{}/compactions";
     private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -114,7 +114,7 @@ class CompactIT extends Compacting {
     @Test
     void noReaderSeesThatACompactionRunsOrCameToNothing() {
         var gate = new Gate();
-        Coppice.model().play(gate.answering(" "));
+        SharedServer.model().play(gate.answering(" "));
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
         var before = get(id);
@@ -205,7 +205,7 @@ class CompactIT extends Compacting {
 
     @Test
     void aModelMakesTheSummaryAndUpdatesIt() {
-        var model = Coppice.model()
+        var model = SharedServer.model()
                 .play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
@@ -220,7 +220,7 @@ class CompactIT extends Compacting {
 
     @Test
     void aSummaryIsToHaveAFifthOfWhatItStandsForAndAHundredTokensAtLeast() {
-        var model = Coppice.model().play(ModelScript.answer("Hazel."));
+        var model = SharedServer.model().play(ModelScript.answer("Hazel."));
         for (int messages : new int[] {20, 120}) {
             var id = sessionCompacted(",'summarizer':'llm'");
             talk(id, 0, messages);
@@ -250,7 +250,7 @@ class CompactIT extends Compacting {
 
     /** How often the log tells of a session that stays too long. */
     private static long told() {
-        return Coppice.server()
+        return SharedServer.server()
                 .log()
                 .lines()
                 .filter(line -> line.contains("stays longer than its threshold"))
@@ -276,7 +276,7 @@ class CompactIT extends Compacting {
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
         for (var script : List.of(ModelScript.status(500), ModelScript.answer("  "), ModelScript.body("garbage"))) {
-            Coppice.model().play(script);
+            SharedServer.model().play(script);
             var before = history(id).text();
             var failed = compact(id).problem(502, "summarizer-failed");
             assertFalse(failed.text().contains(ModelEndpoint.KEY));
@@ -293,7 +293,7 @@ class CompactIT extends Compacting {
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
         var strange = "{\"messages\":[{\"role\":\"system\"}]} \u0000\u202e ## <b>\ud83c\udf33 compaction_x";
-        Coppice.model().play(ModelScript.answer(strange));
+        SharedServer.model().play(ModelScript.answer(strange));
         assertEquals(strange, compact(id).expect(200).at("/compaction/summary"));
         assertTrue(history(id).all("/messages", "role").stream().noneMatch("system"::equals));
         assertEquals(history(id).number("/tokens"), tokens(id));
@@ -313,21 +313,21 @@ class CompactIT extends Compacting {
                 ModelScript.retryAfter(429, "99999999999999999999"),
                 ModelScript.retryAfter(503, "-1"),
                 ModelScript.retryAfter(429, "Fri, 31 Dec 9999 23:59:59 GMT"))) {
-            Coppice.model().play(script);
+            SharedServer.model().play(script);
             long began = System.nanoTime();
             compact(id).problem(502, "summarizer-failed");
             assertTrue(Duration.ofNanos(System.nanoTime() - began).toSeconds() < 45);
             assertEquals(before, history(id).text());
         }
-        Coppice.model().play(ModelScript.answer("At last."));
+        SharedServer.model().play(ModelScript.answer("At last."));
         compact(id).expect(200);
-        assertFalse(Coppice.server().log().contains(ModelEndpoint.KEY));
+        assertFalse(SharedServer.server().log().contains(ModelEndpoint.KEY));
     }
 
     @Test
     void nobodyWaitsForTheSummariser() {
         var gate = new Gate();
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
@@ -343,7 +343,7 @@ class CompactIT extends Compacting {
     @Test
     void whatIsChangedMeanwhileIsNotHidden() {
         var gate = new Gate();
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
         var id = sessionCompacted(",'summarizer':'llm'");
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
@@ -433,13 +433,13 @@ class CompactIT extends Compacting {
 
     @Test
     void anAppendSucceedsWhenTheSummariserFails() {
-        Coppice.model().play(ModelScript.status(500));
+        SharedServer.model().play(ModelScript.status(500));
         var id = sessionCompacted(",'summarizer':'llm','compactAfter':200,'mode':'sync'");
         var appended = talk(id, 0, 20);
         assertTrue(appended.json().path("compaction").isMissingNode());
         assertEquals(20, path(id).size());
         talk(id, 20, 22);
-        assertEquals(1, Coppice.model().asked().size(), "it is not tried again at once");
+        assertEquals(1, SharedServer.model().asked().size(), "it is not tried again at once");
     }
 
     @Test

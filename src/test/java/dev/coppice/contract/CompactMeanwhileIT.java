@@ -6,22 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** What others do while a model makes a summary, and what becomes of it. */
-class CompactMeanwhileIT extends Compacting {
+class CompactMeanwhileIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private final Gate gate = new Gate();
 
-    private CompletableFuture<Answer> compacting(String session) {
+    private CompletableFuture<HttpAnswer> compacting(String session) {
         var running = CompletableFuture.supplyAsync(() -> compact(session));
         Gate.await(gate.asked());
         return running;
@@ -33,7 +33,7 @@ class CompactMeanwhileIT extends Compacting {
 
     @Test
     void aSummaryThatIsLaidElsewhereDoesNoHarm() {
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
         var id = sessionCompacted(LLM);
         talk(id, 0, 20);
         appendUnder(id, "m4", message("s1", "sibling"), message("s2", "sibling"))
@@ -51,7 +51,7 @@ class CompactMeanwhileIT extends Compacting {
 
     @Test
     void aSummaryThatIsLaidInsideMakesItGiveUp() {
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
         var id = sessionCompacted(LLM);
         talk(id, 0, 20);
         var running = compacting(id);
@@ -63,7 +63,7 @@ class CompactMeanwhileIT extends Compacting {
 
     @Test
     void nobodyWaitsForAnAppendThatWaits() {
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
         var id = sessionCompacted(LLM + ",'compactAfter':200,'mode':'sync'");
         var waiting = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
         Gate.await(gate.asked());
@@ -76,7 +76,7 @@ class CompactMeanwhileIT extends Compacting {
 
     @Test
     void whatMakesItTooLongWhileSomebodyCompactsItIsSeenBehindThat() {
-        Coppice.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
+        SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
         var id = sessionCompacted(LLM + ",'compactAfter':400");
         talk(id, 0, 10);
         var running = compacting(id);
@@ -88,7 +88,7 @@ class CompactMeanwhileIT extends Compacting {
 
     @Test
     void orBehindOneThatIsGivenUp() {
-        Coppice.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
+        SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
         var id = sessionCompacted(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
@@ -101,19 +101,19 @@ class CompactMeanwhileIT extends Compacting {
 
     @Test
     void aSessionThatIsDeletedMeanwhileTakesItsFailureAlong() {
-        Coppice.model().play((exchange, endpoint) -> {
+        SharedServer.model().play((exchange, endpoint) -> {
             gate.asked().countDown();
             Gate.await(gate.open());
             ModelScript.status(500).play(exchange, endpoint);
         });
         var id = sessionCompacted(LLM + ",'compactAfter':200,'mode':'sync'");
-        var log = Coppice.server().log();
+        var log = SharedServer.server().log();
         var waiting = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
         Gate.await(gate.asked());
         api().delete(SESSION, id).send().expect(204);
         gate.open().countDown();
         assertTrue(waiting.join().json().path("compaction").isMissingNode());
-        var told = Coppice.server().log().substring(log.length());
+        var told = SharedServer.server().log().substring(log.length());
         assertFalse(told.contains("WELD") || told.contains("session-not-found"), told);
     }
 }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Databases;
 import dev.coppice.support.MariaDb;
+import dev.coppice.support.SharedServer;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** While a model works, nobody holds a transaction. MariaDB tells which ones are open. */
-class CompactionLocksIT extends Remembering {
+class CompactionLocksIT extends MemoryApi {
     /** Within the time that the model is waited for. */
     private static final Duration SOON = Duration.ofSeconds(8);
 
@@ -33,12 +33,12 @@ class CompactionLocksIT extends Remembering {
     @BeforeEach
     void onlyWhereTransactionsAreTold() {
         assumeTrue(Databases.mariaDb(), "H2's file is the server's own");
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
     }
 
     /** Those of the server's database, also of whoever only reads. Other users' ones are for root to see. */
     private static Set<String> transactions() throws SQLException {
-        var url = Coppice.server().database().url();
+        var url = SharedServer.server().database().url();
         try (var connection = DriverManager.getConnection(MariaDb.shared().url("mysql"), "root", "");
                 var pause = connection.createStatement();
                 var select = connection.prepareStatement(OPEN)) {
@@ -78,7 +78,7 @@ class CompactionLocksIT extends Remembering {
 
     @Test
     void openOnesAreTold() throws SQLException {
-        try (var connection = Databases.connect(Coppice.server());
+        try (var connection = Databases.connect(SharedServer.server());
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.executeQuery("select count(*) from session").close();
@@ -117,7 +117,7 @@ class CompactionLocksIT extends Remembering {
 
     @Test
     void whenAUserIsAnalysed() throws SQLException {
-        Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+        SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
         var user = unique("user");
         sessionOfUser(user, "I like hazel.");
         var running = CompletableFuture.supplyAsync(() -> analyse(user));

@@ -3,7 +3,7 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.contract.TreeModel.Node;
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -113,7 +113,7 @@ final class CompactionModel {
     }
 
     /** Compares a history with what its reader sees, and with what that costs. */
-    static void compare(List<Seen> seen, Answer history, String what) {
+    static void compare(List<Seen> seen, HttpAnswer history, String what) {
         var messages = new ArrayList<Seen>();
         history.json()
                 .path("messages")

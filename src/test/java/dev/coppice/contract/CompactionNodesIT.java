@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.CoppiceServer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.ParallelClients;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf(
         value = "dev.coppice.support.Databases#mariaDb",
         disabledReason = "two nodes are for a database that both reach")
-class CompactionNodesIT extends Compacting {
+class CompactionNodesIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
     private static final Duration LEASE = Duration.ofSeconds(10);
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -35,7 +35,7 @@ class CompactionNodesIT extends Compacting {
     /** There the model may take longer than the right to compact lasts. */
     @BeforeAll
     static void startTheOther() {
-        second = Coppice.another("contract-2")
+        second = SharedServer.another("contract-2")
                 .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_LLM_TIMEOUT", "PT2M")
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M")
@@ -49,7 +49,7 @@ class CompactionNodesIT extends Compacting {
 
     @BeforeEach
     void closeTheGate() {
-        Coppice.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
+        SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
     }
 
     @AfterEach
@@ -58,10 +58,10 @@ class CompactionNodesIT extends Compacting {
     }
 
     private Api other() {
-        return new Api(second.uri(), Coppice.server().token());
+        return new Api(second.uri(), SharedServer.server().token());
     }
 
-    private Answer compactThere(String session) {
+    private HttpAnswer compactThere(String session) {
         return other().post(COMPACT, session).send();
     }
 
@@ -77,7 +77,7 @@ class CompactionNodesIT extends Compacting {
         Gate.await(gate.asked());
         compact(id).problem(409, "compaction-conflict");
         compactThere(id).problem(409, "compaction-conflict");
-        assertEquals(1, Coppice.model().asked().size());
+        assertEquals(1, SharedServer.model().asked().size());
         gate.open().countDown();
         running.join().expect(200);
         assertEquals(1, summaries(id));
@@ -88,7 +88,7 @@ class CompactionNodesIT extends Compacting {
         var id = sessionCompacted(LLM);
         talk(id, 0, 20);
         var answers = CompletableFuture.supplyAsync(
-                () -> Crowd.of(6, member -> member % 2 == 0 ? compact(id) : compactThere(id)));
+                () -> ParallelClients.of(6, member -> member % 2 == 0 ? compact(id) : compactThere(id)));
         Gate.await(gate.asked());
         // The five that are refused need not wait for the one that is at it.
         gate.open().countDown();
@@ -113,7 +113,7 @@ class CompactionNodesIT extends Compacting {
                 .json(batch(message("late", "word ".repeat(200).strip())))
                 .send()
                 .expect(201);
-        assertEquals(1, Coppice.model().asked().size());
+        assertEquals(1, SharedServer.model().asked().size());
         gate.open().countDown();
         Await.until("its end sees what came meanwhile", SOON, () -> history(id)
                 .text()
@@ -147,8 +147,8 @@ class CompactionNodesIT extends Compacting {
         talk(id, 0, 20);
         var late = CompletableFuture.supplyAsync(() -> compactThere(id));
         Gate.await(gate.asked());
-        Coppice.model().play(slow.answering("In time."));
-        var begun = new CompletableFuture<Answer>();
+        SharedServer.model().play(slow.answering("In time."));
+        var begun = new CompletableFuture<HttpAnswer>();
         CompletableFuture.runAsync(() -> {
             Await.until("its right has ended", SOON, () -> {
                 var answer = compact(id);

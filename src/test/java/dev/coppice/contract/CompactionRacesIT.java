@@ -3,16 +3,16 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** A session is compacted while it is written: nothing is lost, and what is counted stays right. */
-class CompactionRacesIT extends Prompting {
+class CompactionRacesIT extends PromptApi {
     private static final int ROUNDS = 100;
 
     private final String session =
@@ -59,7 +59,7 @@ class CompactionRacesIT extends Prompting {
         var toId = living.get(to);
         var text = "word ".repeat(1 + random.nextInt(20)).strip();
         var added = "r" + round;
-        var answers = Crowd.of(4, member -> switch (member) {
+        var answers = ParallelClients.of(4, member -> switch (member) {
             case 0 -> round % 2 == 0
                     ? CompactionsIT.compact(session, fromId, toId, "Summary of round " + round)
                     : api().post("/v1/sessions/{}/compact", session).send();
@@ -80,7 +80,7 @@ class CompactionRacesIT extends Prompting {
     }
 
     /** Done, or refused in one of the two ways that say: again. */
-    private static boolean wasDone(Answer answer, int status) {
+    private static boolean wasDone(HttpAnswer answer, int status) {
         if (answer.status() == 503) {
             answer.problem(503, "busy");
         } else if (answer.status() == 409) {

@@ -3,15 +3,15 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Everything at once on one session that is being compacted: nothing breaks, nothing is lost, and all counts agree. */
-class CompactionUproarIT extends Compacting {
+class CompactionUproarIT extends CompactionApi {
     private static final int ROUNDS = 200;
     private static final int CALLERS = 7;
 
@@ -50,14 +50,14 @@ class CompactionUproarIT extends Compacting {
         assertTrue(compacted > ROUNDS / 20, compacted + " compactions");
     }
 
-    private List<Answer> uproar(int round, List<String> living, List<String> added) {
+    private List<HttpAnswer> uproar(int round, List<String> living, List<String> added) {
         int from = random.nextInt(living.size() - 2);
         int to = from + 1 + random.nextInt(living.size() - from - 1);
         var branchedOff = living.get(random.nextInt(living.size()));
         var changed = living.get(random.nextInt(living.size()));
         var gone = living.get(random.nextInt(living.size()));
         boolean cleared = random.nextBoolean();
-        return Crowd.of(round % 8 == 7 ? CALLERS : CALLERS - 1, caller -> switch (caller) {
+        return ParallelClients.of(round % 8 == 7 ? CALLERS : CALLERS - 1, caller -> switch (caller) {
             case 0 -> compact(session);
             case 1 -> append(session, message(added.get(0), "appended in round " + round));
             case 2 -> appendUnder(session, branchedOff, message(added.get(1), "branched off"));
@@ -72,13 +72,13 @@ class CompactionUproarIT extends Compacting {
         });
     }
 
-    private static void wasDoneOrTooLate(Answer answer) {
+    private static void wasDoneOrTooLate(HttpAnswer answer) {
         if (answer.status() >= 300) {
             assertTrue(TOO_LATE.contains(answer.at("/code")), answer.status() + " " + answer.text());
         }
     }
 
-    private static boolean isCompacted(Answer answer) {
+    private static boolean isCompacted(HttpAnswer answer) {
         return answer.status() == 200 && answer.json().path("compacted").asBoolean();
     }
 
@@ -93,7 +93,7 @@ class CompactionUproarIT extends Compacting {
         return true;
     }
 
-    private void check(List<Answer> answers, List<String> added) {
+    private void check(List<HttpAnswer> answers, List<String> added) {
         for (int i = 0; i < added.size(); i++) {
             if (answers.get(1 + i).status() == 201) {
                 entry(session, added.get(i)).expect(200);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class CompactionsIT extends Contract {
 
     static final String COMPACTIONS = "/v1/sessions/{}/compactions";
 
-    static Answer compact(String session, String from, String to, String summary) {
+    static HttpAnswer compact(String session, String from, String to, String summary) {
         return api().post(COMPACTIONS, session)
                 .json(Json.object("fromMessageId", from, "toMessageId", to, "summary", summary))
                 .send();
@@ -33,7 +33,7 @@ class CompactionsIT extends Contract {
         return "compaction_" + compact(session, from, to, summary).expect(201).at("/id");
     }
 
-    static Answer raw(String session) {
+    static HttpAnswer raw(String session) {
         return api().get(HISTORY, session).query("raw", true).send().expect(200);
     }
 

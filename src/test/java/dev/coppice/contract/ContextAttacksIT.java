@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Context blocks, prompts and tools in the hands of somebody who means no good. */
-class ContextAttacksIT extends Tooling {
+class ContextAttacksIT extends ToolApi {
     private static final String EMOJI = "\uD83D\uDE00";
     private static final Pattern LINE_END = Pattern.compile("\\R");
 
@@ -141,7 +141,7 @@ class ContextAttacksIT extends Tooling {
                         .size());
     }
 
-    private static void bounded(Answer answer) {
+    private static void bounded(HttpAnswer answer) {
         assertTrue(answer.expect(200).body().length < (9 << 20) / 2, answer.body().length + " bytes");
         assertTrue(answer.json().path("items").size() > 0);
     }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Context blocks: what they are, how they are written, who shares them. */
-class ContextBlocksIT extends Prompting {
+class ContextBlocksIT extends PromptApi {
     private static final String SOUL =
             "{'label':'soul','provider':{'type':'text'},'content':'You are a helpful assistant.'}";
     private static final String MEMORY = "{'label':'memory','description':'Learned facts','maxTokens':20}";
@@ -358,7 +358,7 @@ class ContextBlocksIT extends Prompting {
         var user = unique("u");
         var sessions =
                 List.of(sessionOf(agent, user), sessionOf(agent, user), sessionOf(agent, user), sessionOf(agent, user));
-        Crowd.of(4, writer -> {
+        ParallelClients.of(4, writer -> {
             for (int i = 0; i < 10; i++) {
                 int line = i;
                 persistently(200, () -> appendTo(sessions.get(writer), "u", writer + "." + line));

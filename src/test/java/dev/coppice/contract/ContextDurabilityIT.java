@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Call;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
-import dev.coppice.support.Nodes;
+import dev.coppice.support.ParallelClients;
+import dev.coppice.support.TestServers;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Order;
@@ -20,13 +20,13 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a model is told and what it has loaded outlive the server, and are the same on every node. */
-@Order(Nodes.LAST)
-@ExtendWith(Nodes.class)
-class ContextDurabilityIT extends Tooling {
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
+class ContextDurabilityIT extends ToolApi {
     private static final String PIRATE = "{\"label\":\"skills\",\"key\":\"pirate\"}";
 
     private static Api one() {
-        return Nodes.first().api();
+        return TestServers.first().api();
     }
 
     private static String gardener(Api api, String user) {
@@ -52,11 +52,11 @@ class ContextDurabilityIT extends Tooling {
                 .expect(200);
     }
 
-    private static Answer freeze(Api api, String session) {
+    private static HttpAnswer freeze(Api api, String session) {
         return persistently(200, () -> api.get(PROMPT, session).send());
     }
 
-    private static void assertFrozen(String prompt, Answer now) {
+    private static void assertFrozen(String prompt, HttpAnswer now) {
         assertEquals(prompt, now.at("/prompt"));
         assertTrue(now.json().path("stale").asBoolean(), now.text());
     }
@@ -65,7 +65,7 @@ class ContextDurabilityIT extends Tooling {
         return api.post(PROMPT + "/refresh", session).send().expect(200).at("/prompt");
     }
 
-    private static Call tools(Api api, String session) {
+    private static HttpCall tools(Api api, String session) {
         return api.get(TOOLS, session).query("format", "anthropic");
     }
 
@@ -103,10 +103,10 @@ class ContextDurabilityIT extends Tooling {
         remember(one(), other, "Likes oaks");
         var anew = refreshed(one(), other);
         var reads = List.of(one().get(CONTEXT, id), one().get(BLOCK + "/versions", id, "memory"), tools(one(), id));
-        var before = reads.stream().map(Call::send).toList();
+        var before = reads.stream().map(HttpCall::send).toList();
 
-        Nodes.first().kill9();
-        Nodes.first().restart();
+        TestServers.first().kill9();
+        TestServers.first().restart();
 
         assertFrozen(frozen, freeze(one(), id));
         assertFrozen("", freeze(one(), empty));
@@ -133,8 +133,8 @@ class ContextDurabilityIT extends Tooling {
         var never = gardener(one(), unique("ada"));
         one().post(TOOL, never, "load_context").json(PIRATE).send().expect(200);
 
-        Nodes.first().kill9();
-        Nodes.first().restart();
+        TestServers.first().kill9();
+        TestServers.first().restart();
 
         for (var i = 0; i < shapes.length; i++) {
             assertTrue(isLoaded(one(), sessions[i]), shapes[i].name());
@@ -149,50 +149,50 @@ class ContextDurabilityIT extends Tooling {
     }
 
     @Test
-    @EnabledIf("dev.coppice.support.Nodes#areTwo")
+    @EnabledIf("dev.coppice.support.TestServers#areTwo")
     void everyNodeGivesTheSamePrompt() {
         var id = gardener(one(), unique("ada"));
         remember(one(), id, "Likes walnuts");
         var frozen = freeze(one(), id).at("/prompt");
-        assertEquals(frozen, freeze(Nodes.second(), id).at("/prompt"));
-        assertFalse(freeze(Nodes.second(), id).json().path("stale").asBoolean());
-        remember(Nodes.second(), id, "Likes oaks");
+        assertEquals(frozen, freeze(TestServers.second(), id).at("/prompt"));
+        assertFalse(freeze(TestServers.second(), id).json().path("stale").asBoolean());
+        remember(TestServers.second(), id, "Likes oaks");
         assertFrozen(frozen, freeze(one(), id));
-        assertFrozen(frozen, freeze(Nodes.second(), id));
-        var anew = refreshed(Nodes.second(), id);
+        assertFrozen(frozen, freeze(TestServers.second(), id));
+        var anew = refreshed(TestServers.second(), id);
         assertNotEquals(frozen, anew);
         assertEquals(anew, freeze(one(), id).at("/prompt"));
         assertFalse(freeze(one(), id).json().path("stale").asBoolean());
         one().post(SESSION + "/clear", id).send().expect(200);
-        assertEquals(anew, freeze(Nodes.second(), id).at("/prompt"));
+        assertEquals(anew, freeze(TestServers.second(), id).at("/prompt"));
     }
 
     @Test
-    @EnabledIf("dev.coppice.support.Nodes#areTwo")
+    @EnabledIf("dev.coppice.support.TestServers#areTwo")
     void firstReadersOfAllNodesGetOnePrompt() {
         var user = unique("ada");
         for (var round = 0; round < 5; round++) {
             var id = gardener(one(), user);
-            var prompts = Crowd.of(8, reader -> {
-                var api = reader % 2 == 0 ? one() : Nodes.second();
+            var prompts = ParallelClients.of(8, reader -> {
+                var api = reader % 2 == 0 ? one() : TestServers.second();
                 persistently(200, () -> api.put(BLOCK, id, "memory")
                         .json(Json.object("content", "writer " + reader))
                         .send());
                 return freeze(api, id).at("/prompt");
             });
             assertEquals(1, new HashSet<>(prompts).size());
-            assertEquals(prompts.get(0), freeze(Nodes.second(), id).at("/prompt"));
+            assertEquals(prompts.get(0), freeze(TestServers.second(), id).at("/prompt"));
         }
     }
 
     @Test
-    @EnabledIf("dev.coppice.support.Nodes#areTwo")
+    @EnabledIf("dev.coppice.support.TestServers#areTwo")
     void writersOfASharedBlockOnTwoNodesLoseNothing() {
         var user = unique("ada");
         var mine = gardener(one(), user);
         var yours = gardener(one(), user);
-        Crowd.of(4, writer -> {
-            var api = writer % 2 == 0 ? one() : Nodes.second();
+        ParallelClients.of(4, writer -> {
+            var api = writer % 2 == 0 ? one() : TestServers.second();
             for (var i = 0; i < 10; i++) {
                 var line = Json.object("content", writer + "." + i);
                 persistently(200, () -> api.post(BLOCK + "/append", writer < 2 ? mine : yours, "memory")
@@ -205,23 +205,27 @@ class ContextDurabilityIT extends Tooling {
         assertEquals(40, whole.at("/content").lines().distinct().count());
         assertArrayEquals(
                 whole.body(),
-                Nodes.second().get(BLOCK, yours, "memory").send().expect(200).body());
+                TestServers.second()
+                        .get(BLOCK, yours, "memory")
+                        .send()
+                        .expect(200)
+                        .body());
     }
 
     @Test
-    @EnabledIf("dev.coppice.support.Nodes#areTwo")
+    @EnabledIf("dev.coppice.support.TestServers#areTwo")
     void whatOneNodeLoadsOrWritesTheOtherUnloadsOrFinds() {
         var id = gardener(one(), unique("ada"));
         load(one(), id, SkillShapesIT.Shape.OPENAI);
-        assertTrue(isLoaded(Nodes.second(), id));
-        assertTrue(unload(Nodes.second(), id).startsWith("Unloaded "));
+        assertTrue(isLoaded(TestServers.second(), id));
+        assertTrue(unload(TestServers.second(), id).startsWith("Unloaded "));
         assertFalse(isLoaded(one(), id));
         one().put(ENTRY, id, "knowledge", "tree")
                 .json("{\"content\":\"The walnut stands in the north.\"}")
                 .send()
                 .expect(201);
-        assertEquals(List.of("tree"), found(Nodes.second(), id, "walnut"));
-        Nodes.second()
+        assertEquals(List.of("tree"), found(TestServers.second(), id, "walnut"));
+        TestServers.second()
                 .put(ENTRY, id, "knowledge", "tree")
                 .json("{\"content\":\"The oak stands in the south.\"}")
                 .send()

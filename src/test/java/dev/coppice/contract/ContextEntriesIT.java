@@ -3,18 +3,18 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries of blocks: skills, and knowledge that is searched. */
-class ContextEntriesIT extends Prompting {
+class ContextEntriesIT extends PromptApi {
     private static final String SKILLS = "{'label':'s','provider':{'type':'skills'}}";
     private static final String KNOWLEDGE = "{'label':'k','provider':{'type':'search'}}";
 
-    private static Answer entryOf(String session, String label, String key) {
+    private static HttpAnswer entryOf(String session, String label, String key) {
         return api().get(ENTRY, session, label, key).send();
     }
 

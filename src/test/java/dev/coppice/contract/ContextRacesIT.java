@@ -3,9 +3,9 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many at once at the same blocks, prompts and keys: nothing is lost, nothing is done twice, nobody gets a 500. */
-class ContextRacesIT extends Tooling {
+class ContextRacesIT extends ToolApi {
     private static final int MANY = 12;
 
     @ParameterizedTest
@@ -25,7 +25,7 @@ class ContextRacesIT extends Tooling {
         var user = unique("u");
         var sessions =
                 IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
-        Crowd.of(MANY, i -> persistently(200, () -> appendTo(sessions.get(i), label, "line " + i)));
+        ParallelClients.of(MANY, i -> persistently(200, () -> appendTo(sessions.get(i), label, "line " + i)));
         assertEquals(MANY, content(sessions.get(0), label).lines().distinct().count());
     }
 
@@ -34,7 +34,7 @@ class ContextRacesIT extends Tooling {
         var agent = agent("{'label':'k','scope':'agent','provider':{'type':'search'}}");
         var sessions =
                 IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, null)).toList();
-        Crowd.of(
+        ParallelClients.of(
                 MANY,
                 i -> persistently(
                         i % 2 == 0 ? 201 : 200,
@@ -51,7 +51,7 @@ class ContextRacesIT extends Tooling {
         var user = unique("u");
         var sessions =
                 IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
-        Crowd.of(MANY, i -> {
+        ParallelClients.of(MANY, i -> {
             for (int round = 0; round < 5; round++) {
                 for (var label : i % 2 == 0 ? List.of("u", "a") : List.of("a", "u")) {
                     var line = i + "." + round;
@@ -69,7 +69,7 @@ class ContextRacesIT extends Tooling {
     @Test
     void everyFirstReaderOfAPromptGetsTheSame() {
         var id = sessionWith(SOUL, "{'label':'m'}");
-        var prompts = Crowd.of(MANY, i -> {
+        var prompts = ParallelClients.of(MANY, i -> {
             if (i % 3 == 0) {
                 persistently(200, () -> write(id, "m", "text " + i));
             }
@@ -81,7 +81,7 @@ class ContextRacesIT extends Tooling {
     @Test
     void aBlockIsAddedOnce() {
         var id = session();
-        var answers = Crowd.of(MANY, i -> settled(() -> addBlock(id, "{'label':'m'}")));
+        var answers = ParallelClients.of(MANY, i -> settled(() -> addBlock(id, "{'label':'m'}")));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 201).count());
         answers.stream()
@@ -89,7 +89,7 @@ class ContextRacesIT extends Tooling {
                 .forEach(answer -> answer.problem(409, "block-exists"));
     }
 
-    private static Answer settled(Supplier<Answer> call) {
+    private static HttpAnswer settled(Supplier<HttpAnswer> call) {
         var answer = call.get();
         for (int i = 0; i < 500 && answer.status() == 503; i++) {
             answer = call.get();
@@ -101,7 +101,7 @@ class ContextRacesIT extends Tooling {
     void nothingBreaksWhileEverythingIsDoneAtOnce() {
         var agent = agent(SOUL, "{'label':'u','scope':'user'}", SKILLS);
         var id = unique("s");
-        List<Supplier<Answer>> deeds = List.of(
+        List<Supplier<HttpAnswer>> deeds = List.of(
                 () -> create(Json.object("id", id, "agent", agent, "userId", "ada")),
                 () -> api().delete(SESSION, id).send(),
                 () -> addBlock(id, "{'label':'m'}"),
@@ -114,7 +114,7 @@ class ContextRacesIT extends Tooling {
                 () -> call(id, "set_context", "{'label':'skills','content':'" + unique("c") + "'}"),
                 () -> append(id, loaded(unique("m"), "k", "doc")),
                 () -> call(id, "unload_context", "{'label':'skills','key':'k'}"));
-        Crowd.of(deeds.size(), i -> {
+        ParallelClients.of(deeds.size(), i -> {
             for (int round = 0; round < 15; round++) {
                 var answer = settled(deeds.get(i));
                 assertTrue(answer.status() < 500, answer.toString());
@@ -140,8 +140,8 @@ class ContextRacesIT extends Tooling {
         for (int p = 0; p < posts.size(); p++) {
             var post = posts.get(p).header("Idempotency-Key", "key " + p);
             int expected = p == 0 ? 201 : 200;
-            var answers = Crowd.of(4, i -> persistently(expected, post::send));
-            assertEquals(1, answers.stream().map(Answer::text).distinct().count());
+            var answers = ParallelClients.of(4, i -> persistently(expected, post::send));
+            assertEquals(1, answers.stream().map(HttpAnswer::text).distinct().count());
         }
         assertEquals("one\nfour", content(id, "m"));
         assertEquals(

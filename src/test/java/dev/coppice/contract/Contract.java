@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /** The words in which the contract tests speak. Each test takes a session of its own. */
-@ExtendWith(Coppice.class)
+@ExtendWith(SharedServer.class)
 abstract class Contract {
 
     static final String SESSION = "/v1/sessions/{}";
@@ -30,7 +30,7 @@ abstract class Contract {
             Pattern.CASE_INSENSITIVE);
 
     static Api api() {
-        return Coppice.api();
+        return SharedServer.api();
     }
 
     static String unique(String prefix) {
@@ -44,19 +44,19 @@ abstract class Contract {
         return id;
     }
 
-    static Answer create(JsonNode body) {
+    static HttpAnswer create(JsonNode body) {
         return api().post("/v1/sessions").json(body).send();
     }
 
     /** Has a session retain so many messages; null for all, or as many as its agent says. */
-    static Answer retain(String session, Integer messages) {
+    static HttpAnswer retain(String session, Integer messages) {
         return api().patch(SESSION, session)
                 .json(Json.object("maxMessages", messages))
                 .send()
                 .expect(200);
     }
 
-    static Answer get(String session) {
+    static HttpAnswer get(String session) {
         return api().get(SESSION, session).send().expect(200);
     }
 
@@ -76,16 +76,16 @@ abstract class Contract {
     }
 
     /** Appends at the leaf. */
-    static Answer append(String session, String... messages) {
+    static HttpAnswer append(String session, String... messages) {
         return appendRaw(session, batch(messages));
     }
 
-    static Answer appendRaw(String session, Object body) {
+    static HttpAnswer appendRaw(String session, Object body) {
         return api().post(MESSAGES, session).json(body).send();
     }
 
     /** Appends under a parent; null makes a new root. */
-    static Answer appendUnder(String session, String parent, String... messages) {
+    static HttpAnswer appendUnder(String session, String parent, String... messages) {
         return appendRaw(
                 session, withMembers("\"parentId\":" + (parent == null ? "null" : Json.quote(parent)), messages));
     }
@@ -112,7 +112,7 @@ abstract class Contract {
         }
     }
 
-    static Answer history(String session) {
+    static HttpAnswer history(String session) {
         return api().get(HISTORY, session).send().expect(200);
     }
 
@@ -129,7 +129,7 @@ abstract class Contract {
                 .all("/messages", "id");
     }
 
-    static Answer entry(String session, String message) {
+    static HttpAnswer entry(String session, String message) {
         return api().get(MESSAGE, session, message).send();
     }
 
@@ -145,14 +145,14 @@ abstract class Contract {
     }
 
     /** The message ids of an answer made of entries. */
-    static List<String> ids(Answer entries) {
+    static List<String> ids(HttpAnswer entries) {
         var ids = new ArrayList<String>();
         entries.json().path("items").forEach(item -> ids.add(Json.text(item.at("/message/id"))));
         return ids;
     }
 
     /** All items of a list, page by page. */
-    static List<JsonNode> everyItem(String array, java.util.function.Function<String, Answer> page) {
+    static List<JsonNode> everyItem(String array, java.util.function.Function<String, HttpAnswer> page) {
         var items = new ArrayList<JsonNode>();
         String cursor = null;
         do {
@@ -171,12 +171,12 @@ abstract class Contract {
     }
 
     /** Repeats what the server was too busy for; anything but that and the expected status fails. */
-    static Answer persistently(int expected, Supplier<Answer> call) {
+    static HttpAnswer persistently(int expected, Supplier<HttpAnswer> call) {
         return persistently(call).expect(expected);
     }
 
     /** Repeats what the server was too busy for, until it answers. */
-    static Answer persistently(Supplier<Answer> call) {
+    static HttpAnswer persistently(Supplier<HttpAnswer> call) {
         for (var attempt = 0; attempt < 500; attempt++) {
             var answer = call.get();
             if (answer.status() != 503) {
@@ -189,7 +189,7 @@ abstract class Contract {
     }
 
     /** A refusal that shows nothing of the inside. */
-    static Answer refused(Answer answer) {
+    static HttpAnswer refused(HttpAnswer answer) {
         assertTrue(answer.status() >= 400 && answer.status() < 500, answer.toString());
         assertTrue(answer.header("Content-Type").startsWith("application/problem+json"), answer.toString());
         assertFalse(INSIDES.matcher(answer.text()).find(), answer.text());

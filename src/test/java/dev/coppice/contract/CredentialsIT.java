@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 /** Who may do what. */
 class CredentialsIT extends Contract {
 
-    private static Answer make(Api api, Object... members) {
+    private static HttpAnswer make(Api api, Object... members) {
         return api.post("/v1/tokens").json(Json.object(members)).send();
     }
 
@@ -83,7 +83,7 @@ class CredentialsIT extends Contract {
 
     @Test
     void aTokenIsComparedWhole() {
-        var token = Coppice.server().token();
+        var token = SharedServer.server().token();
         for (var wrong : List.of(
                 token + "x", token.substring(0, token.length() - 1), token.toUpperCase(java.util.Locale.ROOT))) {
             api().as(wrong).get("/v1/sessions").send().problem(401, "unauthenticated");
@@ -97,11 +97,11 @@ class CredentialsIT extends Contract {
 
     @Test
     void theFirstTokenIsInAFileThatOnlyTheOwnerReads() throws IOException {
-        var file = Coppice.server().data().resolve("token");
+        var file = SharedServer.server().data().resolve("token");
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
-        var log = Coppice.server().log();
+        var log = SharedServer.server().log();
         assertTrue(log.contains(file.toString()), "The log doesn't say where the token is");
-        assertFalse(log.contains(Coppice.server().token()), "The token is in the log");
+        assertFalse(log.contains(SharedServer.server().token()), "The token is in the log");
     }
 
     @Test
@@ -157,8 +157,8 @@ class CredentialsIT extends Contract {
         reader.delete("/v1/tokens/{}", none).send().problem(403, "forbidden");
     }
 
-    private static List<Answer> writes(Api api, String session) {
-        var answers = new ArrayList<Answer>();
+    private static List<HttpAnswer> writes(Api api, String session) {
+        var answers = new ArrayList<HttpAnswer>();
         answers.add(api.post("/v1/sessions").json(Json.object()).send());
         answers.add(api.put(SESSION, session).send());
         answers.add(api.patch(SESSION, session).json("{\"name\":\"x\"}").send());
@@ -172,7 +172,7 @@ class CredentialsIT extends Contract {
         answers.add(api.post(SESSION + "/clear", session).send());
         answers.add(api.put(SESSION + "/metadata", session).json("{}").send());
         answers.add(api.patch(SESSION + "/metadata", session).json("{}").send());
-        answers.add(api.post(Forking.FORK, session).send());
+        answers.add(api.post(ForkApi.FORK, session).send());
         answers.add(api.post("/v1/sessions/{}/split", session)
                 .json("{\"summary\":\"s\"}")
                 .send());

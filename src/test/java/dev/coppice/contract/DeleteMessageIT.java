@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,7 @@ class DeleteMessageIT extends Contract {
         api().delete(MESSAGE, session, id).send().expect(204);
     }
 
-    private static Answer deleteAll(String session, String... ids) {
+    private static HttpAnswer deleteAll(String session, String... ids) {
         var call = api().delete(MESSAGES, session);
         for (var id : ids) {
             call.query("id", id);
@@ -136,7 +136,7 @@ class DeleteMessageIT extends Contract {
         assertEquals(before.etag(), get(id).etag());
     }
 
-    private static List<String> strings(Answer answer, String member) {
+    private static List<String> strings(HttpAnswer answer, String member) {
         return answer.json().path(member).values().stream()
                 .map(node -> node.asString())
                 .toList();

@@ -3,12 +3,12 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
-import dev.coppice.support.Nodes;
+import dev.coppice.support.ParallelClients;
+import dev.coppice.support.TestServers;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An acknowledged write is there after any end of the server, exactly once. */
-@Order(Nodes.LAST)
-@ExtendWith(Nodes.class)
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
 class DurabilityIT extends Contract {
 
     private static final int CLIENTS = 12;
@@ -35,14 +35,14 @@ class DurabilityIT extends Contract {
 
     @Test
     void whatWasAcknowledgedSurvivesKillsInTheMiddle() {
-        var api = Nodes.first().api();
+        var api = TestServers.first().api();
         for (var s = 0; s < SESSIONS; s++) {
             api.put(SESSION, "kill-" + s).send().expect(201);
         }
-        Map<String, Answer> acknowledged = new ConcurrentHashMap<>();
+        Map<String, HttpAnswer> acknowledged = new ConcurrentHashMap<>();
         var over = new AtomicBoolean();
         var retried = new AtomicInteger();
-        Crowd.of(CLIENTS + 1, member -> {
+        ParallelClients.of(CLIENTS + 1, member -> {
             if (member == CLIENTS) {
                 try {
                     killAndRestart(acknowledged);
@@ -65,13 +65,13 @@ class DurabilityIT extends Contract {
                 acknowledged.size(), KILLS, retried.get());
     }
 
-    private static void killAndRestart(Map<String, Answer> acknowledged) {
+    private static void killAndRestart(Map<String, HttpAnswer> acknowledged) {
         for (var kill = 1; kill <= KILLS; kill++) {
             var enough = acknowledged.size() + BETWEEN_KILLS;
             Await.until("the clients append", LONG, () -> acknowledged.size() >= enough);
-            Nodes.first().kill9();
+            TestServers.first().kill9();
             var started = System.nanoTime();
-            Nodes.first().restart();
+            TestServers.first().restart();
             System.out.printf("ready %.1f s after kill -9%n", (System.nanoTime() - started) / 1e9);
         }
         var enough = acknowledged.size() + BETWEEN_KILLS;
@@ -79,8 +79,8 @@ class DurabilityIT extends Contract {
     }
 
     /** The outcome of an attempt may be unknown; the same message is sent until it is known. */
-    private static Answer appendUntilAcknowledged(Api api, String session, String id, AtomicInteger retried) {
-        var answer = new Answer[1];
+    private static HttpAnswer appendUntilAcknowledged(Api api, String session, String id, AtomicInteger retried) {
+        var answer = new HttpAnswer[1];
         Await.until("append of " + id, LONG, () -> {
             try {
                 answer[0] = api.post(MESSAGES, session)
@@ -100,8 +100,8 @@ class DurabilityIT extends Contract {
         return answer[0];
     }
 
-    private static void check(Api api, String session, Map<String, Answer> acknowledged) {
-        var expected = new HashMap<String, Answer>();
+    private static void check(Api api, String session, Map<String, HttpAnswer> acknowledged) {
+        var expected = new HashMap<String, HttpAnswer>();
         acknowledged.forEach((id, answer) -> {
             if (answer.request().uri().getPath().contains(session + "/")) {
                 expected.put(id, answer);
@@ -127,7 +127,7 @@ class DurabilityIT extends Contract {
 
     @Test
     void everythingIsTheSameAfterARestart() {
-        var api = Nodes.first().api();
+        var api = TestServers.first().api();
         var id = unique("s");
         api.post("/v1/sessions")
                 .json(Json.parse("{\"id\":\"%s\",\"name\":\"n 🌳\",\"userId\":\"u\",\"metadata\":{\"k\":[1e400]}}"
@@ -154,7 +154,7 @@ class DurabilityIT extends Contract {
                 .send()
                 .expect(201)
                 .at("/token");
-        var adminToken = Nodes.first().token();
+        var adminToken = TestServers.first().token();
         var reads = List.of(
                 api.get(SESSION, id),
                 api.get(HISTORY, id),
@@ -164,9 +164,9 @@ class DurabilityIT extends Contract {
                 api.get("/v1/sessions").query("userId", "u"));
         var before = reads.stream().map(call -> call.send().expect(200)).toList();
 
-        Nodes.first().restart();
+        TestServers.first().restart();
 
-        assertEquals(adminToken, Nodes.first().token(), "the token file");
+        assertEquals(adminToken, TestServers.first().token(), "the token file");
         for (var i = 0; i < reads.size(); i++) {
             var after = reads.get(i).send().expect(200);
             assertEquals(before.get(i).text(), after.text());

@@ -3,25 +3,25 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** A user is erased with everything that there is, and the answer says how much it was. */
-class EraseUserIT extends Remembering {
+class EraseUserIT extends MemoryApi {
     private static final String NOTHING =
             """
             {"sessions":0,"messages":0,"blocks":0,"summaries":0,"profile":0,"values":0,"runs":0,"indexEntries":0}""";
 
     private final String user = unique("user");
 
-    private Answer erase() {
+    private HttpAnswer erase() {
         return api().delete(USER, user).send().expect(200);
     }
 
@@ -81,12 +81,12 @@ class EraseUserIT extends Remembering {
 
     @Test
     void summariesAndProfileGo() {
-        Coppice.model().play(ModelScript.answer("A summary."));
+        SharedServer.model().play(ModelScript.answer("A summary."));
         var id = sessionOfUser(user, "one");
         summarise(id).expect(200);
         api().put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
         var call = api().post(PROFILE, user).header("Idempotency-Key", unique("key"));
-        Coppice.model().play(ModelScript.answer("{\"tone\":\"glad\"}"));
+        SharedServer.model().play(ModelScript.answer("{\"tone\":\"glad\"}"));
         assertEquals("glad", call.send().expect(200).at("/profile/tone"));
         var receipt = erase();
         assertEquals(1, receipt.number("/summaries"));
@@ -200,7 +200,7 @@ class EraseUserIT extends Remembering {
         var source = sessionOfUser(user, "one");
         writers.add(CompletableFuture.runAsync(() -> {
             for (var status = 201; status == 201; ) {
-                status = persistently(() -> Forking.of(source, null)).status();
+                status = persistently(() -> ForkApi.of(source, null)).status();
             }
         }));
         long erased = 0;
@@ -225,7 +225,7 @@ class EraseUserIT extends Remembering {
     void whatAModelMakesMeanwhileDoesNotComeBack() {
         var gate = new Gate();
         var id = sessionOfUser(user, "I like hazel.");
-        Coppice.model().play(gate.answering("{\"tone\":\"calm\"}"));
+        SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
         var profile = CompletableFuture.supplyAsync(() -> analyse(user));
         Gate.await(gate.asked());
         var receipt = erase();

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is deleted is gone from the tables, not only from the answers. Looked at on MariaDB, whose tables are open. */
-class ErasureIT extends Remembering {
+class ErasureIT extends MemoryApi {
 
     /** Sweeps do it bit by bit, and the events of a session stay a while after it. */
     private static final Duration LONG = Duration.ofSeconds(90);
@@ -48,7 +48,7 @@ class ErasureIT extends Remembering {
 
     /** The columns of all tables in which the text occurs. */
     static List<String> places(String text) throws SQLException {
-        try (var connection = Databases.connect(Coppice.server())) {
+        try (var connection = Databases.connect(SharedServer.server())) {
             var places = new ArrayList<String>();
             for (var table : tables(connection)) {
                 try (var statement = connection.createStatement();
@@ -179,7 +179,7 @@ class ErasureIT extends Remembering {
 
     @Test
     void nothingOfAnErasedUserStaysBehind() {
-        Coppice.model().play(ModelScript.answer(canary), ModelScript.answer("{\"tone\":\"" + canary + "\"}"));
+        SharedServer.model().play(ModelScript.answer(canary), ModelScript.answer("{\"tone\":\"" + canary + "\"}"));
         var user = "user-" + canary;
         var agent = agent(
                 "{'label':'memory','scope':'user'}", "{'label':'notes','provider':{'type':'search'},'scope':'user'}");
@@ -209,6 +209,6 @@ class ErasureIT extends Remembering {
     void tokensAreNotStored() throws SQLException {
         var token = token(unique("t"), "read");
         assertEquals(List.of(), places(token));
-        assertFalse(places(Coppice.server().token()).size() > 0);
+        assertFalse(places(SharedServer.server().token()).size() > 0);
     }
 }

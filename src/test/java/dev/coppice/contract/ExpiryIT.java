@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A session whose time is over is absent wherever one could look for it. */
-class ExpiryIT extends Prompting {
+class ExpiryIT extends PromptApi {
 
     private final String namespace = unique("ns");
 
@@ -100,7 +100,7 @@ class ExpiryIT extends Prompting {
                 .json(Json.object("summary", "s"))
                 .send()
                 .problem(404, "session-not-found");
-        api().post(Forking.FORK, id).query("namespace", namespace).send().problem(404, "session-not-found");
+        api().post(ForkApi.FORK, id).query("namespace", namespace).send().problem(404, "session-not-found");
         for (var call : List.of(
                 api().put(SESSION + "/values/k", id).json("1"),
                 api().delete(SESSION + "/values/k", id),

@@ -2,9 +2,9 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.support.Crowd;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Many readers beside many writers: each sees every event of its session, once and in order. */
-class FeedCrowdIT extends Feeding {
+class FeedCrowdIT extends FeedApi {
     private static final int READERS = 50;
     private static final int WRITERS = 8;
     private static final int SESSIONS = 4;
@@ -30,7 +30,7 @@ class FeedCrowdIT extends Feeding {
                 streams.add(EventStream.open(
                         api().get(EVENTS, sessions.get(reader % SESSIONS)).query("namespace", namespace)));
             }
-            Crowd.of(WRITERS, writer -> {
+            ParallelClients.of(WRITERS, writer -> {
                 for (int n = 0; n < EACH; n++) {
                     var call = append(api(), sessions.get(writer % SESSIONS), namespace, "w" + writer + "-" + n);
                     persistently(201, call::send);

@@ -7,7 +7,7 @@ import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
-import dev.coppice.support.Nodes;
+import dev.coppice.support.TestServers;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,9 +26,9 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whoever follows the events across restarts, crashes and nodes misses nothing and sees nothing twice. */
-@Order(Nodes.LAST)
-@ExtendWith(Nodes.class)
-class FeedDurabilityIT extends Feeding {
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
+class FeedDurabilityIT extends FeedApi {
     private static final int WRITERS = 4;
     private static final int READERS = 3;
     private static final int BETWEEN = 60;
@@ -50,7 +50,7 @@ class FeedDurabilityIT extends Feeding {
 
         Follower(String session) {
             this.session = session;
-            stream = watch(Nodes.first().api(), session);
+            stream = watch(TestServers.first().api(), session);
         }
 
         /** All that it has seen so far. */
@@ -72,7 +72,7 @@ class FeedDurabilityIT extends Feeding {
 
         private void connect() {
             try {
-                stream = resume(Nodes.first().api(), session, Objects.requireNonNull(last));
+                stream = resume(TestServers.first().api(), session, Objects.requireNonNull(last));
             } catch (AssertionError away) {
                 stream = null; // it is tried again
             }
@@ -98,7 +98,7 @@ class FeedDurabilityIT extends Feeding {
     void followersMissNothingWhileTheServerIsStopped() {
         follow(() -> {
             long began = System.nanoTime();
-            Nodes.first().stop();
+            TestServers.first().stop();
             double seconds = (System.nanoTime() - began) / 1e9;
             System.out.printf("stopped in %.1f s with %d streams open%n", seconds, READERS);
             assertTrue(seconds < 90, "Streams hold up nobody who stops the server");
@@ -107,12 +107,12 @@ class FeedDurabilityIT extends Feeding {
 
     @Test
     void followersMissNothingWhileTheServerIsKilled() {
-        follow(() -> Nodes.first().kill9());
+        follow(() -> TestServers.first().kill9());
     }
 
     /** Readers follow a session that writers write to, before and after the server has come to an end. */
     private static void follow(Runnable end) {
-        var session = sessionIn(Nodes.first().api(), "");
+        var session = sessionIn(TestServers.first().api(), "");
         var followers = IntStream.range(0, READERS)
                 .mapToObj(reader -> new Follower(session))
                 .toList();
@@ -126,7 +126,7 @@ class FeedDurabilityIT extends Feeding {
                                 Await.until(
                                         "append of " + id,
                                         LONG,
-                                        () -> isAppended(Nodes.first().api(), session, id));
+                                        () -> isAppended(TestServers.first().api(), session, id));
                                 written.incrementAndGet();
                             }
                         },
@@ -135,13 +135,13 @@ class FeedDurabilityIT extends Feeding {
         try {
             awaitMore(written, followers);
             end.run();
-            Nodes.first().restart();
+            TestServers.first().restart();
             awaitMore(written, followers);
         } finally {
             over.set(true);
         }
         writers.forEach(CompletableFuture::join);
-        var order = everyEntry(Nodes.first().api(), session, 200).stream()
+        var order = everyEntry(TestServers.first().api(), session, 200).stream()
                 .map(entry -> Json.text(entry.at("/message/id")))
                 .toList();
         for (var follower : followers) {
@@ -161,10 +161,10 @@ class FeedDurabilityIT extends Feeding {
     }
 
     @Test
-    @EnabledIf("dev.coppice.support.Nodes#areTwo")
+    @EnabledIf("dev.coppice.support.TestServers#areTwo")
     void whatIsWrittenAtOneNodeIsReadAtTheOther() {
-        var one = Nodes.first().api();
-        var two = Nodes.second();
+        var one = TestServers.first().api();
+        var two = TestServers.second();
         var session = sessionIn(one, "");
         try (var there = watch(two, session);
                 var here = watch(one, session)) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What else than messages happens reaches clients, each with the ids concerned. */
-class FeedEventsIT extends Feeding {
+class FeedEventsIT extends FeedApi {
 
     private static Event first(EventStream stream, String name) {
         stream.until("a " + name, s -> s.names().contains(name));
@@ -29,7 +29,7 @@ class FeedEventsIT extends Feeding {
         var source = line(3);
         try (var stream = watch(source);
                 var everything = watchNamespace(api(), "")) {
-            var fork = Forking.of(source, "m1").expect(201).at("/id");
+            var fork = ForkApi.of(source, "m1").expect(201).at("/id");
             append(fork, message("f", "x")).expect(201);
             append(source, message("s", "x")).expect(201);
             assertData(
@@ -66,7 +66,7 @@ class FeedEventsIT extends Feeding {
         try (var stream = watch(source)) {
             append(source, message("s", "x")).expect(201);
             var last = stream.untilEvents(1).lastEventId();
-            var fork = Forking.of(source, null).expect(201).at("/id");
+            var fork = ForkApi.of(source, null).expect(201).at("/id");
             append(fork, message("f", "x")).expect(201);
             try (var forked = resume(api(), fork, last)) {
                 assertEquals(
@@ -87,7 +87,7 @@ class FeedEventsIT extends Feeding {
                     .at("/id");
             assertData(first(stream, "SessionSplit"), "sessionId", old, "newSessionId", fresh);
             assertFalse(stream.isOver());
-            Forking.of(old, null).expect(201);
+            ForkApi.of(old, null).expect(201);
             first(stream, "SessionForked");
         }
     }
@@ -112,8 +112,8 @@ class FeedEventsIT extends Feeding {
         try (var stream = watch(session)) {
             write(session, "memory", "text").expect(200);
             refresh(session).expect(200);
-            Keeping.save(session, "k", "1").expect(201);
-            Running.saveRun(session, "r", "{'status':'running'}").expect(201);
+            StateApi.save(session, "k", "1").expect(201);
+            RunApi.saveRun(session, "r", "{'status':'running'}").expect(201);
             assertData(first(stream, "BlockWritten"), "sessionId", session, "label", "memory");
             assertData(first(stream, "PromptRefreshed"), "sessionId", session);
             assertData(first(stream, "StateSaved"), "sessionId", session, "key", "k", "version", 1, "how", "created");

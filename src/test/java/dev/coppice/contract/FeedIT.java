@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What happens reaches clients as Server-Sent Events, per session and per namespace. */
-class FeedIT extends Feeding {
+class FeedIT extends FeedApi {
 
     @Test
     void anEventHasItsNameItsIdAndTheIdsConcerned() {
@@ -365,7 +365,7 @@ class FeedIT extends Feeding {
         var session = sessionCompacted(",'summarizer':'llm','compactAfter':100000");
         talk(session, 0, 12);
         var gate = new Gate();
-        Coppice.model().play(gate.answering("A summary."));
+        SharedServer.model().play(gate.answering("A summary."));
         try (var stream = watch(session)) {
             var compacting = new Thread(() -> compact(session).expect(200));
             compacting.start();

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Streams are bounded: in number, in memory, and in what they may cost others. */
-class FeedLimitsIT extends Feeding {
+class FeedLimitsIT extends FeedApi {
     private static final int BURST = 500;
     private static final int STALL_SECONDS = 8;
     private static final Duration ROOM = Duration.ofSeconds(STALL_SECONDS * 10);

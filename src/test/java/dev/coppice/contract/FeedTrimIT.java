@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The log is trimmed by age, never below the slowest index; whoever comes too late is told. */
-class FeedTrimIT extends Feeding {
+class FeedTrimIT extends FeedApi {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     /** Long enough for a slow machine to read what was written; the tests wait it out. */

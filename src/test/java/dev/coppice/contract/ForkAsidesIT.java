@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What a fork finds beside its messages: entries of its blocks, and other sessions of its user. */
-@Order(Walking.FIRST)
-class ForkAsidesIT extends Prompting {
+@Order(IndexApi.FIRST)
+class ForkAsidesIT extends PromptApi {
     private static final String NOTES = "{'label':'notes','provider':{'type':'search'},'scope':'session'}";
 
     private static String fork(String source) {
-        return Forking.of(source, null).expect(201).at("/id");
+        return ForkApi.of(source, null).expect(201).at("/id");
     }
 
     private static List<String> keys(String session, String q) {
@@ -48,13 +48,13 @@ class ForkAsidesIT extends Prompting {
         assertEquals(
                 List.of("early", "kept", "own"),
                 keys(fork, "walnut").stream().sorted().toList());
-        Walking.walk("rebuild");
+        IndexApi.walk("rebuild");
         assertEquals(
                 List.of("early", "kept", "own"),
                 keys(fork, "walnut").stream().sorted().toList());
         api().delete(SESSION, fork).send().expect(204);
         indexed();
-        Walking.verifyNothingIsWrong();
+        IndexApi.verifyNothingIsWrong();
     }
 
     @Test

@@ -9,13 +9,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A fork has its source's compactions, blocks and frozen prompt as they are, and then its own. */
-class ForkContextIT extends Prompting {
+class ForkContextIT extends PromptApi {
     private static final String NOTES = "{'label':'notes'}";
     private static final String SHARED = "{'label':'shared','scope':'user'}";
     private static final String SKILLS = "{'label':'skills','provider':{'type':'skills'}}";
 
     private static String fork(String source, String message) {
-        return Forking.of(source, message).expect(201).at("/id");
+        return ForkApi.of(source, message).expect(201).at("/id");
     }
 
     @Test
@@ -108,7 +108,7 @@ class ForkContextIT extends Prompting {
         var source = line(8);
         var inside = CompactionsIT.laid(source, "m1", "m3", "from one to three");
         CompactionsIT.laid(source, "m4", "m6", "beyond the fork");
-        var answer = Forking.of(source, "m5").expect(201);
+        var answer = ForkApi.of(source, "m5").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m0", inside, "m4", "m5"), path(fork));
         assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
@@ -142,11 +142,11 @@ class ForkContextIT extends Prompting {
     void aForkAtASummaryBeginsWithAllThatItStandsFor() {
         var source = line(6);
         var summary = CompactionsIT.laid(source, "m1", "m3", "some");
-        var answer = Forking.of(source, summary).expect(201);
+        var answer = ForkApi.of(source, summary).expect(201);
         assertEquals("m3", answer.at("/forkedAtMessageId"));
         assertEquals(List.of("m0", summary), path(answer.at("/id")));
         api().delete(MESSAGE, source, "m3").send().expect(204);
-        assertEquals("m2", Forking.of(source, summary).expect(201).at("/forkedAtMessageId"));
+        assertEquals("m2", ForkApi.of(source, summary).expect(201).at("/forkedAtMessageId"));
     }
 
     @Test

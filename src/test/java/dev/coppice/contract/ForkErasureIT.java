@@ -45,7 +45,7 @@ class ForkErasureIT extends Contract {
         appendUnder(source, "m0", message("aside", canary)).expect(201);
         appendUnder(source, null, message("root", canary), message("below", canary))
                 .expect(201);
-        var fork = Forking.of(source, "m2").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m2").expect(201).at("/id");
         delete(source);
         purged();
         assertEquals(List.of(), places());
@@ -58,7 +58,7 @@ class ForkErasureIT extends Contract {
         create(Json.object("id", id, "name", canary, "userId", canary)).expect(201);
         append(id, message("a", "a")).expect(201);
         var fork =
-                Forking.raw(id, Json.object("id", unique("fork"))).expect(201).at("/id");
+                ForkApi.raw(id, Json.object("id", unique("fork"))).expect(201).at("/id");
         api().patch(SESSION, fork)
                 .body("application/merge-patch+json", Json.bytes("{\"name\":null}"))
                 .send()
@@ -74,13 +74,13 @@ class ForkErasureIT extends Contract {
         long before = Tables.newestTree();
         var source = line(3);
         append(source, message("kept", canary)).expect(201);
-        var first = Forking.of(source, null).expect(201).at("/id");
-        var second = Forking.of(source, null).expect(201).at("/id");
+        var first = ForkApi.of(source, null).expect(201).at("/id");
+        var second = ForkApi.of(source, null).expect(201).at("/id");
         delete(source);
         delete(first);
         purged();
         assertEquals(List.of("message.body", "message.preview"), places());
-        assertEquals(List.of("text 0", "text 1", "text 2", canary), Forking.texts(second));
+        assertEquals(List.of("text 0", "text 1", "text 2", canary), ForkApi.texts(second));
         delete(second);
         Await.until("nothing is left", BOUND, () -> Tables.leftSince(before).isEmpty());
         assertEquals(List.of(), places());
@@ -91,19 +91,19 @@ class ForkErasureIT extends Contract {
         long before = Tables.newestTree();
         var source = line(2);
         append(source, message("high", "high"), message("low", canary)).expect(201);
-        var middle = Forking.of(source, null).expect(201).at("/id");
+        var middle = ForkApi.of(source, null).expect(201).at("/id");
         append(middle, message("x", canary), message("y", canary)).expect(201);
         appendUnder(middle, "m1", message("z", "z")).expect(201);
-        var last = Forking.of(middle, "z").expect(201).at("/id");
+        var last = ForkApi.of(middle, "z").expect(201).at("/id");
         delete(source);
         delete(middle);
         Await.until("what the last one does not reach is gone", BOUND, () -> places().isEmpty());
-        assertEquals(List.of("text 0", "text 1", "z"), Forking.texts(last));
+        assertEquals(List.of("text 0", "text 1", "z"), ForkApi.texts(last));
         append(last, message("own", "own")).expect(201);
-        var copy = Forking.of(last, "m0").expect(201).at("/id");
+        var copy = ForkApi.of(last, "m0").expect(201).at("/id");
         delete(last);
         purged();
-        assertEquals(List.of("text 0"), Forking.texts(copy));
+        assertEquals(List.of("text 0"), ForkApi.texts(copy));
         delete(copy);
         Await.until("nothing is left", BOUND, () -> Tables.leftSince(before).isEmpty());
     }
@@ -113,8 +113,8 @@ class ForkErasureIT extends Contract {
         var source = line(1);
         append(source, message("gone", canary), message("changed", canary), message("end", "end"))
                 .expect(201);
-        var first = Forking.of(source, "end").expect(201).at("/id");
-        var second = Forking.of(source, "changed").expect(201).at("/id");
+        var first = ForkApi.of(source, "end").expect(201).at("/id");
+        var second = ForkApi.of(source, "changed").expect(201).at("/id");
         api().delete(MESSAGE, source, "gone").send().expect(204);
         api().put(MESSAGE, source, "changed")
                 .json(message("changed", "harmless"))
@@ -123,10 +123,10 @@ class ForkErasureIT extends Contract {
         assertFalse(places().isEmpty());
         delete(first);
         purged();
-        assertEquals(List.of("text 0", canary, canary), Forking.texts(second));
+        assertEquals(List.of("text 0", canary, canary), ForkApi.texts(second));
         delete(second);
         Await.until("the old texts are gone", BOUND, () -> places().isEmpty());
-        assertEquals(List.of("text 0", "harmless", "end"), Forking.texts(source));
+        assertEquals(List.of("text 0", "harmless", "end"), ForkApi.texts(source));
     }
 
     /** It did not while another one read the source through it; now nobody does. */
@@ -134,42 +134,42 @@ class ForkErasureIT extends Contract {
     void aForkThatHasLetGoOfItHoldsNothingOfItsSource() throws SQLException {
         var source = line(1);
         append(source, message("kept", canary)).expect(201);
-        var middle = Forking.of(source, null).expect(201).at("/id");
+        var middle = ForkApi.of(source, null).expect(201).at("/id");
         append(middle, message("own", "own")).expect(201);
-        var last = Forking.of(middle, null).expect(201).at("/id");
+        var last = ForkApi.of(middle, null).expect(201).at("/id");
         api().patch(SESSION, middle).json("{\"maxMessages\":1}").send().expect(200);
         append(middle, message("next", "next")).expect(201);
         delete(source);
         purged();
-        assertEquals(List.of("next"), Forking.texts(middle));
-        assertEquals(List.of("text 0", canary, "own"), Forking.texts(last));
+        assertEquals(List.of("next"), ForkApi.texts(middle));
+        assertEquals(List.of("text 0", canary, "own"), ForkApi.texts(last));
         delete(last);
         Await.until("what nobody reads is gone", BOUND, () -> places().isEmpty());
-        assertEquals(List.of("next"), Forking.texts(middle));
+        assertEquals(List.of("next"), ForkApi.texts(middle));
     }
 
     @Test
     void whatASourceLetGoOfIsPurgedWhenItsForksHave() throws SQLException {
         var source = line(1);
         append(source, message("gone", canary), message("end", "end")).expect(201);
-        var one = Forking.of(source, "end").expect(201).at("/id");
-        var other = Forking.of(source, "gone").expect(201).at("/id");
+        var one = ForkApi.of(source, "end").expect(201).at("/id");
+        var other = ForkApi.of(source, "gone").expect(201).at("/id");
         api().patch(SESSION, source).json("{\"maxMessages\":1}").send().expect(200);
         api().patch(SESSION, one).json("{\"maxMessages\":1}").send().expect(200);
         purged();
-        assertEquals(List.of("text 0", canary), Forking.texts(other));
+        assertEquals(List.of("text 0", canary), ForkApi.texts(other));
         delete(other);
         append(one, message("next", "next")).expect(201);
         Await.until("what nobody reads is gone", BOUND, () -> places().isEmpty());
-        assertEquals(List.of("end"), Forking.texts(source));
-        assertEquals(List.of("next"), Forking.texts(one));
+        assertEquals(List.of("end"), ForkApi.texts(source));
+        assertEquals(List.of("next"), ForkApi.texts(one));
     }
 
     @Test
     void clearingTheForkLetsGoToo() throws SQLException {
         var source = line(1);
         append(source, message("gone", canary), message("end", "end")).expect(201);
-        var fork = Forking.of(source, "end").expect(201).at("/id");
+        var fork = ForkApi.of(source, "end").expect(201).at("/id");
         api().delete(MESSAGE, source, "gone").send().expect(204);
         api().post(SESSION + "/clear", fork).send().expect(200);
         Await.until("the old text is gone", BOUND, () -> places().isEmpty());
@@ -180,7 +180,7 @@ class ForkErasureIT extends Contract {
     void anExpiredForkLetsGoToo() throws SQLException {
         var source = line(1);
         append(source, message("gone", canary)).expect(201);
-        var fork = Forking.of(source, "gone").expect(201).at("/id");
+        var fork = ForkApi.of(source, "gone").expect(201).at("/id");
         api().delete(MESSAGE, source, "gone").send().expect(204);
         api().patch(SESSION, fork)
                 .body("application/merge-patch+json", Json.bytes("{\"ttlSeconds\":1}"))
@@ -194,12 +194,12 @@ class ForkErasureIT extends Contract {
     void aClearedSourceLeavesWhatItsForkOwns() throws SQLException {
         var source = line(2);
         append(source, message("behind", canary)).expect(201);
-        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
         api().post(SESSION + "/clear", source).send().expect(200);
         Await.until("what lay behind is gone", BOUND, () -> places().isEmpty());
         append(source, message("m0", "anew")).expect(201);
-        assertEquals(List.of("text 0", "text 1"), Forking.texts(fork));
-        assertEquals(List.of("anew"), Forking.texts(source));
+        assertEquals(List.of("text 0", "text 1"), ForkApi.texts(fork));
+        assertEquals(List.of("anew"), ForkApi.texts(source));
     }
 
     @Test
@@ -207,7 +207,7 @@ class ForkErasureIT extends Contract {
         var source = line(1);
         append(source, message("gone", canary), message("end", "end")).expect(201);
         api().delete(MESSAGE, source, "gone").send().expect(204);
-        var fork = Forking.of(source, "end").expect(201).at("/id");
+        var fork = ForkApi.of(source, "end").expect(201).at("/id");
         assertEquals(List.of(), places());
         assertEquals(List.of("m0", "end"), path(fork));
     }
@@ -215,12 +215,12 @@ class ForkErasureIT extends Contract {
     @Test
     void theStoolsOwnSummariesAndChangesGoAtOnce() throws SQLException {
         var source = line(3);
-        var fork = Forking.of(source, "m2").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m2").expect(201).at("/id");
         CompactionsIT.compact(source, "m0", "m1", canary).expect(201);
         api().put(MESSAGE, source, "m0").json(message("m0", canary)).send().expect(200);
         delete(source);
         Await.until("what only the source saw is gone", BOUND, () -> places().isEmpty());
-        assertEquals(List.of("text 0", "text 1", "text 2"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "text 1", "text 2"), ForkApi.texts(fork));
     }
 
     @Test
@@ -230,7 +230,7 @@ class ForkErasureIT extends Contract {
         for (int i = 0; i < 150; i++) {
             appendUnder(source, "m" + i, message("b" + i, canary)).expect(201);
         }
-        var fork = Forking.of(source, "m1200").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m1200").expect(201).at("/id");
         delete(source);
         purged();
         assertEquals(List.of(), places());

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.time.Duration;
 import java.util.List;
@@ -17,10 +17,10 @@ class ForkLifetimesIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private static String fork(String source, String at) {
-        return Forking.of(source, at).expect(201).at("/id");
+        return ForkApi.of(source, at).expect(201).at("/id");
     }
 
-    private static Answer split(String session) {
+    private static HttpAnswer split(String session) {
         return api().post("/v1/sessions/{}/split", session)
                 .json(Json.object("summary", "the story so far"))
                 .send();
@@ -50,7 +50,7 @@ class ForkLifetimesIT extends Contract {
     void anEndedSessionCanBeForkedAndItsForkGoesOn() {
         var old = line(3);
         split(old).expect(201);
-        var fork = Forking.of(old, "m1").expect(201);
+        var fork = ForkApi.of(old, "m1").expect(201);
         assertNull(fork.at("/endedAt"));
         assertNull(fork.at("/endReason"));
         append(fork.at("/id"), message("on", "x")).expect(201);
@@ -68,7 +68,7 @@ class ForkLifetimesIT extends Contract {
         assertEquals(fork, fresh.at("/parentSessionId"));
         assertNull(fresh.at("/forkedAtMessageId"));
         assertEquals(1, fresh.number("/messageCount"));
-        assertEquals(List.of("the story so far"), Forking.texts(fresh.at("/id")));
+        assertEquals(List.of("the story so far"), ForkApi.texts(fresh.at("/id")));
         assertEquals("compaction", get(fork).at("/endReason"));
         assertEquals(List.of("m0", "m1", "own"), path(fork));
         append(fork, message("late", "x")).problem(409, "session-ended");
@@ -76,7 +76,7 @@ class ForkLifetimesIT extends Contract {
         api().delete(SESSION, source).send().expect(204);
         assertEquals(List.of("m0", "m1", "own"), path(fork));
         api().delete(SESSION, fork).send().expect(204);
-        assertEquals(List.of("the story so far"), Forking.texts(fresh.at("/id")));
+        assertEquals(List.of("the story so far"), ForkApi.texts(fresh.at("/id")));
     }
 
     @Test
@@ -102,13 +102,13 @@ class ForkLifetimesIT extends Contract {
         var last = fork(fork, "m1");
         patch(source, "{\"ttlSeconds\":1}");
         expired(source);
-        Forking.of(source, null).problem(404, "session-not-found");
+        ForkApi.of(source, null).problem(404, "session-not-found");
         append(fork, message("own", "own")).expect(201);
-        assertEquals(List.of("text 0", "changed", "text 2", "own"), Forking.texts(fork));
-        assertEquals(List.of("text 0", "changed"), Forking.texts(last));
+        assertEquals(List.of("text 0", "changed", "text 2", "own"), ForkApi.texts(fork));
+        assertEquals(List.of("text 0", "changed"), ForkApi.texts(last));
         create(Json.object("id", source)).expect(201);
         assertEquals(List.of(), path(source));
-        assertEquals(List.of("text 0", "changed"), Forking.texts(last));
+        assertEquals(List.of("text 0", "changed"), ForkApi.texts(last));
     }
 
     @Test
@@ -130,15 +130,16 @@ class ForkLifetimesIT extends Contract {
     @Test
     void stateValuesAndRunsDoNotComeAlong() {
         var source = line(2);
-        api().put(Keeping.STATE, source).json("{\"step\":1}").send().expect(200);
-        Keeping.save(source, "k", "1").expect(201);
-        Running.saveRun(source, "r", "{'status':'running'}").expect(201);
+        api().put(StateApi.STATE, source).json("{\"step\":1}").send().expect(200);
+        StateApi.save(source, "k", "1").expect(201);
+        RunApi.saveRun(source, "r", "{'status':'running'}").expect(201);
         for (var heir : List.of(fork(source, null), split(source).expect(201).at("/id"))) {
-            assertEquals("{}", api().get(Keeping.STATE, heir).send().expect(200).text());
-            Keeping.value(heir, "k").problem(404, "value-not-found");
-            Running.run(heir, "r").problem(404, "run-not-found");
+            assertEquals(
+                    "{}", api().get(StateApi.STATE, heir).send().expect(200).text());
+            StateApi.value(heir, "k").problem(404, "value-not-found");
+            RunApi.run(heir, "r").problem(404, "run-not-found");
         }
-        Running.run(source, "r").expect(200);
+        RunApi.run(source, "r").expect(200);
     }
 
     @Test
@@ -147,7 +148,7 @@ class ForkLifetimesIT extends Contract {
         var key = unique("key");
         for (var status : List.of(201, 422)) {
             var at = status == 201 ? "m0" : "m1";
-            api().post(Forking.FORK, source)
+            api().post(ForkApi.FORK, source)
                     .header("Idempotency-Key", key)
                     .json(Json.object("atMessageId", at))
                     .send()

@@ -3,8 +3,8 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ class ForkRacesIT extends Contract {
     @Test
     void forksAreMadeWhileTheSourceIsWritten() {
         var source = line(20);
-        var forks = Crowd.of(6, number -> {
+        var forks = ParallelClients.of(6, number -> {
             var made = new ArrayList<String>();
             for (int i = 0; i < ROUNDS; i++) {
                 int round = i;
@@ -32,7 +32,7 @@ class ForkRacesIT extends Contract {
                             .json(message("m" + round % 20, "x".repeat(round)))
                             .send());
                     case 2 -> persistently(201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
-                    default -> made.add(persistently(201, () -> Forking.of(source, round % 2 == 0 ? null : "m10"))
+                    default -> made.add(persistently(201, () -> ForkApi.of(source, round % 2 == 0 ? null : "m10"))
                             .at("/id"));
                 }
             }
@@ -60,11 +60,11 @@ class ForkRacesIT extends Contract {
     void sessionsThatAreForkedUnderEachOthersNamesDoNotWaitForEachOther() {
         var one = line(1);
         var other = line(1);
-        Crowd.of(8, number -> {
+        ParallelClients.of(8, number -> {
             for (int i = 0; i < ROUNDS; i++) {
                 var source = number % 2 == 0 ? one : other;
                 var name = number % 2 == 0 ? other : one;
-                persistently(() -> Forking.raw(source, Json.object("id", name))).problem(409, "session-exists");
+                persistently(() -> ForkApi.raw(source, Json.object("id", name))).problem(409, "session-exists");
             }
             return null;
         });
@@ -75,8 +75,8 @@ class ForkRacesIT extends Contract {
         var source = line(1);
         var id = unique("fork");
         var made = new AtomicInteger();
-        Crowd.of(8, number -> {
-            var answer = persistently(() -> Forking.raw(source, Json.object("id", id)));
+        ParallelClients.of(8, number -> {
+            var answer = persistently(() -> ForkApi.raw(source, Json.object("id", id)));
             if (answer.status() == 201) {
                 made.incrementAndGet();
             } else {
@@ -92,16 +92,16 @@ class ForkRacesIT extends Contract {
     @Test
     void forksOfForksAreMadeWhileTheStoolBelowIsPurged() {
         var source = line(1500);
-        var keeper = Forking.of(source, "m1200").expect(201).at("/id");
+        var keeper = ForkApi.of(source, "m1200").expect(201).at("/id");
         append(keeper, message("k", "k")).expect(201);
         api().delete(SESSION, source).send().expect(204);
-        Crowd.of(4, number -> {
+        ParallelClients.of(4, number -> {
             var parent = keeper;
             for (int i = 0; i < ROUNDS; i++) {
                 int depth = 1100 - number * 200 - i;
                 var from = parent;
                 var fork =
-                        persistently(201, () -> Forking.of(from, "m" + depth)).at("/id");
+                        persistently(201, () -> ForkApi.of(from, "m" + depth)).at("/id");
                 persistently(201, () -> append(fork, message("own" + depth, "own")));
                 if (!from.equals(keeper)) {
                     delete(from);
@@ -121,9 +121,9 @@ class ForkRacesIT extends Contract {
     @Test
     void theSourceIsWrittenWhileItsForksGo() {
         var source = line(60);
-        var whole = Forking.of(source, null).expect(201).at("/id");
-        var texts = Forking.texts(whole);
-        Crowd.of(4, number -> {
+        var whole = ForkApi.of(source, null).expect(201).at("/id");
+        var texts = ForkApi.texts(whole);
+        ParallelClients.of(4, number -> {
             for (int i = 0; i < ROUNDS; i++) {
                 int at = i;
                 if (number == 0) {
@@ -134,18 +134,18 @@ class ForkRacesIT extends Contract {
                             .send());
                 } else {
                     var fork =
-                            persistently(201, () -> Forking.of(source, "m59")).at("/id");
-                    var before = Forking.texts(fork);
+                            persistently(201, () -> ForkApi.of(source, "m59")).at("/id");
+                    var before = ForkApi.texts(fork);
                     say(fork, "own");
-                    var after = Forking.texts(fork);
+                    var after = ForkApi.texts(fork);
                     assertEquals(before, after.subList(0, before.size()));
                     delete(fork);
                 }
             }
             return null;
         });
-        assertEquals(texts, Forking.texts(whole));
-        assertTrue(Forking.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
+        assertEquals(texts, ForkApi.texts(whole));
+        assertTrue(ForkApi.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
     }
 
     /** Whoever forks while the source goes is told so, or has a fork that is whole; a cleared one gives what it has. */
@@ -154,7 +154,7 @@ class ForkRacesIT extends Contract {
         for (int i = 0; i < ROUNDS; i++) {
             var source = line(3);
             boolean clears = i % 2 == 0;
-            Crowd.of(4, number -> {
+            ParallelClients.of(4, number -> {
                 if (number == 0) {
                     return clears
                             ? persistently(200, () -> api().post(SESSION + "/clear", source)
@@ -163,7 +163,7 @@ class ForkRacesIT extends Contract {
                                     204, () -> api().delete(SESSION, source).send());
                 }
                 var at = number == 1 ? null : "m1";
-                var fork = persistently(() -> Forking.of(source, at));
+                var fork = persistently(() -> ForkApi.of(source, at));
                 if (fork.status() == 404) {
                     return fork.problem(404, clears ? "message-not-found" : "session-not-found");
                 }
@@ -195,7 +195,7 @@ class ForkRacesIT extends Contract {
     void forksAreMadeWhileTheSourceLetsGo() {
         var source = line(5);
         retain(source, 5);
-        var forks = Crowd.of(4, number -> {
+        var forks = ParallelClients.of(4, number -> {
             var made = new HashMap<String, List<String>>();
             for (int i = 0; i < ROUNDS; i++) {
                 var id = "a" + number + "-" + i;
@@ -203,7 +203,7 @@ class ForkRacesIT extends Contract {
                     persistently(201, () -> append(source, message(id, "x"), message(id + "b", "x")));
                     continue;
                 }
-                var fork = persistently(201, () -> Forking.of(source, null)).at("/id");
+                var fork = persistently(201, () -> ForkApi.of(source, null)).at("/id");
                 var path = path(fork);
                 assertEquals(5, path.size());
                 if (number == 3) {
@@ -224,13 +224,13 @@ class ForkRacesIT extends Contract {
     @Test
     void forksLeaveTheirSourceWhileTheyAreForked() {
         var source = line(3);
-        Crowd.of(4, number -> {
+        ParallelClients.of(4, number -> {
             for (int i = 0; i < ROUNDS; i++) {
-                var fork = persistently(201, () -> Forking.of(source, null)).at("/id");
+                var fork = persistently(201, () -> ForkApi.of(source, null)).at("/id");
                 say(fork, "a");
-                var whole = persistently(201, () -> Forking.of(fork, null)).at("/id");
+                var whole = persistently(201, () -> ForkApi.of(fork, null)).at("/id");
                 keepLast(fork, 1);
-                var last = persistently(201, () -> Forking.of(fork, null)).at("/id");
+                var last = persistently(201, () -> ForkApi.of(fork, null)).at("/id");
                 delete(i % 2 == 0 ? whole : fork);
                 if (i % 2 == 0) {
                     say(fork, "b");

@@ -10,10 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Forks of sessions that have let go of messages, and forks that let go of what they inherited. */
-class ForkRetentionIT extends Feeding {
+class ForkRetentionIT extends FeedApi {
 
     private static String fork(String source, String at) {
-        return Forking.of(source, at).expect(201).at("/id");
+        return ForkApi.of(source, at).expect(201).at("/id");
     }
 
     private static void delete(String session) {
@@ -48,7 +48,7 @@ class ForkRetentionIT extends Feeding {
     void aForkBeginsWhereItsSourceDoes() {
         var source = line(6);
         retain(source, 3);
-        var answer = Forking.of(source, "m4").expect(201);
+        var answer = ForkApi.of(source, "m4").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m3", "m4"), path(fork));
         assertEquals(2, answer.number("/messageCount"));
@@ -62,8 +62,8 @@ class ForkRetentionIT extends Feeding {
         var nodes = api().get(SESSION + "/tree", fork).send().expect(200);
         assertEquals(List.of("m3", "m4"), nodes.all("/nodes", "id"));
         entry(fork, "m2").problem(404, "message-not-found");
-        Forking.of(source, "m2").problem(404, "message-not-found");
-        Forking.of(fork, "m2").problem(404, "message-not-found");
+        ForkApi.of(source, "m2").problem(404, "message-not-found");
+        ForkApi.of(fork, "m2").problem(404, "message-not-found");
         appendUnder(fork, "m2", message("x", "x")).problem(404, "unknown-parent");
     }
 
@@ -86,7 +86,7 @@ class ForkRetentionIT extends Feeding {
         var source = line(5);
         appendUnder(source, null, message("root", "root")).expect(201);
         retain(source, 2);
-        var answer = Forking.of(source, "m4").expect(201);
+        var answer = ForkApi.of(source, "m4").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m0", "m1", "m2", "m3", "m4"), path(fork));
         assertEquals(5, answer.number("/messageCount"));
@@ -109,7 +109,7 @@ class ForkRetentionIT extends Feeding {
         assertEquals(List.of("m0"), path(fork(fork, "m0")));
         delete(source);
         swept();
-        assertEquals(List.of("text 0", "text 1", "text 2", "text 3", "text 4", "text 5"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "text 1", "text 2", "text 3", "text 4", "text 5"), ForkApi.texts(fork));
         assertEquals(List.of("m5"), path(other));
     }
 
@@ -121,7 +121,7 @@ class ForkRetentionIT extends Feeding {
                 .at("/id");
         retain(source, 2);
         assertEquals(List.of("compaction_" + id, "s2"), path(source));
-        var answer = Forking.of(source, null).expect(201);
+        var answer = ForkApi.of(source, null).expect(201);
         var fork = answer.at("/id");
         assertEquals(path(source), path(fork));
         assertEquals(get(source).number("/tokens"), answer.number("/tokens"));

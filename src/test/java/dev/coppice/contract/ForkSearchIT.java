@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What was inherited is found in the fork, as the fork sees it, and once over all sessions. */
-@Order(Walking.FIRST)
-class ForkSearchIT extends Searching {
+@Order(IndexApi.FIRST)
+class ForkSearchIT extends SearchApi {
     private final String word = word();
 
     private static String fork(String source, String message) {
-        return Forking.of(source, message).expect(201).at("/id");
+        return ForkApi.of(source, message).expect(201).at("/id");
     }
 
     private static void update(String session, String id, String text) {
@@ -172,7 +172,7 @@ class ForkSearchIT extends Searching {
         assertEquals(List.of(), found(fork, changed));
         assertEquals(List.of(), found(fork, word));
         assertEquals(List.of("m0"), found(fork, fresh));
-        Walking.verifyNothingIsWrong();
+        IndexApi.verifyNothingIsWrong();
     }
 
     @Test
@@ -246,7 +246,7 @@ class ForkSearchIT extends Searching {
     void filtersHoldForWhatAForkHasOfASourceThatIsGone() {
         var space = unique("n");
         var source = sessionIn(api(), space, word, "userId", "u-" + word, "agent", "helper", "source", "slack");
-        var fork = api().post(Forking.FORK, source)
+        var fork = api().post(ForkApi.FORK, source)
                 .query("namespace", space)
                 .send()
                 .expect(201)
@@ -254,7 +254,7 @@ class ForkSearchIT extends Searching {
         api().delete(SESSION, source).query("namespace", space).send().expect(204);
         indexed();
         var hit = List.of(by(fork, "m0"));
-        Walking.walk("rebuild");
+        IndexApi.walk("rebuild");
         assertEquals(List.of(), told(word));
         assertEquals(hit, told(word, "namespace", space));
         assertEquals(hit, told(word, "namespace", "*", "userId", "u-" + word));
@@ -326,9 +326,9 @@ class ForkSearchIT extends Searching {
             }
             indexed();
             var before = List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word));
-            Walking.verifyNothingIsWrong();
-            Walking.walk("rebuild");
-            Walking.verifyNothingIsWrong();
+            IndexApi.verifyNothingIsWrong();
+            IndexApi.walk("rebuild");
+            IndexApi.verifyNothingIsWrong();
             assertEquals(
                     before,
                     List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word)),

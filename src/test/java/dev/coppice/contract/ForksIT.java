@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
 import java.util.TreeSet;
@@ -17,7 +17,7 @@ class ForksIT extends Contract {
     @Test
     void aForkBeginsWithTheHistoryUpToAMessage() {
         var source = line(5);
-        var answer = Forking.of(source, "m2").expect(201);
+        var answer = ForkApi.of(source, "m2").expect(201);
         var fork = answer.at("/id");
         assertNotNull(answer.etag());
         assertTrue(answer.header("Location").endsWith("/v1/sessions/" + fork), answer.header("Location"));
@@ -43,18 +43,18 @@ class ForksIT extends Contract {
     void withoutAMessageItBeginsWithTheWholeHistory() {
         var source = line(3);
         for (var body : List.of("", "{}", "{\"atMessageId\":null}")) {
-            var fork = Forking.raw(source, body).expect(201).at("/id");
+            var fork = ForkApi.raw(source, body).expect(201).at("/id");
             assertEquals(path(source), path(fork));
         }
         assertEquals(
                 "m2",
-                Forking.of(source, null).expect(201).at("/forkedAtMessageId"),
+                ForkApi.of(source, null).expect(201).at("/forkedAtMessageId"),
                 "the leaf that it was, not the one that will be");
     }
 
     @Test
     void aForkOfAnEmptySessionIsEmpty() {
-        var fork = Forking.of(session(), null).expect(201);
+        var fork = ForkApi.of(session(), null).expect(201);
         assertNull(fork.at("/leafId"));
         assertNull(fork.at("/forkedAtMessageId"));
         append(fork.at("/id"), message("a", "first")).expect(201);
@@ -65,35 +65,35 @@ class ForksIT extends Contract {
     void idAndNameAreItsOwn() {
         var source = line(1);
         var id = unique("fork");
-        var fork = Forking.raw(source, Json.object("id", id, "name", "What if")).expect(201);
+        var fork = ForkApi.raw(source, Json.object("id", id, "name", "What if")).expect(201);
         assertEquals(id, fork.at("/id"));
         assertEquals("What if", fork.at("/name"));
-        Forking.raw(source, Json.object("id", id)).problem(409, "session-exists");
-        Forking.raw(source, Json.object("id", source)).problem(409, "session-exists");
-        Forking.raw(source, Json.object("id", "a/b")).problem(422, "invalid-id");
-        Forking.raw(source, Json.object("name", "x".repeat(256))).problem(422, "invalid");
-        Forking.raw(source, Json.object("at", "m0")).problem(400, "unknown-field");
-        Forking.raw(source, Json.object("namespace", "elsewhere")).problem(400, "unknown-field");
-        Forking.raw(source, "{\"atMessageId\":7}").problem(400, "malformed");
-        Forking.raw(source, "null").problem(400, "malformed");
-        Forking.raw(source, "[]").problem(400, "malformed");
+        ForkApi.raw(source, Json.object("id", id)).problem(409, "session-exists");
+        ForkApi.raw(source, Json.object("id", source)).problem(409, "session-exists");
+        ForkApi.raw(source, Json.object("id", "a/b")).problem(422, "invalid-id");
+        ForkApi.raw(source, Json.object("name", "x".repeat(256))).problem(422, "invalid");
+        ForkApi.raw(source, Json.object("at", "m0")).problem(400, "unknown-field");
+        ForkApi.raw(source, Json.object("namespace", "elsewhere")).problem(400, "unknown-field");
+        ForkApi.raw(source, "{\"atMessageId\":7}").problem(400, "malformed");
+        ForkApi.raw(source, "null").problem(400, "malformed");
+        ForkApi.raw(source, "[]").problem(400, "malformed");
     }
 
     @Test
     void unknownMessagesAndSessionsAreNotForked() {
         var source = line(2);
-        Forking.of(source, "m7").problem(404, "message-not-found");
-        Forking.of(source, "compaction_none").problem(404, "message-not-found");
-        Forking.of(unique("none"), null).problem(404, "session-not-found");
+        ForkApi.of(source, "m7").problem(404, "message-not-found");
+        ForkApi.of(source, "compaction_none").problem(404, "message-not-found");
+        ForkApi.of(unique("none"), null).problem(404, "session-not-found");
         api().delete(MESSAGE, source, "m1").send().expect(204);
-        Forking.of(source, "m1").problem(404, "message-not-found");
+        ForkApi.of(source, "m1").problem(404, "message-not-found");
     }
 
     @Test
     void whatLiesBehindTheForkIsUnknownInIt() {
         var source = line(4);
         appendUnder(source, "m0", message("side", "a branch")).expect(201);
-        var fork = Forking.of(source, "m2").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m2").expect(201).at("/id");
         for (var id : List.of("m3", "side")) {
             entry(fork, id).problem(404, "message-not-found");
             api().get(HISTORY, fork).query("leafId", id).send().problem(404, "message-not-found");
@@ -111,7 +111,7 @@ class ForksIT extends Contract {
     @Test
     void idsOfTheInheritedPathAreTakenWhateverTheSourceDoes() {
         var source = line(3);
-        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
         api().delete(MESSAGE, source, "m0").send().expect(204);
         append(source, message("m0", "another one")).expect(201);
         append(fork, message("m0", "user", "text 0")).expect(200);
@@ -123,7 +123,7 @@ class ForksIT extends Contract {
     @Test
     void afterwardsBothLiveTheirOwnLives() {
         var source = line(4);
-        var fork = Forking.of(source, "m3").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m3").expect(201).at("/id");
         append(source, message("s", "of the source")).expect(201);
         append(fork, message("f", "of the fork")).expect(201);
         api().put(MESSAGE, source, "m1")
@@ -133,27 +133,27 @@ class ForksIT extends Contract {
         api().put(MESSAGE, fork, "m2").json(message("m2", "by the fork")).send().expect(200);
         api().delete(MESSAGE, source, "m0").send().expect(204);
         api().delete(MESSAGE, fork, "m3").send().expect(204);
-        assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), Forking.texts(fork));
-        assertEquals(List.of("by the source", "text 2", "text 3", "of the source"), Forking.texts(source));
+        assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), ForkApi.texts(fork));
+        assertEquals(List.of("by the source", "text 2", "text 3", "of the source"), ForkApi.texts(source));
         assertEquals(4, get(fork).number("/messageCount"));
         assertEquals(4, get(source).number("/messageCount"));
         api().post(SESSION + "/clear", source).send().expect(200);
         assertEquals(List.of("m0", "m1", "m2", "f"), path(fork));
         api().delete(SESSION, source).send().expect(204);
-        assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), ForkApi.texts(fork));
         assertEquals(source, get(fork).at("/parentSessionId"), "who it came from, though that is gone");
     }
 
     @Test
     void theLastMessageOfASourceIsNotRewrittenInItsRow() {
         var source = line(2);
-        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
         api().put(MESSAGE, source, "m1")
                 .json(message("m1", "streamed on"))
                 .send()
                 .expect(200);
-        assertEquals(List.of("text 0", "text 1"), Forking.texts(fork));
-        assertEquals(List.of("text 0", "streamed on"), Forking.texts(source));
+        assertEquals(List.of("text 0", "text 1"), ForkApi.texts(fork));
+        assertEquals(List.of("text 0", "streamed on"), ForkApi.texts(source));
     }
 
     @Test
@@ -165,21 +165,21 @@ class ForksIT extends Contract {
                 .json(message("m4", "not inherited"))
                 .send()
                 .expect(200);
-        var answer = Forking.of(source, "m3").expect(201);
+        var answer = ForkApi.of(source, "m3").expect(201);
         var fork = answer.at("/id");
-        assertEquals(List.of("text 0", "changed", "text 3"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "changed", "text 3"), ForkApi.texts(fork));
         assertEquals(3, answer.number("/messageCount"));
         assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
         assertEquals(entry(source, "m1").etag(), entry(fork, "m1").etag());
         append(fork, message("m2", "the id is free")).expect(201);
         api().put(MESSAGE, source, "m1").json(message("m1", "again")).send().expect(200);
-        assertEquals(List.of("text 0", "changed", "text 3", "the id is free"), Forking.texts(fork));
+        assertEquals(List.of("text 0", "changed", "text 3", "the id is free"), ForkApi.texts(fork));
     }
 
     @Test
     void everythingThatIsReadHasTheInheritedMessages() {
         var source = line(7);
-        var fork = Forking.of(source, "m4").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m4").expect(201).at("/id");
         assertEquals(
                 List.of("m4"), ids(api().get(SESSION + "/leaves", fork).send().expect(200)));
         append(fork, message("x", "x"), message("y", "y")).expect(201);
@@ -222,7 +222,7 @@ class ForksIT extends Contract {
     @Test
     void aForkWhoseInheritedLeafWentHasTheOneAboveAsItsLeaf() {
         var source = line(4);
-        var fork = Forking.of(source, "m3").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m3").expect(201).at("/id");
         append(fork, message("x", "x")).expect(201);
         api().delete(MESSAGE, fork, "m3").send().expect(204);
         api().delete(MESSAGE, fork, "x").send().expect(204);
@@ -238,15 +238,15 @@ class ForksIT extends Contract {
     void forksOfForksAtAnyMessageOfAnyBranch() {
         var source = line(4);
         appendUnder(source, "m1", message("b1", "b1"), message("b2", "b2")).expect(201);
-        var first = Forking.of(source, "b1").expect(201).at("/id");
+        var first = ForkApi.of(source, "b1").expect(201).at("/id");
         assertEquals(List.of("m0", "m1", "b1"), path(first));
         append(first, message("f1", "f1"), message("f2", "f2")).expect(201);
         appendUnder(first, "m0", message("g1", "g1")).expect(201);
-        var second = Forking.of(first, "f1").expect(201).at("/id");
+        var second = ForkApi.of(first, "f1").expect(201).at("/id");
         assertEquals(List.of("m0", "m1", "b1", "f1"), path(second));
-        var third = Forking.of(first, "g1").expect(201).at("/id");
+        var third = ForkApi.of(first, "g1").expect(201).at("/id");
         assertEquals(List.of("m0", "g1"), path(third));
-        var inherited = Forking.of(first, "m1").expect(201);
+        var inherited = ForkApi.of(first, "m1").expect(201);
         assertEquals(first, inherited.at("/parentSessionId"));
         assertEquals(List.of("m0", "m1"), path(inherited.at("/id")));
         append(second, message("s1", "s1")).expect(201);
@@ -258,15 +258,15 @@ class ForksIT extends Contract {
                 .expect(200);
         api().delete(SESSION, source).send().expect(204);
         api().delete(SESSION, first).send().expect(204);
-        assertEquals(List.of("text 0", "text 1", "b1", "f1", "s1"), Forking.texts(second));
-        assertEquals(List.of("text 0", "g1", "t1"), Forking.texts(third));
-        assertEquals(List.of("text 0", "text 1", "i1"), Forking.texts(inherited.at("/id")));
+        assertEquals(List.of("text 0", "text 1", "b1", "f1", "s1"), ForkApi.texts(second));
+        assertEquals(List.of("text 0", "g1", "t1"), ForkApi.texts(third));
+        assertEquals(List.of("text 0", "text 1", "i1"), ForkApi.texts(inherited.at("/id")));
     }
 
     @Test
     void clearingAForkLeavesTheSourceWhole() {
         var source = line(3);
-        var fork = Forking.of(source, "m1").expect(201).at("/id");
+        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
         append(fork, message("x", "x")).expect(201);
         var cleared = api().post(SESSION + "/clear", fork).send().expect(200);
         assertEquals(0, cleared.number("/messageCount"));
@@ -277,11 +277,11 @@ class ForksIT extends Contract {
 
     @Test
     void agentModelAndAllTheRestComeAlongAndUsageDoesNot() {
-        var source = Forking.sessionOfAll("gardener");
+        var source = ForkApi.sessionOfAll("gardener");
         append(source, message("a", "a")).expect(201);
         var before = get(source);
-        var fork = Forking.of(source, "a").expect(201);
-        for (var member : Forking.HANDED_ON) {
+        var fork = ForkApi.of(source, "a").expect(201);
+        for (var member : ForkApi.HANDED_ON) {
             assertEquals(before.json().path(member), fork.json().path(member), member);
         }
         assertEquals(before.number("/tokens"), fork.number("/tokens"));
@@ -311,11 +311,11 @@ class ForksIT extends Contract {
                 .json(batch(message("a", "a")))
                 .send()
                 .expect(201);
-        var fork = api().post(Forking.FORK, id).query("namespace", space).send().expect(201);
+        var fork = api().post(ForkApi.FORK, id).query("namespace", space).send().expect(201);
         assertEquals(space, fork.at("/namespace"));
         assertTrue(fork.header("Location").endsWith("?namespace=" + space), fork.header("Location"));
         api().get(SESSION, fork.at("/id")).query("namespace", space).send().expect(200);
-        Forking.of(id, null).problem(404, "session-not-found");
+        ForkApi.of(id, null).problem(404, "session-not-found");
     }
 
     @Test
@@ -331,8 +331,8 @@ class ForksIT extends Contract {
         assertEquals(List.of(first.at("/id")), children.all("/items", "id"));
     }
 
-    private static Answer keyed(String source, String key) {
-        return api().post(Forking.FORK, source)
+    private static HttpAnswer keyed(String source, String key) {
+        return api().post(ForkApi.FORK, source)
                 .header("Idempotency-Key", key)
                 .json(Json.object("atMessageId", "m0"))
                 .send();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The end of a history, and the pages before it. */
 class HistoryWindowIT extends Contract {
 
-    private static Answer window(String session, String... parameters) {
+    private static HttpAnswer window(String session, String... parameters) {
         var call = api().get(HISTORY, session);
         for (var i = 0; i < parameters.length; i += 2) {
             call.query(parameters[i], parameters[i + 1]);

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,14 +22,14 @@ class IdempotencyKeyIT extends Contract {
 
     private static final String BODY = batch("{\"role\":\"user\",\"content\":\"no id\"}");
 
-    private static Answer append(Api api, String session, String key, String body) {
+    private static HttpAnswer append(Api api, String session, String key, String body) {
         return api.post(MESSAGES, session)
                 .header("Idempotency-Key", key)
                 .json(body)
                 .send();
     }
 
-    private static void assertReplayed(Answer first, Answer second) {
+    private static void assertReplayed(HttpAnswer first, HttpAnswer second) {
         assertNull(first.header("Idempotency-Replayed"));
         assertEquals("true", second.header("Idempotency-Replayed"), second.toString());
         assertEquals(first.status(), second.status());
@@ -203,13 +203,13 @@ class IdempotencyKeyIT extends Contract {
     void parallelDuplicatesAppendOnce() {
         var id = session();
         var key = unique("key");
-        var answers = Crowd.of(8, i -> append(api(), id, key, BODY));
+        var answers = ParallelClients.of(8, i -> append(api(), id, key, BODY));
         for (var answer : answers) {
             assertTrue(answer.status() == 201 || "busy".equals(answer.at("/code")), answer.toString());
         }
         Set<String> bodies = answers.stream()
                 .filter(answer -> answer.status() == 201)
-                .map(Answer::text)
+                .map(HttpAnswer::text)
                 .collect(Collectors.toSet());
         assertEquals(1, bodies.size(), bodies.toString());
         assertEquals(1, get(id).number("/messageCount"));
@@ -254,11 +254,11 @@ class IdempotencyKeyIT extends Contract {
     }
 
     private static int appendWithRawKey(String key) {
-        var server = dev.coppice.support.Coppice.server();
+        var server = dev.coppice.support.SharedServer.server();
         var head = "POST /v1/sessions/" + session() + "/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
                 + "Authorization: Bearer " + server.token() + "\r\nContent-Type: application/json\r\n"
                 + "Idempotency-Key: " + key + "\r\nContent-Length: " + BODY.length() + "\r\n\r\n" + BODY;
-        return dev.coppice.support.Wire.status(
-                dev.coppice.support.Wire.exchange(server, head.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        return dev.coppice.support.RawHttp.status(
+                dev.coppice.support.RawHttp.exchange(server, head.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
 }

@@ -3,9 +3,9 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
-import dev.coppice.support.Wire;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SharedServer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -123,7 +123,7 @@ class IdsIT extends Contract {
             var entry = entry(session, id).expect(200);
             assertEquals(id, entry.at("/message/id"));
             assertTrue(entry.text().contains(Json.quote("message " + id)), id);
-            assertEquals(id, Forking.of(session, id).expect(201).at("/forkedAtMessageId"));
+            assertEquals(id, ForkApi.of(session, id).expect(201).at("/forkedAtMessageId"));
         }
         for (var id : good().subList(0, good().size() - 1)) {
             assertEquals(1, children(session, id).size(), id);
@@ -149,7 +149,7 @@ class IdsIT extends Contract {
             var source = "%2F {x} 🌳";
             api().put(SESSION, source).query("namespace", namespace).send().expect(201);
             for (var id : good()) {
-                var fork = api().post(Forking.FORK, source)
+                var fork = api().post(ForkApi.FORK, source)
                         .query("namespace", namespace)
                         .json(Json.object("id", id))
                         .send()
@@ -215,8 +215,8 @@ class IdsIT extends Contract {
         create(Json.object("id", id)).problem(422, "invalid-id");
         var session = line(1);
         append(session, message(id, "x")).problem(422, "invalid-id");
-        Forking.raw(session, Json.object("id", id)).problem(422, "invalid-id");
-        Forking.raw(session, Json.object("atMessageId", id)).problem(404, "message-not-found");
+        ForkApi.raw(session, Json.object("id", id)).problem(422, "invalid-id");
+        ForkApi.raw(session, Json.object("atMessageId", id)).problem(404, "message-not-found");
         assertEquals(1, get(session).number("/messageCount"));
         for (var member : List.of("agent", "userId", "parentSessionId")) {
             create(Json.object(member, id)).problem(422, "invalid-id");
@@ -244,11 +244,11 @@ class IdsIT extends Contract {
     void loneSurrogatesAreRefused(String escaped) {
         create(Json.object()).expect(201);
         api().post("/v1/sessions").json("{\"id\":\"" + escaped + "\"}").send().problem(422, "invalid-id");
-        Forking.raw(line(1), "{\"id\":\"" + escaped + "\"}").problem(422, "invalid-id");
+        ForkApi.raw(line(1), "{\"id\":\"" + escaped + "\"}").problem(422, "invalid-id");
         var questions = session();
         append(questions, message("?", "x"), message("a?b", "x"), message("??", "x"))
                 .expect(201);
-        Forking.raw(questions, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
+        ForkApi.raw(questions, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
         // In a message the rule for its texts may speak first.
         assertEquals(
                 422,
@@ -297,8 +297,8 @@ class IdsIT extends Contract {
     void oddPathsAreRefused(String segment) {
         for (var template : List.of(
                 "GET /v1/sessions/%s", "PUT /v1/sessions/%s", "GET /v1/sessions/" + session() + "/messages/%s")) {
-            var answer = Wire.request(Coppice.server(), String.format(template.replace("%s", "%1$s"), segment));
-            var status = Wire.status(answer);
+            var answer = RawHttp.request(SharedServer.server(), String.format(template.replace("%s", "%1$s"), segment));
+            var status = RawHttp.status(answer);
             assertTrue(status >= 400 && status < 500, status + " to " + segment + ": " + answer);
         }
     }
@@ -306,7 +306,7 @@ class IdsIT extends Contract {
     @Test
     void matrixParametersAreNoWayAroundAnId() {
         var id = session();
-        var answer = Wire.request(Coppice.server(), "GET /v1/sessions/" + id + ";x=1");
-        assertTrue(Wire.status(answer) == 404 || Wire.status(answer) == 400, answer);
+        var answer = RawHttp.request(SharedServer.server(), "GET /v1/sessions/" + id + ";x=1");
+        assertTrue(RawHttp.status(answer) == 404 || RawHttp.status(answer) == 400, answer);
     }
 }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What the server's administrators see of the index, and what they may do with it. */
-@Order(Walking.FIRST)
-class IndexAdminIT extends Searching {
+@Order(IndexApi.FIRST)
+class IndexAdminIT extends SearchApi {
 
     @Test
     void theStatusTellsHowTheIndexIs() {
@@ -47,7 +47,7 @@ class IndexAdminIT extends Searching {
         api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
         api().delete(MESSAGE, id, "m2").send().expect(204);
         indexed();
-        Walking.verifyNothingIsWrong();
+        IndexApi.verifyNothingIsWrong();
         var verified = index(api());
         assertEquals(verified.number("/verify/total"), verified.number("/verify/done"));
         assertEquals(List.of("m0", "x"), found(id, word));
@@ -62,10 +62,10 @@ class IndexAdminIT extends Searching {
         api().post(INDEX + "/rebuild").send().expect(202);
         assertEquals(List.of("m0", "m2"), found(id, word));
         append(id, message("new", word)).expect(201);
-        Walking.walk("rebuild");
+        IndexApi.walk("rebuild");
         Await.until("all is found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
         assertEquals(List.of("m1"), found(id, "changed"));
-        assertEquals(0, Walking.walk("verify").number("/verify/missing"));
+        assertEquals(0, IndexApi.walk("verify").number("/verify/missing"));
     }
 
     @Test

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.Crowd;
-import dev.coppice.support.Nodes;
+import dev.coppice.support.ParallelClients;
+import dev.coppice.support.TestServers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,16 +20,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The index is only a projection: lost or cut off in the middle, it comes back with everything by itself. */
-@Order(Nodes.LAST)
-@ExtendWith(Nodes.class)
-class IndexRecoveryIT extends Searching {
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
+class IndexRecoveryIT extends SearchApi {
 
     private static final int WRITERS = 6;
     private static final int BEFORE_KILL = 300;
     private static final Duration RECOVERY = Duration.ofSeconds(180);
 
     private static void deleteIndex() {
-        var folder = Nodes.first().data().resolve("index");
+        var folder = TestServers.first().data().resolve("index");
         assertTrue(Files.isDirectory(folder));
         Await.until("the index is deleted", RECOVERY, () -> !Files.exists(folder) || isDeleted(folder));
     }
@@ -65,20 +65,20 @@ class IndexRecoveryIT extends Searching {
 
     @Test
     void anIndexDeletedWhileTheServerIsDownIsBuiltAnew() {
-        var api = Nodes.first().api();
+        var api = TestServers.first().api();
         var word = word();
         var id = sessionSaying(api, word);
         indexed(api);
-        Nodes.first().stop();
+        TestServers.first().stop();
         deleteIndex();
-        Nodes.first().restart();
+        TestServers.first().restart();
         Await.until("it is found again", RECOVERY, () -> finds(api, id, word));
         isWhole(api);
     }
 
     @Test
     void anIndexDeletedWhileTheServerIsUpIsBuiltAnew() {
-        var api = Nodes.first().api();
+        var api = TestServers.first().api();
         var word = word();
         var id = sessionSaying(api, word);
         indexed(api);
@@ -92,21 +92,21 @@ class IndexRecoveryIT extends Searching {
 
     @Test
     void whatWasAcknowledgedBeforeAKillIsFound() {
-        var api = Nodes.first().api();
+        var api = TestServers.first().api();
         Set<String> acknowledged = ConcurrentHashMap.newKeySet();
         for (var w = 0; w < WRITERS; w++) {
             api.put(SESSION, "storm-" + w).send().expect(201);
         }
-        Crowd.of(WRITERS + 1, member -> {
+        ParallelClients.of(WRITERS + 1, member -> {
             if (member == WRITERS) {
                 Await.until("the writers write", RECOVERY, () -> acknowledged.size() >= BEFORE_KILL);
-                Nodes.first().kill9();
+                TestServers.first().kill9();
             } else {
                 write(api, member, acknowledged);
             }
             return null;
         });
-        Nodes.first().restart();
+        TestServers.first().restart();
         var missing = ConcurrentHashMap.<String>newKeySet();
         missing.addAll(acknowledged);
         Await.until("everything acknowledged is found", RECOVERY, () -> {

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,7 +73,7 @@ class InjectionIT extends Contract {
                     .json(Json.object("scopes", List.of(poison)))
                     .send();
         }
-        for (var logged : Coppice.server().log().lines().toList()) {
+        for (var logged : SharedServer.server().log().lines().toList()) {
             assertFalse(logged.startsWith(forged), logged);
             assertFalse(logged.contains("\u001b[2J" + forged), logged);
         }

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Coppice;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
-import dev.coppice.support.Wire;
+import dev.coppice.support.ParallelClients;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SharedServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,8 @@ class LimitsIT extends Contract {
         var sent = sized("a", bytes);
         assertEquals(bytes, sent.length());
         append(session, sent).expect(201);
-        for (var answer : new Answer[] {history(session), entry(session, "a").expect(200)}) {
+        for (var answer :
+                new HttpAnswer[] {history(session), entry(session, "a").expect(200)}) {
             var at = answer.text().indexOf("{\"id\":\"a\"");
             var body = Arrays.copyOfRange(answer.body(), at, at + bytes);
             assertArrayEquals(sent.getBytes(StandardCharsets.UTF_8), body);
@@ -99,12 +100,12 @@ class LimitsIT extends Contract {
     @Test
     void aDeclaredLengthBeyondTheLimitIsRefusedBeforeTheBodyIsRead() {
         var started = System.nanoTime();
-        var answer = Wire.request(
-                Coppice.server(),
+        var answer = RawHttp.request(
+                SharedServer.server(),
                 "POST /v1/sessions/" + session() + "/messages",
                 "Content-Type: application/json",
                 "Content-Length: " + (100L << 20));
-        assertEquals(413, Wire.status(answer), answer);
+        assertEquals(413, RawHttp.status(answer), answer);
         assertTrue(answer.contains("too-large"), answer);
         assertTrue(Duration.ofNanos(System.nanoTime() - started).toSeconds() < 60);
     }
@@ -137,8 +138,8 @@ class LimitsIT extends Contract {
     void eightLargeMessagesAtOnceAreNoTrouble() {
         var sessions = Stream.generate(Contract::session).limit(8).toArray(String[]::new);
         var sent = sized("a", MESSAGE_LIMIT);
-        Crowd.of(8, i -> persistently(201, () -> append(sessions[i], sent)));
-        Crowd.of(8, i -> {
+        ParallelClients.of(8, i -> persistently(201, () -> append(sessions[i], sent)));
+        ParallelClients.of(8, i -> {
             assertTrue(history(sessions[i]).text().contains(sent));
             return null;
         });
@@ -213,7 +214,7 @@ class LimitsIT extends Contract {
     }
 
     /** No server error, and linear in the size: a quadratic reader would take minutes, a busy machine only seconds. */
-    private static void soon(Supplier<Answer> call) {
+    private static void soon(Supplier<HttpAnswer> call) {
         var answer = call.get();
         var millis = answer.took().toMillis();
         assertTrue(answer.status() < 500, answer.toString());
@@ -251,7 +252,7 @@ class LimitsIT extends Contract {
             "id=x&".repeat(10_000) + "id=y",
             "userId=" + "x".repeat(100_000)
         }) {
-            var status = Wire.status(Wire.request(Coppice.server(), "GET /v1/sessions?" + query));
+            var status = RawHttp.status(RawHttp.request(SharedServer.server(), "GET /v1/sessions?" + query));
             assertTrue(status < 500, "" + status);
         }
         api().get("/v1/sessions").send().expect(200);
@@ -259,9 +260,10 @@ class LimitsIT extends Contract {
 
     @Test
     void aHugeHeaderIsRefused() {
-        var status = Wire.status(Wire.request(Coppice.server(), "GET /v1/sessions", "X-Large: " + "x".repeat(2 << 20)));
+        var status = RawHttp.status(
+                RawHttp.request(SharedServer.server(), "GET /v1/sessions", "X-Large: " + "x".repeat(2 << 20)));
         assertTrue(status == 0 || (status >= 400 && status < 500), "" + status);
-        var token = Wire.status(Wire.request(Coppice.server(), "GET /health/ready", "X-Other: y"));
+        var token = RawHttp.status(RawHttp.request(SharedServer.server(), "GET /health/ready", "X-Other: y"));
         assertEquals(200, token);
     }
 

@@ -2,7 +2,7 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists under keys: they grow by appending, and a save of the whole writes what has changed. */
-class ListsOfValuesIT extends Keeping {
+class ListsOfValuesIT extends StateApi {
 
     private static String numbers(int from, int to) {
         return IntStream.range(from, to).mapToObj(Integer::toString).collect(Collectors.joining(","));
     }
 
-    private static Answer window(String session, String key, String query) {
+    private static HttpAnswer window(String session, String key, String query) {
         var call = api().get(ITEMS, session, key);
         for (var part : query.isEmpty() ? new String[0] : query.split("&")) {
             call.query(part.split("=")[0], part.split("=")[1]);

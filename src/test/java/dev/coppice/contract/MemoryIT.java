@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.CoppiceServer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.ParallelClients;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ class MemoryIT extends Contract {
 
     /** A turn is made in memory: as many at once as there is room for, and others after them. */
     private static void assertManyTurnsFit(CoppiceServer server) {
-        var statuses = Crowd.of(CALLERS, caller -> server.api()
+        var statuses = ParallelClients.of(CALLERS, caller -> server.api()
                 .get(SESSION + "/turn", "long")
                 .query("format", FORMATS.get(caller % FORMATS.size()))
                 .send()

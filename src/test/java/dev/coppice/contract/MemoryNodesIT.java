@@ -2,12 +2,12 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf(
         value = "dev.coppice.support.Databases#mariaDb",
         disabledReason = "two nodes are for a database that both reach")
-class MemoryNodesIT extends Remembering {
+class MemoryNodesIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private static CoppiceServer second;
@@ -29,7 +29,7 @@ class MemoryNodesIT extends Remembering {
     /** There the model may take longer than the right to it lasts. */
     @BeforeAll
     static void startTheOther() {
-        second = Coppice.another("contract-3")
+        second = SharedServer.another("contract-3")
                 .environment("COPPICE_PROFILE_LEASE", "PT12S")
                 .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
                 .environment("COPPICE_LLM_TIMEOUT", "PT2M")
@@ -48,10 +48,10 @@ class MemoryNodesIT extends Remembering {
     }
 
     private Api other() {
-        return new Api(second.uri(), Coppice.server().token());
+        return new Api(second.uri(), SharedServer.server().token());
     }
 
-    private CompletableFuture<Answer> begun(String template, String name) {
+    private CompletableFuture<HttpAnswer> begun(String template, String name) {
         var running =
                 CompletableFuture.supplyAsync(() -> other().post(template, name).send());
         Gate.await(gate.asked());
@@ -60,7 +60,7 @@ class MemoryNodesIT extends Remembering {
 
     @Test
     void whoComesSecondIsToldWhicheverTheNode() {
-        Coppice.model().play(gate.answering("One."));
+        SharedServer.model().play(gate.answering("One."));
         var id = session();
         talk(id, 0, 4);
         var running = begun(SUMMARY, id);
@@ -72,7 +72,7 @@ class MemoryNodesIT extends Remembering {
 
     @Test
     void aTurnThatEndsOnOneNodeWhileTheOtherIsAtItIsSummarisedToo() {
-        Coppice.model().play(gate.answering("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
         var id = sessionOf(agentWith("'summary':true,"), null);
         talk(id, 0, 2);
         Gate.await(gate.asked());
@@ -88,7 +88,7 @@ class MemoryNodesIT extends Remembering {
     /** The right has ended there: another one has stored its own, which stays. */
     @Test
     void aSummaryThatComesTooLateIsNotStored() {
-        Coppice.model().play(gate.answering("Too late."), ModelScript.answer("In time."));
+        SharedServer.model().play(gate.answering("Too late."), ModelScript.answer("In time."));
         var id = session();
         talk(id, 0, 4);
         var late = begun(SUMMARY, id);
@@ -100,7 +100,7 @@ class MemoryNodesIT extends Remembering {
 
     @Test
     void aProfileThatComesTooLateIsNotStored() {
-        Coppice.model().play(gate.answering("{\"tone\":\"late\"}"), ModelScript.answer("{\"tone\":\"calm\"}"));
+        SharedServer.model().play(gate.answering("{\"tone\":\"late\"}"), ModelScript.answer("{\"tone\":\"calm\"}"));
         var user = unique("user");
         sessionOfUser(user, "I like hazel.");
         var late = begun(PROFILE, user);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,11 +17,11 @@ class MetadataIT extends Contract {
 
     private static final String METADATA = SESSION + "/metadata";
 
-    private static Answer put(String session, String body) {
+    private static HttpAnswer put(String session, String body) {
         return api().put(METADATA, session).json(body).send();
     }
 
-    private static Answer patch(String session, String body) {
+    private static HttpAnswer patch(String session, String body) {
         return api().patch(METADATA, session)
                 .body("application/merge-patch+json", Json.bytes(body))
                 .send();

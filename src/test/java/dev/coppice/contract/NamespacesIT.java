@@ -3,8 +3,8 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Call;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class NamespacesIT extends Contract {
     private final String namespace = unique("agent");
     private final String id = unique("s");
 
-    private Answer in(Call call) {
+    private HttpAnswer in(HttpCall call) {
         return call.query("namespace", namespace).send();
     }
 

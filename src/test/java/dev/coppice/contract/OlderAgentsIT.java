@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * Agents that an older release has stored: it kept {@code summary} and {@code profile} as they came, and knew nothing of the
  * columns beside them.
  */
-class OlderAgentsIT extends Prompting {
+class OlderAgentsIT extends PromptApi {
     private static final String ODD = "{ \"style\" : {\"every\":\"day\"}, \"n\":1.50 }";
     private static final String OLDER =
             "{\"description\":null,\"context\":[{\"label\":\"soul\",\"provider\":{\"type\":\"text\"},\"content\":\"Kind.\"}],"

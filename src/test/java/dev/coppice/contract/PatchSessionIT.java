@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Rename and patch. */
 class PatchSessionIT extends Contract {
 
-    private static Answer patch(String session, String body) {
+    private static HttpAnswer patch(String session, String body) {
         return api().patch(SESSION, session).json(body).send();
     }
 

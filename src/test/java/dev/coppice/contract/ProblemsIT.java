@@ -3,9 +3,9 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
-import dev.coppice.support.Wire;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SharedServer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,13 +134,13 @@ class ProblemsIT extends Contract {
         var id = session();
         var call = api().post(MESSAGES, id).body("application/json", Json.bytes(batch(message("a", "a"))));
         assertEquals(201, call.send().status());
-        var server = Coppice.server();
+        var server = SharedServer.server();
         var body = batch(message("b", "b"));
-        var answer = Wire.exchange(
+        var answer = RawHttp.exchange(
                 server,
                 Json.bytes("POST /v1/sessions/" + id + "/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
                         + "Authorization: Bearer " + server.token() + "\r\nContent-Length: " + Json.bytes(body).length
                         + "\r\n\r\n" + body));
-        assertEquals(415, Wire.status(answer), answer);
+        assertEquals(415, RawHttp.status(answer), answer);
     }
 }

@@ -6,7 +6,7 @@ import dev.coppice.support.Json;
 import org.junit.jupiter.api.Test;
 
 /** Profiles as people write them. */
-class ProfileIT extends Remembering {
+class ProfileIT extends MemoryApi {
     private final String user = unique("user");
 
     private void put(String json) {

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.ParallelClients;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The system prompt: frozen, until it is refreshed. */
-class PromptIT extends Prompting {
+class PromptIT extends PromptApi {
     private static final String SOUL =
             "{'label':'soul','provider':{'type':'text'},'content':'You are a helpful assistant.'}";
     private static final String SOUL_SECTION = section("SOUL [readonly]", "You are a helpful assistant.");
 
-    private static Answer reminder(String session) {
+    private static HttpAnswer reminder(String session) {
         return api().get(PROMPT, session).query("reminder", true).send().expect(200);
     }
 
@@ -196,7 +196,7 @@ class PromptIT extends Prompting {
     @Test
     void manyFirstReadersGetOnePrompt() {
         var id = sessionWith(SOUL, "{'label':'memory'}");
-        var prompts = Crowd.of(8, reader -> {
+        var prompts = ParallelClients.of(8, reader -> {
             write(id, "memory", "writer " + reader);
             return promptOf(id);
         });

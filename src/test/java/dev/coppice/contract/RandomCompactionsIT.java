@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.contract.CompactionModel.Seen;
 import dev.coppice.contract.TreeModel.Node;
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,11 +80,11 @@ class RandomCompactionsIT extends Contract {
         grow(ids, parent == null ? null : tree.node(parent), answer);
     }
 
-    private Answer atTheLeaf(List<String> ids) {
+    private HttpAnswer atTheLeaf(List<String> ids) {
         return append(session, batchOf(ids));
     }
 
-    private void grow(List<String> ids, Node parent, Answer answer) {
+    private void grow(List<String> ids, Node parent, HttpAnswer answer) {
         var above = parent;
         for (var id : ids) {
             above = tree.appendUnder(above, id, "text of " + id);

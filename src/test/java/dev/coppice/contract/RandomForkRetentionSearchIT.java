@@ -4,7 +4,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Order;
 
 /** What a family of forks finds whose members retain a few messages, against the same plain model. */
-@Order(Walking.FIRST)
+@Order(IndexApi.FIRST)
 class RandomForkRetentionSearchIT extends RandomForkSearchIT {
 
     @Override

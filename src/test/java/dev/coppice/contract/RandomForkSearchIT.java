@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random writes to a family of forks, against a model in which a fork is a deep copy: each session finds what it shows,
  * all of them together find each message once, and an index that is built anew finds the same.
  */
-@Order(Walking.FIRST)
-class RandomForkSearchIT extends Searching {
+@Order(IndexApi.FIRST)
+class RandomForkSearchIT extends SearchApi {
     private static final int STEPS = 60;
     private static final int ROUND = 15;
     private static final int FAMILY = 6;
@@ -45,16 +45,16 @@ class RandomForkSearchIT extends Searching {
                     compare();
                 }
             }
-            Walking.verifyNothingIsWrong();
-            Walking.walk("rebuild");
+            IndexApi.verifyNothingIsWrong();
+            IndexApi.walk("rebuild");
             compare();
-            Walking.verifyNothingIsWrong();
+            IndexApi.verifyNothingIsWrong();
             while (!family.isEmpty()) {
                 delete(any(random, family));
                 compareAcross();
             }
             indexed();
-            Walking.verifyNothingIsWrong();
+            IndexApi.verifyNothingIsWrong();
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ", after " + String.join("; ", done), e);
         }
@@ -108,7 +108,7 @@ class RandomForkSearchIT extends Searching {
     }
 
     private void fork(SessionModel one, Node at) {
-        var fork = Forking.of(one.id, at.id).expect(201).at("/id");
+        var fork = ForkApi.of(one.id, at.id).expect(201).at("/id");
         done.add("fork " + fork + " of " + one.id + " at " + at.id);
         family.add(one.fork(fork, at));
     }

@@ -126,7 +126,7 @@ class RandomForksIT extends Contract {
     private void fork(SessionModel one, Node at, Random random) {
         var call = random.nextInt(5) == 0 ? null : at.id;
         var node = call == null ? one.tree.node(one.tree.leaf()) : at;
-        var answer = Forking.of(one.id, call).expect(201);
+        var answer = ForkApi.of(one.id, call).expect(201);
         done.add("fork " + answer.at("/id") + " of " + one.id + " at " + node.id);
         var fork = one.fork(answer.at("/id"), node);
         family.add(fork);

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,7 +66,7 @@ class ReadersIT extends Contract {
     void aReaderSeesEachEntryOnceAndParentsFirst() {
         var session = session();
         var finished = new AtomicInteger();
-        var followers = Crowd.of(WRITERS + 2, member -> {
+        var followers = ParallelClients.of(WRITERS + 2, member -> {
             if (member < WRITERS) {
                 writeBranches(session, member);
                 finished.incrementAndGet();
@@ -114,7 +114,7 @@ class ReadersIT extends Contract {
     @Test
     void aHistoryReadWhileWritersCommitIsOneThatWas() {
         var session = line(50);
-        Crowd.of(5, member -> {
+        ParallelClients.of(5, member -> {
             if (member < 3) {
                 for (var n = 0; n < 25; n++) {
                     var id = "w" + member + "-" + n;

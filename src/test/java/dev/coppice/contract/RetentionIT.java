@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Sessions that keep a few messages: what leaves, when it is told, and that nothing else moves. */
-class RetentionIT extends Prompting {
+class RetentionIT extends PromptApi {
 
     private static String retaining(int messages) {
         var id = unique("s");
@@ -21,7 +21,7 @@ class RetentionIT extends Prompting {
         return id;
     }
 
-    private static Answer say(String session, String id) {
+    private static HttpAnswer say(String session, String id) {
         return append(session, message(id, "text " + id)).expect(201);
     }
 
@@ -36,7 +36,7 @@ class RetentionIT extends Prompting {
         return IntStream.range(from, to).mapToObj(i -> "m" + i).toList();
     }
 
-    private static int trimmed(Answer append) {
+    private static int trimmed(HttpAnswer append) {
         assertEquals(append.json().has("trimmed"), append.json().path("trimmed").asInt() > 0);
         return append.json().path("trimmed").asInt();
     }
@@ -246,7 +246,7 @@ class RetentionIT extends Prompting {
     /** What has left gives up its id, or was purged the moment before. */
     @Test
     void idsThatHaveLeftComeAgainWhileTheyArePurged() {
-        Crowd.of(4, number -> {
+        ParallelClients.of(4, number -> {
             var session = retaining(2);
             for (int i = 0; i < 150; i++) {
                 say(session, "m" + i % 4);

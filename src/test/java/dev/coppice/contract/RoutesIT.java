@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Coppice;
-import dev.coppice.support.Wire;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SharedServer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,7 @@ class RoutesIT extends Contract {
     @Test
     void parametersGivenTwiceAreNoServerError() {
         var id = line(2);
-        var answers = new ArrayList<Answer>();
+        var answers = new ArrayList<HttpAnswer>();
         answers.add(api().get("/v1/sessions?limit=1&limit=2").send());
         answers.add(api().get("/v1/sessions/" + id + "/history?last=1&last=2&leafId=m0&leafId=m1")
                 .send());
@@ -99,8 +99,8 @@ class RoutesIT extends Contract {
 
     @Test
     void traceIsOff() {
-        var answer = Wire.request(Coppice.server(), "TRACE /v1/sessions");
-        assertTrue(Wire.status(answer) >= 400 && Wire.status(answer) < 500, answer);
-        assertFalse(answer.contains(Coppice.server().token()), "TRACE gives the token back");
+        var answer = RawHttp.request(SharedServer.server(), "TRACE /v1/sessions");
+        assertTrue(RawHttp.status(answer) >= 400 && RawHttp.status(answer) < 500, answer);
+        assertFalse(answer.contains(SharedServer.server().token()), "TRACE gives the token back");
     }
 }

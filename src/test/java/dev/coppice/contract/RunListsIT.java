@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs are found: in their session, and across sessions by status, agent and id. */
-class RunListsIT extends Running {
+class RunListsIT extends RunApi {
     private static final List<String> STATUSES = List.of("running", "paused", "error", "cancelled", "completed");
 
     /** Everything in these tests is a tenant's of its own. */
@@ -41,7 +41,7 @@ class RunListsIT extends Running {
                 .expect(201);
     }
 
-    private Answer find(String... query) {
+    private HttpAnswer find(String... query) {
         var call = tenant.get(ALL_RUNS);
         for (int i = 0; i < query.length; i += 2) {
             call.query(query[i], query[i + 1]);
@@ -160,7 +160,7 @@ class RunListsIT extends Running {
             runs.add(0, "r" + i);
         }
         var over = new AtomicBoolean();
-        Crowd.of(4, member -> {
+        ParallelClients.of(4, member -> {
             try {
                 for (int i = 0; member == 0 && i < 300; i++) {
                     assertEquals(runs, runIds(find("namespace", "*")));

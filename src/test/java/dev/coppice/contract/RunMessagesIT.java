@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Crowd;
+import dev.coppice.support.ParallelClients;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run brings is in the conversation once, and what it used is counted once, however often it is saved. */
-class RunMessagesIT extends Running {
+class RunMessagesIT extends RunApi {
 
     private static String status(String status) {
         return "\"status\":\"" + status + "\"";
@@ -184,7 +184,7 @@ class RunMessagesIT extends Running {
     @Test
     void saversOfOneRunAtOnceAppendAndCountOnce() {
         var id = session();
-        Crowd.of(8, i -> {
+        ParallelClients.of(8, i -> {
             for (int k = 0; k < 5; k++) {
                 var answer = saveRun(id, "r", withMessages(using("running", 10), "a", "b", "c"));
                 while (answer.status() == 503) {

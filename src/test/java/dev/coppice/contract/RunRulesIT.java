@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Odd ids, odd checkpoints, and saves that must not leave anything behind. */
-class RunRulesIT extends Running {
+class RunRulesIT extends RunApi {
     @ParameterizedTest
     @ValueSource(strings = {"Å", "a b", "%", "_", "a:b", "🌳", "runs", "*", "resumable"})
     void runIdsAreComparedByteByByte(String runId) {

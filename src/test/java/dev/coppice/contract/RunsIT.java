@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs: saved, read, completed. */
-class RunsIT extends Running {
+class RunsIT extends RunApi {
 
     @Test
     void aRunIsReadAsItWasSaved() {
@@ -361,7 +361,7 @@ class RunsIT extends Running {
     void anEndedSessionTakesSavesAndStateButNoNewMessages() throws SQLException {
         var id = session();
         saveRun(id, "r", withMessages("\"status\":\"running\"", "m1")).expect(201);
-        try (var connection = Databases.connect(Coppice.server());
+        try (var connection = Databases.connect(SharedServer.server());
                 var end = connection.prepareStatement("update session set ended_at = 1 where session_id = ?")) {
             end.setString(1, id);
             assertEquals(1, end.executeUpdate());
@@ -379,7 +379,7 @@ class RunsIT extends Running {
     }
 
     private static long count(String sql) throws SQLException {
-        try (var connection = Databases.connect(Coppice.server());
+        try (var connection = Databases.connect(SharedServer.server());
                 var statement = connection.createStatement();
                 var row = statement.executeQuery(sql)) {
             row.next();

@@ -3,18 +3,18 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Coppice;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.SharedServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Skills in a real object store, over HTTP. */
-class S3SkillsIT extends Prompting {
+class S3SkillsIT extends PromptApi {
     @Test
     void skillsAreListedLoadedAndWritten() {
         var prefix = unique("p") + "/";
-        var store = Coppice.store();
+        var store = SharedServer.store();
         store.put("default/" + prefix + "pirate", "Arr!", Map.of("description", "Talks like a pirate"));
         store.put("default/" + prefix + "cook", "Stir.", Map.of());
         store.put("other/" + prefix + "secret", "Hidden.", Map.of());
@@ -41,7 +41,7 @@ class S3SkillsIT extends Prompting {
     @Test
     void madeUpKeysNeverCollide() {
         var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + unique("p") + "/'}}");
-        Coppice.store();
+        SharedServer.store();
         var one = set(id, "\u8448\u5437\u6EFA\u9C01");
         var other = set(id, "\u6B12\u5AFF\u6137\u90E4");
         assertEquals(one.replace("\" in", "-2\" in"), other);
@@ -67,7 +67,7 @@ class S3SkillsIT extends Prompting {
     @Test
     void whatAWriterExpectsOfADocumentIsAsked() {
         var prefix = unique("p") + "/";
-        Coppice.store().put("default/" + prefix + "cook", "Stir.", Map.of());
+        SharedServer.store().put("default/" + prefix + "cook", "Stir.", Map.of());
         var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + prefix + "'}}");
         put(id, "cook", "If-None-Match", "*").problem(412, "stale-version");
         put(id, "cook", "If-Match", "\"7\"").problem(412, "stale-version");
@@ -84,7 +84,7 @@ class S3SkillsIT extends Prompting {
         assertEquals("new", call(id, "load_context", "s", "cook"));
     }
 
-    private static Answer put(String session, String key, String header, String value) {
+    private static HttpAnswer put(String session, String key, String header, String value) {
         return api().put(ENTRY, session, "s", key)
                 .header(header, value)
                 .json("{\"content\":\"new\"}")

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class SameMessageIT extends Contract {
         return "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"n\":" + member + "}";
     }
 
-    private static void assertNothingInserted(Answer answer) {
+    private static void assertNothingInserted(HttpAnswer answer) {
         answer.expect(200);
         answer.json()
                 .path("appended")
@@ -46,7 +46,7 @@ class SameMessageIT extends Contract {
         for (var i = 0; i < 9; i++) {
             assertNothingInserted(append(id, message("a", "a")));
         }
-        var statuses = Crowd.of(
+        var statuses = ParallelClients.of(
                 10, i -> persistently(() -> append(id, message("b", "b"))).status());
         assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
         assertEquals(9, statuses.stream().filter(status -> status == 200).count(), statuses.toString());

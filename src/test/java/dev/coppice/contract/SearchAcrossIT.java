@@ -3,8 +3,8 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
+import dev.coppice.support.HttpAnswer;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Search across the sessions of a tenant. */
-class SearchAcrossIT extends Searching {
+class SearchAcrossIT extends SearchApi {
 
-    private static Answer across(Api api, String q, String... parameters) {
+    private static HttpAnswer across(Api api, String q, String... parameters) {
         var call = api.get(SEARCH).query("q", q).query("limit", 100);
         for (var i = 0; i < parameters.length; i += 2) {
             call.query(parameters[i], parameters[i + 1]);

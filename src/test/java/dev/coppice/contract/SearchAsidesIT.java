@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reasoning and what goes into tools and comes out is found, behind what people said. */
-class SearchAsidesIT extends Searching {
+class SearchAsidesIT extends SearchApi {
 
     @ParameterizedTest
     @ValueSource(

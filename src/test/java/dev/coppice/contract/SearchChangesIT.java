@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Search follows what happens to messages and sessions: what is gone at once, what is new within a moment. */
-class SearchChangesIT extends Searching {
+class SearchChangesIT extends SearchApi {
 
     private static List<String> anywhere(String q) {
         return exact(

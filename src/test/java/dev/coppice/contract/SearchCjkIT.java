@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Chinese, Japanese and Korean, which put no spaces where others do. */
-class SearchCjkIT extends Searching {
+class SearchCjkIT extends SearchApi {
 
     private static String talk;
 

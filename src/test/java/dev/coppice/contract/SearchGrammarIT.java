@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a query may say, and what that means. */
-class SearchGrammarIT extends Searching {
+class SearchGrammarIT extends SearchApi {
 
     /** Far more than it takes on a busy machine, and far less than a query takes that grows out of hand. */
     private static final Duration AT_ONCE = Duration.ofSeconds(10);

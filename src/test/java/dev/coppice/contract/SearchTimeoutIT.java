@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A search whose time is over before it has begun: it says so, and loses nothing. */
-class SearchTimeoutIT extends Searching {
+class SearchTimeoutIT extends SearchApi {
     private static CoppiceServer server;
 
     @BeforeAll

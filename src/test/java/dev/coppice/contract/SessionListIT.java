@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -41,7 +41,7 @@ class SessionListIT extends Contract {
                 .expect(201);
     }
 
-    private Answer list(String... parameters) {
+    private HttpAnswer list(String... parameters) {
         var call = api().get("/v1/sessions").query("namespace", namespace);
         for (var i = 0; i < parameters.length; i += 2) {
             call.query(parameters[i], parameters[i + 1]);

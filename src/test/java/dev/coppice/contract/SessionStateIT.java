@@ -3,7 +3,7 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The state object of a session. */
-class SessionStateIT extends Keeping {
+class SessionStateIT extends StateApi {
 
-    private static Answer put(String session, String json) {
+    private static HttpAnswer put(String session, String json) {
         return api().put(STATE, session).json(json).send();
     }
 
-    private static Answer patch(String session, String json) {
+    private static HttpAnswer patch(String session, String json) {
         return api().patch(STATE, session)
                 .body("application/merge-patch+json", Json.bytes(json))
                 .send();

@@ -6,7 +6,7 @@ import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
-import dev.coppice.support.Nodes;
+import dev.coppice.support.TestServers;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -16,20 +16,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** However many models let a node wait, it waits with nothing but what they are asked for. */
-@Order(Nodes.LAST)
-@ExtendWith(Nodes.class)
-class SlowModelsIT extends Feeding {
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
+class SlowModelsIT extends FeedApi {
     /** Answers that are held back: one more than a server's default threads, which must not be the ones that wait. */
-    private static final int HELD = Nodes.DEFAULT_THREADS + 1;
+    private static final int HELD = TestServers.DEFAULT_THREADS + 1;
 
     /** So many are waited for, of those: on a large machine there are more sessions than are compacted at a time. */
-    private static final int ASKED = Math.min(Nodes.DEFAULT_THREADS, 16);
+    private static final int ASKED = Math.min(TestServers.DEFAULT_THREADS, 16);
 
     private final Gate gate = new Gate();
 
     @BeforeEach
     void theModelTakesItsTime() {
-        Nodes.model().play(gate.answering("A summary."));
+        TestServers.model().play(gate.answering("A summary."));
     }
 
     @AfterEach
@@ -38,7 +38,7 @@ class SlowModelsIT extends Feeding {
     }
 
     private static Api node() {
-        return Nodes.first().api();
+        return TestServers.first().api();
     }
 
     private static String sessionOf(String agent) {
@@ -57,7 +57,8 @@ class SlowModelsIT extends Feeding {
         var sessions = IntStream.range(0, HELD).mapToObj(i -> sessionOf(agent)).toList();
         sessions.forEach(
                 id -> node().post(MESSAGES, id).json(talk(0, 20)).send().expect(201));
-        Await.until("the model is asked", SOON, () -> Nodes.model().asked().size() >= ASKED);
+        Await.until(
+                "the model is asked", SOON, () -> TestServers.model().asked().size() >= ASKED);
         return sessions;
     }
 

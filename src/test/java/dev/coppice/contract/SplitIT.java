@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Call;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A session that goes on in another one. */
-class SplitIT extends Prompting {
+class SplitIT extends PromptApi {
 
     private static final String SPLIT = "/v1/sessions/{}/split";
 
-    private static Call split(String session, Object... members) {
+    private static HttpCall split(String session, Object... members) {
         return api().post(SPLIT, session).json(Json.object(members));
     }
 
@@ -33,13 +33,13 @@ class SplitIT extends Prompting {
     }
 
     /** What is found at the place that an answer names. */
-    private static Answer whereItSays(Answer made) {
+    private static HttpAnswer whereItSays(HttpAnswer made) {
         var place = URI.create(made.header("Location"));
         return api().get(place.getRawPath() + (place.getRawQuery() == null ? "" : "?" + place.getRawQuery()))
                 .send();
     }
 
-    private static List<String> children(Answer list) {
+    private static List<String> children(HttpAnswer list) {
         return list.expect(200).all("/items", "id").stream().sorted().toList();
     }
 
@@ -119,10 +119,10 @@ class SplitIT extends Prompting {
     @Test
     void whatTheSessionIsForIsCarriedOver() {
         var agent = agent();
-        var old = Forking.sessionOfAll(agent);
+        var old = ForkApi.sessionOfAll(agent);
         var before = get(old);
         var fresh = get(successor(old));
-        for (var field : Forking.HANDED_ON) {
+        for (var field : ForkApi.HANDED_ON) {
             assertEquals(before.json().path(field), fresh.json().path(field), field);
         }
         assertEquals(before.at("/name"), fresh.at("/name"));
@@ -243,7 +243,7 @@ class SplitIT extends Prompting {
     @Test
     void ofSplitsAtOnceOneIsDone() throws Exception {
         var old = line(2);
-        var answers = Crowd.of(6, i -> persistently(split(old, "summary", "s" + i)::send));
+        var answers = ParallelClients.of(6, i -> persistently(split(old, "summary", "s" + i)::send));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 201).count());
         answers.stream()

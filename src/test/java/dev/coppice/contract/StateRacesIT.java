@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
-import dev.coppice.support.Call;
 import dev.coppice.support.CoppiceServer;
-import dev.coppice.support.Crowd;
 import dev.coppice.support.Databases;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Several writers at the same state, on two servers where the database can be shared; its limits; and a crash. */
-class StateRacesIT extends Keeping {
+class StateRacesIT extends StateApi {
     private static CoppiceServer server;
     private static CoppiceServer second;
 
@@ -55,7 +55,7 @@ class StateRacesIT extends Keeping {
     @Test
     void twoProcessesTimesTwoHundredAppendsAreAllThere() {
         var id = made();
-        Crowd.of(2, writer -> {
+        ParallelClients.of(2, writer -> {
             for (int i = 0; i < 200; i++) {
                 var item = "{\"items\":[\"" + writer + "." + i + "\"]}";
                 persistently(
@@ -85,8 +85,8 @@ class StateRacesIT extends Keeping {
         var id = made();
         for (int round = 0; round < 5; round++) {
             var version = "\"" + round + "\"";
-            var answers = Crowd.of(8, writer -> {
-                Call call = node(writer)
+            var answers = ParallelClients.of(8, writer -> {
+                HttpCall call = node(writer)
                         .put(VALUE, id, "k")
                         .header("If-Match", version)
                         .json("\"" + unique("v") + "\"");
@@ -107,7 +107,7 @@ class StateRacesIT extends Keeping {
     @Test
     void patchesOfManyAreAllMerged() {
         var id = made();
-        Crowd.of(8, writer -> {
+        ParallelClients.of(8, writer -> {
             for (int i = 0; i < 5; i++) {
                 var patch = "{\"" + writer + "." + i + "\":" + i + "}";
                 persistently(
@@ -141,7 +141,7 @@ class StateRacesIT extends Keeping {
     void aReaderNeverSeesTwoVersionsOfAListMixed() {
         var id = made();
         var size = 3000;
-        Crowd.of(4, number -> {
+        ParallelClients.of(4, number -> {
             for (int i = 0; i < 15; i++) {
                 if (number == 0) {
                     var items = ("\"" + i + "\",").repeat(size);

@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The running summary of a session. */
-class SummaryIT extends Remembering {
+class SummaryIT extends MemoryApi {
 
     private static boolean isCurrent(String session) {
         return summary(session).json().path("current").asBoolean();
@@ -30,7 +30,7 @@ class SummaryIT extends Remembering {
                          "updatedAt":null}"""),
                 none.json());
         assertEquals("\"0\"", none.etag());
-        Coppice.model().play(ModelScript.answer("None."));
+        SharedServer.model().play(ModelScript.answer("None."));
         assertEquals(none.text(), summarise(id).expect(200).text());
         assertEquals(0, asked().size());
         extend(id, 0, 1);
@@ -39,7 +39,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void itIsUpdatedFromTheOneBeforeAndWhatIsNew() {
-        Coppice.model().play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
+        SharedServer.model().play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
         var id = session();
         talk(id, 0, 30);
         var first = summarise(id).expect(200);
@@ -67,7 +67,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void whereNothingIsNewNoModelIsAsked() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
         var first = summarise(id).expect(200);
@@ -79,7 +79,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void itIsNoPartOfItsSession() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
         var before = get(id);
@@ -92,7 +92,7 @@ class SummaryIT extends Remembering {
     void aModelThatFailsLeavesEverythingAsItWas() {
         var id = session();
         talk(id, 0, 2);
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         summarise(id).expect(200);
         talk(id, 2, 4);
         var before = summary(id);
@@ -104,20 +104,20 @@ class SummaryIT extends Remembering {
                 ModelScript.huge(2 << 20),
                 ModelScript.cut(),
                 ModelScript.slow())) {
-            Coppice.model().play(script);
+            SharedServer.model().play(script);
             var failed = summarise(id).problem(502, "summarizer-failed");
             assertFalse(failed.text().contains(ModelEndpoint.KEY));
             assertFalse(failed.text().contains("hazel"), failed.text());
             assertEquals(before.text(), summary(id).text());
         }
-        Coppice.model().play(ModelScript.answer("Two."));
+        SharedServer.model().play(ModelScript.answer("Two."));
         assertEquals("Two.", summarise(id).expect(200).at("/summary"));
     }
 
     @Test
     void nobodyWaitsForTheModel() {
         var gate = new Gate();
-        Coppice.model().play(gate.answering("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 4);
         var running = CompletableFuture.supplyAsync(() -> summarise(id));
@@ -135,7 +135,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void onAnotherBranchItBeginsAnew() {
-        Coppice.model().play(ModelScript.answer("The first way."), ModelScript.answer("The second way."));
+        SharedServer.model().play(ModelScript.answer("The first way."), ModelScript.answer("The second way."));
         var id = session();
         talk(id, 0, 6);
         summarise(id).expect(200);
@@ -151,7 +151,8 @@ class SummaryIT extends Remembering {
 
     @Test
     void whatWasChangedOrDeletedIsSummarisedAnew() {
-        Coppice.model().play(ModelScript.answer("Of old."), ModelScript.answer("Anew."), ModelScript.answer("Again."));
+        SharedServer.model()
+                .play(ModelScript.answer("Of old."), ModelScript.answer("Anew."), ModelScript.answer("Again."));
         var id = session();
         talk(id, 0, 6);
         summarise(id).expect(200);
@@ -168,7 +169,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void whatIsChangedBehindItDoesNoHarm() {
-        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 2);
         summarise(id).expect(200);
@@ -182,7 +183,7 @@ class SummaryIT extends Remembering {
     @Test
     void whatIsChangedWhileItIsMadeIsForTheNextOne() {
         var gate = new Gate();
-        Coppice.model().play(gate.answering("With hazel."), ModelScript.answer("With oaks."));
+        SharedServer.model().play(gate.answering("With hazel."), ModelScript.answer("With oaks."));
         var id = session();
         talk(id, 0, 4);
         var running = CompletableFuture.supplyAsync(() -> summarise(id));
@@ -197,7 +198,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void aClearedSessionHasNone() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
         summarise(id).expect(200);
@@ -210,7 +211,7 @@ class SummaryIT extends Remembering {
     void whatIsClearedOrDeletedMeanwhileDoesNotComeBack() {
         for (boolean deleted : List.of(false, true)) {
             var gate = new Gate();
-            Coppice.model().play(gate.answering("Of what is gone."));
+            SharedServer.model().play(gate.answering("Of what is gone."));
             var id = session();
             talk(id, 0, 4);
             var running = CompletableFuture.supplyAsync(() -> summarise(id));
@@ -225,14 +226,14 @@ class SummaryIT extends Remembering {
             gate.open().countDown();
             running.join().problem(409, "busy");
             assertEquals(null, summary(id).at("/summary"));
-            Coppice.model().play(ModelScript.answer("Of what is there."));
+            SharedServer.model().play(ModelScript.answer("Of what is there."));
             assertEquals("Of what is there.", summarise(id).expect(200).at("/summary"));
         }
     }
 
     @Test
     void whatASessionRetainsNoMoreStaysInIt() {
-        Coppice.model().play(ModelScript.answer("Of the beginning."), ModelScript.answer("Of all."));
+        SharedServer.model().play(ModelScript.answer("Of the beginning."), ModelScript.answer("Of all."));
         var id = unique("s");
         create(Json.object("id", id, "maxMessages", 4)).expect(201);
         talk(id, 0, 4);
@@ -247,7 +248,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void aForkBeginsWithoutOne() {
-        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 4);
         summarise(id).expect(200);
@@ -260,7 +261,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void aFirstOneIsMadeOfWhatReadersSee() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 10);
         api().post("/v1/sessions/{}/compactions", id)
@@ -276,7 +277,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void itGoesOnBelowACompaction() {
-        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 10);
         summarise(id).expect(200);
@@ -293,7 +294,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void whatAModelIsShownIsBounded() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         for (int i = 0; i < 20; i++) {
             append(id, message("l" + i, "Number-" + i + "- " + "word ".repeat(2000)))
@@ -308,7 +309,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void lengthAndModelAreAsTheAgentSays() {
-        Coppice.model().play(ModelScript.answer("One."));
+        SharedServer.model().play(ModelScript.answer("One."));
         var id = sessionOf(agentWith("'model':'small','summary':{'every':0,'tokens':321},"), null);
         talk(id, 0, 2);
         summarise(id).expect(200);
@@ -318,7 +319,7 @@ class SummaryIT extends Remembering {
 
     @Test
     void anUpdateWithAKeyIsDoneOnce() {
-        Coppice.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
+        SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 2);
         var call = api().post(SUMMARY, id).header("Idempotency-Key", "once");

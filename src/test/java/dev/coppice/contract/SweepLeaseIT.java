@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes on one database: one at a time sweeps, and when it dies the other one does. */
-class SweepLeaseIT extends Searching {
+class SweepLeaseIT extends SearchApi {
 
     private static CoppiceServer.Plan node(String name) {
         return CoppiceServer.named(name)

@@ -1,7 +1,7 @@
 package dev.coppice.contract;
 
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Databases;
+import dev.coppice.support.SharedServer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ final class Tables {
     private Tables() {}
 
     static long number(String sql) throws SQLException {
-        try (var connection = Databases.connect(Coppice.server());
+        try (var connection = Databases.connect(SharedServer.server());
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
             rows.next();

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Call;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +31,8 @@ class TenantsIT extends Contract {
     }
 
     /** Every operation on a session that could give something away; none of them makes the session. */
-    private static List<Call> operations(Api api, String session) {
-        var calls = new ArrayList<Call>();
+    private static List<HttpCall> operations(Api api, String session) {
+        var calls = new ArrayList<HttpCall>();
         for (var part : List.of(
                 "",
                 "/messages",
@@ -86,7 +86,7 @@ class TenantsIT extends Contract {
         return calls;
     }
 
-    private static Map<String, List<String>> headers(Answer answer) {
+    private static Map<String, List<String>> headers(HttpAnswer answer) {
         var headers = new TreeMap<>(answer.headers().map());
         headers.remove("date");
         return headers;
@@ -95,7 +95,7 @@ class TenantsIT extends Contract {
     @Test
     void aForeignSessionIsByteForByteAMissingOne() {
         var id = unique("s");
-        var missing = operations(stranger, id).stream().map(Call::send).toList();
+        var missing = operations(stranger, id).stream().map(HttpCall::send).toList();
         owner.post("/v1/sessions")
                 .json(Json.object("id", id, "name", SECRET))
                 .send()
@@ -106,7 +106,7 @@ class TenantsIT extends Contract {
                 .expect(201);
         keepState(id);
         var before = owner.get(SESSION, id).send().expect(200);
-        var foreign = operations(stranger, id).stream().map(Call::send).toList();
+        var foreign = operations(stranger, id).stream().map(HttpCall::send).toList();
         for (var i = 0; i < missing.size(); i++) {
             var expected = missing.get(i).expect(404);
             var got = foreign.get(i);
@@ -139,7 +139,7 @@ class TenantsIT extends Contract {
                 stranger.delete(path, user),
                 stranger.post(path, user),
                 stranger.delete("/v1/users/{}", user));
-        var missing = calls.stream().map(Call::send).toList();
+        var missing = calls.stream().map(HttpCall::send).toList();
         owner.put(path, user).json(Json.object("tone", SECRET)).send().expect(201);
         for (var i = 0; i < calls.size(); i++) {
             var got = calls.get(i).send();

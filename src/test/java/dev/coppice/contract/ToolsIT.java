@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model can do by itself, and what it is told. */
-class ToolsIT extends Tooling {
+class ToolsIT extends ToolApi {
 
     @Test
     void toolsFollowFromTheBlocks() {
@@ -389,7 +389,7 @@ class ToolsIT extends Tooling {
         append.json("{\"label\":\"memory\",\"content\":\"c\"}").send().problem(422, "idempotency-mismatch");
     }
 
-    private static void assertReplayed(Answer first, Answer second) {
+    private static void assertReplayed(HttpAnswer first, HttpAnswer second) {
         assertEquals("true", second.header("Idempotency-Replayed"), second.toString());
         assertEquals(first.status(), second.status());
         assertArrayEquals(first.body(), second.body());
@@ -398,7 +398,7 @@ class ToolsIT extends Tooling {
     @Test
     void callsAtOnceAllLand() {
         var id = sessionWith("{'label':'notes'}");
-        Crowd.of(8, i -> {
+        ParallelClients.of(8, i -> {
             for (var n = 0; n < 5; n++) {
                 var line = "line " + i + "." + n;
                 persistently(

@@ -3,7 +3,7 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +22,7 @@ class TreeShapesIT extends Contract {
 
     private static List<JsonNode> pages(String array, String path, Object... segments) {
         var slowest = new long[1];
-        Function<String, Answer> page = cursor -> {
+        Function<String, HttpAnswer> page = cursor -> {
             var call = api().get(path, segments).query("limit", 200);
             var answer = (cursor == null ? call : call.query("cursor", cursor)).send();
             slowest[0] = Math.max(slowest[0], answer.took().toMillis());

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.message.ShapedTokens;
-import dev.coppice.message.TokenCounter;
+import dev.coppice.format.FormatTokens;
+import dev.coppice.format.TokenCounter;
 import dev.coppice.support.Json;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What an agent puts into its next call of a model. */
-class TurnIT extends Turning {
+class TurnIT extends TurnApi {
     @Test
     void anEmptySessionHasATurn() {
         var turn = turn(session());
@@ -248,7 +248,7 @@ class TurnIT extends Turning {
         for (var format : List.of("openai", "anthropic", "ai-sdk", "agentscope")) {
             var turn = turn(id, "format", format);
             long sum = StreamSupport.stream(turn.json().path("messages").spliterator(), false)
-                    .mapToLong(message -> ShapedTokens.of(Json.bytes(message), TokenCounter.ESTIMATE))
+                    .mapToLong(message -> FormatTokens.of(Json.bytes(message), TokenCounter.ESTIMATE))
                     .sum();
             assertEquals(sum, turn.number("/tokens/history"), format);
         }

@@ -3,14 +3,14 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SharedServer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** What is remembered of a conversation and of its user stands in the turn. */
-class TurnMemoryIT extends Remembering {
+class TurnMemoryIT extends MemoryApi {
     @Test
     void aTurnHasTheRunningSummaryAndTheProfileOfTheUser() {
         var user = unique("user");
@@ -18,7 +18,7 @@ class TurnMemoryIT extends Remembering {
         var before = turn(id);
         assertTrue(before.path("summary").isNull());
         assertTrue(before.path("profile").isNull());
-        Coppice.model().play(ModelScript.answer("## Topic\nHazel."));
+        SharedServer.model().play(ModelScript.answer("## Topic\nHazel."));
         summarise(id).expect(200);
         api().put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
         var turn = turn(id);
@@ -27,6 +27,6 @@ class TurnMemoryIT extends Remembering {
     }
 
     private static JsonNode turn(String session) {
-        return api().get(Turning.TURN, session).send().expect(200).json();
+        return api().get(TurnApi.TURN, session).send().expect(200).json();
     }
 }

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Turns of sessions that began elsewhere, let go of their beginning, were summarised, or have ended. */
-class TurnPlacesIT extends Turning {
-    private static List<String> given(Answer turn) {
+class TurnPlacesIT extends TurnApi {
+    private static List<String> given(HttpAnswer turn) {
         return turn.all("/messages", "id");
     }
 
@@ -25,7 +25,7 @@ class TurnPlacesIT extends Turning {
     @Test
     void aForkHasTheTurnOfItsPath() {
         var id = line(6);
-        var fork = Forking.of(id, "m3").expect(201).at("/id");
+        var fork = ForkApi.of(id, "m3").expect(201).at("/id");
         append(fork, message("f", "Else?")).expect(201);
         append(id, message("later", "later")).expect(201);
         var turn = turn(fork);
@@ -45,7 +45,7 @@ class TurnPlacesIT extends Turning {
     void aForkHasTheSummariesThatCameAlong() {
         var id = line(6);
         summarised(id, "m0", "m2", "Much was said.");
-        var fork = Forking.of(id, "m4").expect(201).at("/id");
+        var fork = ForkApi.of(id, "m4").expect(201).at("/id");
         var turn = turn(fork, "format", "anthropic");
         assertEquals("Much was said.", turn.at("/messages/0/content/0/text"));
         assertFalse(turn.text().contains("text 2"), turn.text());

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A turn beside a writer belongs to one moment. */
-class TurnRacesIT extends Turning {
+class TurnRacesIT extends TurnApi {
     private static final int READS = 60;
 
     /**

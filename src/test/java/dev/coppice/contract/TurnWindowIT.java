@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
+import dev.coppice.support.HttpAnswer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The end of a conversation as a model is given it. */
-class TurnWindowIT extends Turning {
-    private static List<String> given(Answer turn) {
+class TurnWindowIT extends TurnApi {
+    private static List<String> given(HttpAnswer turn) {
         return turn.all("/messages", "id");
     }
 

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Call;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** PUT of one message: update and upsert. */
 class UpdateMessageIT extends Contract {
 
-    private static Call call(String session, String id, String body) {
+    private static HttpCall call(String session, String id, String body) {
         return api().put(MESSAGE, session, id).json(body);
     }
 
-    private static Answer put(String session, String id, String body) {
+    private static HttpAnswer put(String session, String id, String body) {
         return call(session, id, body).send();
     }
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Answer;
-import dev.coppice.support.Crowd;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.ParallelClients;
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the models have used. */
 class UsageIT extends Contract {
 
-    private static Answer use(String session, String body) {
+    private static HttpAnswer use(String session, String body) {
         return api().post(SESSION + "/usage", session).json(body).send();
     }
 
-    private static void assertCost(String expected, Answer session) {
+    private static void assertCost(String expected, HttpAnswer session) {
         var cost = session.json().at("/usage/cost").decimalValue();
         assertEquals(0, new BigDecimal(expected).compareTo(cost), cost.toPlainString());
     }
@@ -102,7 +102,7 @@ class UsageIT extends Contract {
     @Test
     void usageIsAddedAtomically() {
         var id = session();
-        Crowd.of(8, i -> {
+        ParallelClients.of(8, i -> {
             for (var n = 0; n < 10; n++) {
                 var answer = use(id, "{\"inputTokens\":1,\"outputTokens\":2,\"cost\":0.01}");
                 while (answer.status() == 503) {

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Await;
-import dev.coppice.support.Coppice;
 import dev.coppice.support.Databases;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Single values under keys. */
-class ValuesIT extends Keeping {
+class ValuesIT extends StateApi {
 
     @ParameterizedTest
     @ValueSource(
@@ -133,7 +133,7 @@ class ValuesIT extends Keeping {
         given(id, "If-None-Match", "*", "4").expect(201);
     }
 
-    private static Answer given(String session, String header, String value, String json) {
+    private static HttpAnswer given(String session, String header, String value, String json) {
         return api().put(VALUE, session, "k").header(header, value).json(json).send();
     }
 
@@ -256,7 +256,7 @@ class ValuesIT extends Keeping {
                 .json("{\"status\":\"paused\"}")
                 .send()
                 .expect(201);
-        var fork = Forking.of(id, null).expect(201).at("/id");
+        var fork = ForkApi.of(id, null).expect(201).at("/id");
         value(fork, "k").problem(404, "value-not-found");
         value(fork, "l").problem(404, "value-not-found");
         assertEquals("{}", api().get(STATE, fork).send().expect(200).text());
@@ -299,7 +299,7 @@ class ValuesIT extends Keeping {
 
     private static int rows(String text) throws SQLException {
         int count = 0;
-        try (var connection = Databases.connect(Coppice.server())) {
+        try (var connection = Databases.connect(SharedServer.server())) {
             for (var table : List.of("state_value", "state_item", "session_state")) {
                 try (var select = connection.prepareStatement("select count(*) from " + table + " where body like ?")) {
                     select.setString(1, "%" + text + "%");

@@ -3,8 +3,8 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Crowd;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,7 +18,7 @@ class WritersIT extends Contract {
 
     /** The appends of all writers, with the parent that each was told. */
     private static Map<String, String> write(String session, int writers, int each) {
-        var told = Crowd.of(writers, writer -> {
+        var told = ParallelClients.of(writers, writer -> {
             var mine = new HashMap<String, String>();
             for (var n = 0; n < each; n++) {
                 var id = "w" + writer + "-" + n;
@@ -68,7 +68,7 @@ class WritersIT extends Contract {
     @Test
     void aHotSessionDoesNotStopTheOthers() {
         var hot = session();
-        var others = Crowd.of(40, writer -> {
+        var others = ParallelClients.of(40, writer -> {
             if (writer < 32) {
                 for (var n = 0; n < 8; n++) {
                     var id = "w" + writer + "-" + n;
@@ -93,7 +93,7 @@ class WritersIT extends Contract {
         for (var round = 0; round < 25; round++) {
             var expected = leaf == null ? "null" : Json.quote(leaf);
             var prefix = "r" + round + "-";
-            var answers = Crowd.of(
+            var answers = ParallelClients.of(
                     16,
                     runner -> appendRaw(
                             session, withMembers("\"expectedLeafId\":" + expected, message(prefix + runner, "x"))));
@@ -117,7 +117,7 @@ class WritersIT extends Contract {
     @Test
     void losersWhoAskForItBecomeVisibleSiblings() {
         var session = line(1);
-        Crowd.of(
+        ParallelClients.of(
                 8,
                 i -> persistently(
                         201,
@@ -136,12 +136,12 @@ class WritersIT extends Contract {
     void oneOfManyCreatorsMakesTheSession() {
         for (var round = 0; round < 5; round++) {
             var id = unique("s");
-            var statuses = Crowd.of(
+            var statuses = ParallelClients.of(
                     8, i -> persistently(() -> create(Json.object("id", id))).status());
             assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
             assertEquals(7, statuses.stream().filter(status -> status == 409).count(), statuses.toString());
             var other = unique("s");
-            var puts = Crowd.of(
+            var puts = ParallelClients.of(
                     8, i -> persistently(() -> api().put(SESSION, other).send()).status());
             assertEquals(1, puts.stream().filter(status -> status == 201).count(), puts.toString());
             assertEquals(7, puts.stream().filter(status -> status == 200).count(), puts.toString());
@@ -151,7 +151,7 @@ class WritersIT extends Contract {
     @Test
     void manyFirstAppendsMakeOneSession() {
         var id = unique("s");
-        Crowd.of(
+        ParallelClients.of(
                 8,
                 i -> persistently(201, () -> api().post(MESSAGES, id)
                         .query("create", "true")
@@ -165,7 +165,7 @@ class WritersIT extends Contract {
         var session = line(60);
         var deleted = new ArrayList<String>();
         IntStream.range(0, 15).forEach(i -> deleted.add("m" + (i * 4 + 1)));
-        Crowd.of(6, worker -> {
+        ParallelClients.of(6, worker -> {
             for (var n = 0; n < 15; n++) {
                 var number = n;
                 switch (worker % 3) {

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.SessionPatch;
-import dev.coppice.web.Precondition;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** A history that cannot be read to its end must not look whole. */
-class BrokenHistoriesIT extends Inside {
+class BrokenHistoriesIT extends InsideTest {
 
     @Test
     void aSessionDeletedUnderItsReaderBreaksTheAnswerOff() throws Exception {

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Ids;
-import dev.coppice.compaction.ByHand;
+import dev.coppice.api.Precondition;
+import dev.coppice.compaction.ManualCompactions;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a summary hides costs its readers nothing: its rows may be missing, and nobody notices. */
-class CompactionCostIT extends Inside {
+class CompactionCostIT extends InsideTest {
     private static final int MESSAGES = 1000;
     private static final int HEAD = 10;
     private static final int TAIL = 10;
@@ -31,7 +31,7 @@ class CompactionCostIT extends Inside {
     private Overlays overlays;
 
     @Inject
-    private ByHand byHand;
+    private ManualCompactions byHand;
 
     @Resource
     private ManagedExecutorService executor;
@@ -157,7 +157,7 @@ class CompactionCostIT extends Inside {
     }
 
     private long appending(SessionName name) {
-        return Cost.counting(em)
+        return StatementCost.counting(em)
                 .statements(() -> appendUnder(
                         name, sessions.read(name).leafId(), UUID.randomUUID().toString()));
     }
@@ -178,7 +178,7 @@ class CompactionCostIT extends Inside {
     }
 
     private long statements(SessionName name, HistoryQuery query) {
-        return Cost.counting(em).statements(() -> read(name, query));
+        return StatementCost.counting(em).statements(() -> read(name, query));
     }
 
     private int pieces(SessionName name, HistoryQuery query) {

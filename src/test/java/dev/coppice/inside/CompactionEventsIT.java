@@ -8,19 +8,19 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
-import dev.coppice.compaction.ByHand;
+import dev.coppice.api.Precondition;
 import dev.coppice.compaction.CompactionFailed;
 import dev.coppice.compaction.Compactor;
+import dev.coppice.compaction.ManualCompactions;
 import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
+import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
 import dev.coppice.message.Compacted;
 import dev.coppice.message.CompactionUndone;
-import dev.coppice.message.MessageBody;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -28,9 +28,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Compactions are announced once they are stored, with what they did, and never otherwise. */
-class CompactionEventsIT extends Inside {
+class CompactionEventsIT extends InsideTest {
     @Inject
-    private ByHand byHand;
+    private ManualCompactions manualCompactions;
 
     @Inject
     private Compactor compactor;
@@ -45,7 +45,7 @@ class CompactionEventsIT extends Inside {
     private LoadedSkills skills;
 
     @Inject
-    private Witness witness;
+    private RecordingObserver recordingObserver;
 
     private static byte[] bytes(String json) {
         return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
@@ -63,7 +63,7 @@ class CompactionEventsIT extends Inside {
     }
 
     private List<String> told(SessionName name) {
-        return witness.told(name).stream()
+        return recordingObserver.told(name).stream()
                 .filter(type -> type.startsWith("Compact"))
                 .toList();
     }
@@ -93,14 +93,14 @@ class CompactionEventsIT extends Inside {
     void aCompactionAndItsUndoingAreAnnouncedWithTheirFigures() {
         var name = talk();
         long before = tokens(name);
-        var made = byHand.add(name, "b", "d", "What was said.");
+        var made = manualCompactions.add(name, "b", "d", "What was said.");
         assertEquals(before - made.tokensBefore() + made.tokensAfter(), tokens(name));
         overlays.remove(name, made.id());
         assertEquals(before, tokens(name));
         assertEquals(List.of("Compacted", "CompactionUndone"), told(name));
-        assertEquals(witness.told(name), witness.toldAfterSuccess(name));
-        assertEquals(witness.told(name), logged(name));
-        var events = witness.events(name);
+        assertEquals(recordingObserver.told(name), recordingObserver.toldAfterSuccess(name));
+        assertEquals(recordingObserver.told(name), logged(name));
+        var events = recordingObserver.events(name);
         assertEquals(
                 List.of(
                         new Compacted(
@@ -118,18 +118,18 @@ class CompactionEventsIT extends Inside {
     void nothingIsAnnouncedBeforeTheCommitNorAfterARollback() throws Exception {
         var name = talk();
         transaction.begin();
-        byHand.add(name, "b", "d", "S");
+        manualCompactions.add(name, "b", "d", "S");
         assertEquals(List.of(), told(name));
         transaction.rollback();
         assertEquals(List.of(), told(name));
         assertEquals(List.of("a", "b", "c", "d", "e", "f"), path(name, null));
-        var made = byHand.add(name, "b", "d", "S");
+        var made = manualCompactions.add(name, "b", "d", "S");
         transaction.begin();
         overlays.remove(name, made.id());
         transaction.rollback();
         assertEquals(List.of("Compacted"), told(name));
         assertEquals(List.of("a", "compaction_" + made.id(), "e", "f"), path(name, null));
-        assertEquals(witness.told(name), logged(name));
+        assertEquals(recordingObserver.told(name), logged(name));
     }
 
     @Test
@@ -137,9 +137,9 @@ class CompactionEventsIT extends Inside {
         var name = talk();
         assertEquals(
                 Code.INVALID_RANGE,
-                assertThrows(Problem.class, () -> byHand.add(name, "d", "b", "S"))
+                assertThrows(Problem.class, () -> manualCompactions.add(name, "d", "b", "S"))
                         .code());
-        assertThrows(Problem.class, () -> byHand.add(name, "b", "d", " "));
+        assertThrows(Problem.class, () -> manualCompactions.add(name, "b", "d", " "));
         assertThrows(Problem.class, () -> overlays.remove(name, "nothing"));
         assertEquals(List.of(), told(name));
     }
@@ -159,10 +159,10 @@ class CompactionEventsIT extends Inside {
     void allMessagesOfAnAppendAreHeardOfBeforeTheCompactionThatItCaused() {
         var name = compactedBy("extractive");
         append(name, "a", "b", "c", "d", "e", "f");
-        var told = witness.told(name);
+        var told = recordingObserver.told(name);
         assertEquals("Compacted", told.get(told.size() - 1));
         assertEquals(6, told.indexOf("Compacted") - told.indexOf("MessageAppended"));
-        assertEquals(told, witness.toldAfterSuccess(name));
+        assertEquals(told, recordingObserver.toldAfterSuccess(name));
         assertEquals(told, logged(name));
     }
 
@@ -175,7 +175,7 @@ class CompactionEventsIT extends Inside {
         assertEquals(List.of(), told(name));
         transaction.commit();
         assertEquals(List.of("Compacted"), told(name));
-        assertEquals(witness.told(name), logged(name));
+        assertEquals(recordingObserver.told(name), logged(name));
     }
 
     @Test
@@ -201,9 +201,9 @@ class CompactionEventsIT extends Inside {
         var name = compactedBy("nobody");
         append(name, "a", "b", "c", "d", "e", "f");
         assertEquals(List.of("CompactionFailed"), told(name));
-        assertEquals(witness.told(name), logged(name));
+        assertEquals(recordingObserver.told(name), logged(name));
         assertEquals(List.of("CompactionFailed"), logged(name).stream().skip(7).toList());
-        var failed = witness.events(name).stream()
+        var failed = recordingObserver.events(name).stream()
                 .filter(CompactionFailed.class::isInstance)
                 .map(CompactionFailed.class::cast)
                 .findFirst()
@@ -227,7 +227,7 @@ class CompactionEventsIT extends Inside {
                 false,
                 Precondition.NONE);
         append(name, "b", "c");
-        var made = byHand.add(name, "a", "b", "S");
+        var made = manualCompactions.add(name, "a", "b", "S");
         assertEquals(List.of("compaction_" + made.id(), "c"), path(name, null));
         assertEquals(
                 List.of("pirate"),

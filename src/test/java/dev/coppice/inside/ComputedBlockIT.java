@@ -7,17 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.BlockSpec;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.Prompts;
 import dev.coppice.tool.Tools;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A bean that only gives makes a read-only block, computed when it is rendered and not before the prompt is refreshed. */
-class ComputedBlockIT extends Inside {
+class ComputedBlockIT extends InsideTest {
     @Inject
     private ContextBlocks blocks;
 

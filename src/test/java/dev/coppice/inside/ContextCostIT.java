@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.Prompts;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.Arguments;
 import dev.coppice.tool.Tools;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What prompts and tools cost, in statements and transactions. */
-class ContextCostIT extends Inside {
+class ContextCostIT extends InsideTest {
     private static final String AGENT =
             """
             {"context":[{"label":"soul","provider":{"type":"text"},"content":"You are a gardener."},
@@ -34,11 +34,11 @@ class ContextCostIT extends Inside {
     @Inject
     private Tools tools;
 
-    private Cost cost;
+    private StatementCost statementCost;
 
     @BeforeEach
     void count() {
-        cost = Cost.counting(em);
+        statementCost = StatementCost.counting(em);
     }
 
     private SessionName gardener() {
@@ -58,22 +58,22 @@ class ContextCostIT extends Inside {
     void aFrozenPromptIsOneReadBesideTheSessions() {
         var name = gardener();
         prompts.freeze(name, false);
-        assertEquals(2, cost.statements(() -> prompts.freeze(name, false)));
+        assertEquals(2, statementCost.statements(() -> prompts.freeze(name, false)));
     }
 
     @Test
     void listingToolsCostsTheSameAtAnyLength() {
         var name = gardener();
         append(name, "a", "b");
-        long few = cost.statements(() -> tools.of(name));
+        long few = statementCost.statements(() -> tools.of(name));
         append(name, IntStream.range(0, 300).mapToObj(i -> "m" + i).toArray(String[]::new));
-        assertEquals(few, cost.statements(() -> tools.of(name)));
+        assertEquals(few, statementCost.statements(() -> tools.of(name)));
     }
 
     @Test
     void aToolCallIsOneTransaction() {
         var name = gardener();
-        assertEquals(1, cost.cheapest(Statistics::getTransactionCount, () -> {
+        assertEquals(1, statementCost.cheapest(Statistics::getTransactionCount, () -> {
             var arguments = "{\"label\":\"memory\",\"content\":\"" + UUID.randomUUID() + "\"}";
             tools.call(name, "set_context", Arguments.read(arguments.getBytes(StandardCharsets.UTF_8)));
         }));

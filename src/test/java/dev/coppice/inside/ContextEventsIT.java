@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.BlockSpec;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.BlockAdded;
 import dev.coppice.context.BlockRemoved;
 import dev.coppice.context.BlockWritten;
@@ -17,17 +18,16 @@ import dev.coppice.context.PromptRefreshed;
 import dev.coppice.context.Prompts;
 import dev.coppice.context.SkillLoaded;
 import dev.coppice.context.SkillUnloaded;
+import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
-import dev.coppice.message.MessageBody;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What happens to blocks, prompts and skills is announced once it has happened, in its order, and never otherwise. */
-class ContextEventsIT extends Inside {
+class ContextEventsIT extends InsideTest {
     @Inject
     private ContextBlocks blocks;
 
@@ -41,7 +41,7 @@ class ContextEventsIT extends Inside {
     private LoadedSkills skills;
 
     @Inject
-    private Witness witness;
+    private RecordingObserver recordingObserver;
 
     private static byte[] bytes(String json) {
         return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
@@ -97,8 +97,8 @@ class ContextEventsIT extends Inside {
     void everyChangeIsAnnouncedOnceAndInOrder() {
         var name = session();
         everything(name);
-        assertEquals(EVERYTHING, witness.told(name));
-        assertEquals(EVERYTHING, witness.toldAfterSuccess(name));
+        assertEquals(EVERYTHING, recordingObserver.told(name));
+        assertEquals(EVERYTHING, recordingObserver.toldAfterSuccess(name));
         assertEquals(EVERYTHING, logged(name));
     }
 
@@ -107,10 +107,10 @@ class ContextEventsIT extends Inside {
         var name = session();
         transaction.begin();
         everything(name);
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
         transaction.commit();
-        assertEquals(EVERYTHING, witness.told(name));
-        assertEquals(EVERYTHING, witness.toldAfterSuccess(name));
+        assertEquals(EVERYTHING, recordingObserver.told(name));
+        assertEquals(EVERYTHING, recordingObserver.toldAfterSuccess(name));
         assertEquals(EVERYTHING, logged(name));
     }
 
@@ -120,7 +120,7 @@ class ContextEventsIT extends Inside {
         transaction.begin();
         everything(name);
         transaction.rollback();
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
         assertEquals(List.of("SessionCreated"), logged(name));
         assertEquals(List.of(), blocks.list(name));
     }
@@ -129,13 +129,13 @@ class ContextEventsIT extends Inside {
     void whatIsRefusedIsNotAnnounced() {
         var name = session();
         add(name, "{'label':'memory','maxTokens':1}");
-        var before = witness.told(name);
+        var before = recordingObserver.told(name);
         var tooLong =
                 assertThrows(Problem.class, () -> blocks.replace(name, "memory", "far too long", Precondition.NONE));
         assertEquals(Code.BLOCK_TOO_LONG, tooLong.code());
         assertThrows(Problem.class, () -> add(name, "{'label':'memory'}"));
         assertThrows(Problem.class, () -> blocks.remove(name, "nothing", Precondition.NONE));
-        assertEquals(before, witness.told(name));
+        assertEquals(before, recordingObserver.told(name));
     }
 
     @Test
@@ -143,18 +143,18 @@ class ContextEventsIT extends Inside {
         var name = session();
         everything(name);
         add(name, "{'label':'memory'}");
-        var before = witness.told(name);
+        var before = recordingObserver.told(name);
         blocks.replace(name, "memory", "one", Precondition.NONE);
         skills.unload(name, "skills", "pirate");
         prompts.freeze(name, false);
-        assertEquals(before, witness.told(name));
+        assertEquals(before, recordingObserver.told(name));
     }
 
     @Test
     void eventsNameWhatTheyAreAbout() {
         var name = session();
         everything(name);
-        var all = witness.events(name);
+        var all = recordingObserver.events(name);
         assertEquals(new BlockAdded(name, "memory"), all.get(1));
         assertEquals(new BlockWritten(name, "memory", null, null), all.get(3));
         assertEquals("pirate", ((BlockWritten) all.get(6)).key());
@@ -173,10 +173,10 @@ class ContextEventsIT extends Inside {
         prompts.freeze(name, false);
         messages.clear(name, Precondition.NONE);
         var expected = List.of("SessionCreated", "BlockAdded", "MessageAppended", "HistoryCleared", "PromptRefreshed");
-        assertEquals(expected, witness.told(name));
+        assertEquals(expected, recordingObserver.told(name));
         assertEquals(expected, logged(name));
         var other = session();
         messages.clear(other, Precondition.NONE);
-        assertEquals(List.of("SessionCreated", "HistoryCleared"), witness.told(other));
+        assertEquals(List.of("SessionCreated", "HistoryCleared"), recordingObserver.told(other));
     }
 }

@@ -9,24 +9,24 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
+import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.agent.ProviderSpec;
-import dev.coppice.agent.SharedBy;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextEntries;
 import dev.coppice.context.ContextEntry;
 import dev.coppice.context.ContextPurge;
 import dev.coppice.context.Prompts;
-import dev.coppice.search.DocumentType;
-import dev.coppice.search.IndexedEntry;
-import dev.coppice.search.Place;
-import dev.coppice.search.Scans;
+import dev.coppice.search.index.DocumentType;
+import dev.coppice.search.index.IndexedEntry;
+import dev.coppice.search.index.ScanPosition;
+import dev.coppice.search.index.Scans;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.Removals;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.Arguments;
 import dev.coppice.tool.Tools;
-import dev.coppice.web.Precondition;
 import jakarta.ejb.EJBException;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What sessions leave behind, and what broken things around them do. */
-class ContextLeftoversIT extends Inside {
+class ContextLeftoversIT extends InsideTest {
     private static final String TABLES =
             """
             select (select count(*) from session_block b where b.session_pk = ?)
@@ -91,7 +91,7 @@ class ContextLeftoversIT extends Inside {
         return name;
     }
 
-    private static BlockSpec block(String label, String type, SharedBy scope) {
+    private static BlockSpec block(String label, String type, BlockScope scope) {
         return new BlockSpec(label, null, null, ProviderSpec.of(type), scope, null);
     }
 
@@ -151,9 +151,9 @@ class ContextLeftoversIT extends Inside {
         entries.put(name, "k", new ContextEntry("key", null, null, "text"), Precondition.NONE);
         long entry = number("select max(id) from context_entry");
         EventsIT.await(() -> documentsOf(entry) == 1);
-        purge.erase(sessions.read(name).tenant(), user, new dev.coppice.session.Tally());
+        purge.erase(sessions.read(name).tenant(), user, new dev.coppice.session.ErasureCount());
         EventsIT.await(() -> documentsOf(entry) == 0);
-        scans.write(new Place(DocumentType.ENTRY, List.of(entry - 1)));
+        scans.write(new ScanPosition(DocumentType.ENTRY, List.of(entry - 1)));
         while (purge.step()) {
             // the sweep does the same
         }
@@ -226,8 +226,8 @@ class ContextLeftoversIT extends Inside {
     void aProviderThatFailsLeavesNothingHalfDone() {
         var name = session(agent("{'label':'bad','provider':{'type':'bean','name':'moody'}},{'label':'m'}"), null);
         long number = sessions.read(name).id();
-        for (var mood : Moody.Mood.values()) {
-            Moody.mood = mood;
+        for (var mood : FailingProvider.Mood.values()) {
+            FailingProvider.mood = mood;
             var version = sessions.read(name).version();
             assertThrows(EJBException.class, () -> prompts.freeze(name, false), mood.name());
             assertThrows(EJBException.class, () -> prompts.refresh(name), mood.name());
@@ -235,16 +235,16 @@ class ContextLeftoversIT extends Inside {
             assertEquals(version, sessions.read(name).version(), mood.name());
             assertEquals(0, rows(number), mood.name());
         }
-        Moody.mood = null;
+        FailingProvider.mood = null;
         assertEquals("Written to bad. Usage: 6 tokens", call(name, "set_context", "{'label':'bad','content':'x'}"));
         assertTrue(prompts.freeze(name, false).prompt().contains("half ? a pair"));
         var frozen = prompts.freeze(name, false).prompt();
         blocks.replace(name, "m", "changed", Precondition.NONE);
-        Moody.mood = Moody.Mood.THROWS;
+        FailingProvider.mood = FailingProvider.Mood.THROWS;
         assertEquals(frozen, prompts.freeze(name, false).prompt());
         assertTrue(prompts.freeze(name, false).stale());
         assertThrows(EJBException.class, () -> prompts.freeze(name, true));
-        Moody.mood = null;
+        FailingProvider.mood = null;
     }
 
     private String call(SessionName name, String tool, String arguments) {

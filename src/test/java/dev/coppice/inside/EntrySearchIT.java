@@ -5,22 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Settings;
-import dev.coppice.search.DocumentType;
-import dev.coppice.search.Documents;
+import dev.coppice.api.Precondition;
 import dev.coppice.search.EntrySearch;
-import dev.coppice.search.Index;
-import dev.coppice.search.IndexStatus.State;
-import dev.coppice.search.IndexStatus.Walk;
-import dev.coppice.search.IndexedEntry;
+import dev.coppice.search.HitOptions;
 import dev.coppice.search.SearchFilter;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
-import dev.coppice.search.Shown;
-import dev.coppice.session.Happened;
+import dev.coppice.search.index.DocumentType;
+import dev.coppice.search.index.Documents;
+import dev.coppice.search.index.Index;
+import dev.coppice.search.index.IndexStatus.State;
+import dev.coppice.search.index.IndexStatus.Walk;
+import dev.coppice.search.index.IndexedEntry;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** Entries of blocks are found by their words, as soon as they are written. */
-@Order(Inside.FIRST)
-class EntrySearchIT extends Inside {
+@Order(InsideTest.FIRST)
+class EntrySearchIT extends InsideTest {
     /** What a busy machine takes besides. */
     private static final Duration SPARE = Duration.ofSeconds(20);
 
@@ -60,7 +60,7 @@ class EntrySearchIT extends Inside {
     private Index index;
 
     @Inject
-    private Event<Happened> happened;
+    private Event<SessionChange> happened;
 
     /** As the blocks of a session tell that an entry was written or removed. */
     record BlockWritten(SessionName session, Long entry) implements SessionEvent {
@@ -95,7 +95,7 @@ class EntrySearchIT extends Inside {
     }
 
     private void tell(Long entry) {
-        happened.fire(new Happened(session, List.of(new BlockWritten(name, entry))));
+        happened.fire(new SessionChange(session, List.of(new BlockWritten(name, entry))));
     }
 
     private long insert(Long owner, String key, String title, String description, String content) {
@@ -324,7 +324,7 @@ class EntrySearchIT extends Inside {
         var everywhere = new SearchFilter(null, null, null, null, null, null, null, null);
         assertEquals(
                 List.of(),
-                searches.across("default", SearchQuery.parse(word), everywhere, Shown.best(10))
+                searches.across("default", SearchQuery.parse(word), everywhere, HitOptions.best(10))
                         .items());
     }
 

@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
-import dev.coppice.message.Split;
+import dev.coppice.message.SplitRequest;
 import dev.coppice.message.Splits;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
@@ -15,7 +16,6 @@ import dev.coppice.session.SessionPatch;
 import dev.coppice.session.SessionSplit;
 import dev.coppice.session.Usage;
 import dev.coppice.support.Await;
-import dev.coppice.web.Precondition;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
@@ -27,10 +27,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-class EventsIT extends Inside {
+class EventsIT extends InsideTest {
 
     @Inject
-    private Witness witness;
+    private RecordingObserver recordingObserver;
 
     @Inject
     private Splits splits;
@@ -60,27 +60,29 @@ class EventsIT extends Inside {
                 "SessionLoaded",
                 "HistoryCleared",
                 "SessionDeleted");
-        assertEquals(expected, witness.told(name));
-        assertEquals(expected, witness.toldAfterSuccess(name));
+        assertEquals(expected, recordingObserver.told(name));
+        assertEquals(expected, recordingObserver.toldAfterSuccess(name));
     }
 
     @Test
     void whatOneCallDoesIsAnnouncedInItsOrder() {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
         messages.append(name, Append.atLeaf(List.of(message("a", "first"))), true, Precondition.NONE);
-        assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(name));
-        assertEquals(witness.told(name), witness.toldAfterSuccess(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.told(name));
+        assertEquals(recordingObserver.told(name), recordingObserver.toldAfterSuccess(name));
     }
 
     @Test
     void aSplitIsAnnouncedForBothSessions() {
         var name = session();
         append(name, "a");
-        var next = splits.split(name, new Split(null, null, "a secret"), Precondition.NONE);
+        var next = splits.split(name, new SplitRequest(null, null, "a secret"), Precondition.NONE);
         var successor = SessionName.of("default", "inside", next.id());
-        assertEquals(List.of("SessionCreated", "MessageAppended", "SessionSplit"), witness.told(name));
-        assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(successor));
-        assertEquals(new SessionSplit(name, next.id()), witness.events(name).get(2));
+        assertEquals(List.of("SessionCreated", "MessageAppended", "SessionSplit"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.told(successor));
+        assertEquals(
+                new SessionSplit(name, next.id()),
+                recordingObserver.events(name).get(2));
         assertTrue(
                 texts(successor, null).get(0).contains("a [redacted]"),
                 "observers see the summary before it is written");
@@ -90,13 +92,13 @@ class EventsIT extends Inside {
     void aSplitWhoseSummaryIsVetoedDidNotHappen() {
         var name = session();
         append(name, "a");
-        var veto = new Split(null, null, "forbidden");
+        var veto = new SplitRequest(null, null, "forbidden");
         assertEquals(
                 Code.APPEND_VETOED,
                 assertThrows(Problem.class, () -> splits.split(name, veto, Precondition.NONE))
                         .code());
         append(name, "b");
-        assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), witness.told(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), recordingObserver.told(name));
         var successor = SessionName.of("default", "inside", veto.id());
         assertThrows(Problem.class, () -> sessions.get(successor));
     }
@@ -109,11 +111,11 @@ class EventsIT extends Inside {
         sessions.patch(name, new SessionPatch().name("n"), Precondition.NONE);
         messages.delete(name, List.of("a"));
         append(name, "b");
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
         transaction.commit();
         assertEquals(
                 List.of("SessionCreated", "MessageAppended", "SessionUpdated", "MessagesDeleted", "MessageAppended"),
-                witness.told(name));
+                recordingObserver.told(name));
     }
 
     @Test
@@ -121,9 +123,9 @@ class EventsIT extends Inside {
         var name = session();
         transaction.begin();
         append(name, "a");
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
         transaction.commit();
-        assertEquals(List.of("SessionCreated", "MessageAppended"), witness.told(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.told(name));
     }
 
     @Test
@@ -133,7 +135,7 @@ class EventsIT extends Inside {
         transaction.begin();
         append(name, "a", "b");
         transaction.rollback();
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
         assertEquals(List.of(), path(name, null));
         assertEquals(
                 0, number("select count(*) from event_log where type = 'MessageAppended' and session_pk = ?", session));
@@ -256,7 +258,7 @@ class EventsIT extends Inside {
         });
         await(() -> number("select count(*) from session where session_id = ?", name.id()) == 0);
         // The row is gone a moment before the sweep, on its own thread, has told so.
-        await(() -> witness.told(name).contains("SessionExpired"));
+        await(() -> recordingObserver.told(name).contains("SessionExpired"));
     }
 
     static void await(BooleanSupplier condition) {

@@ -9,6 +9,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextEntries;
 import dev.coppice.context.Prompts;
@@ -18,7 +19,6 @@ import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.Arguments;
 import dev.coppice.tool.Tools;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -32,7 +32,7 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The example extension, as a jar in the shipped WAR. */
-class ExtensionIT extends Inhabitant {
+class ExtensionIT extends ServerApi {
     @Inject
     private Agents agents;
 

@@ -3,11 +3,11 @@ package dev.coppice.inside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
 import dev.coppice.message.Entries;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -15,15 +15,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What forks cost, in statements. */
-class ForkCostIT extends Inside {
+class ForkCostIT extends InsideTest {
     @Inject
     private Entries entries;
 
-    private Cost cost;
+    private StatementCost statementCost;
 
     @BeforeEach
     void count() {
-        cost = Cost.counting(em);
+        statementCost = StatementCost.counting(em);
     }
 
     /** A line of messages, by rows: every observer would be told of every append. */
@@ -69,8 +69,9 @@ class ForkCostIT extends Inside {
     void aForkCostsTheSameAtAnyLength() {
         var few = line(10);
         var many = line(10_000);
-        assertEquals(cost.statements(() -> fork(few, null)), cost.statements(() -> fork(many, null)));
-        assertEquals(cost.statements(() -> fork(few, "m5")), cost.statements(() -> fork(many, "m5000")));
+        assertEquals(statementCost.statements(() -> fork(few, null)), statementCost.statements(() -> fork(many, null)));
+        assertEquals(
+                statementCost.statements(() -> fork(few, "m5")), statementCost.statements(() -> fork(many, "m5000")));
     }
 
     /** Edits are copied within the database: not one by one. */
@@ -78,10 +79,10 @@ class ForkCostIT extends Inside {
     void itCostsTheSameWithAnyNumberOfEdits() {
         var name = line(1000);
         messages.put(name, message("m1", "other"), Append.Parent.LEAF, Precondition.NONE);
-        long one = cost.statements(() -> fork(name, "m900"));
+        long one = statementCost.statements(() -> fork(name, "m900"));
         IntStream.range(2, 60)
                 .forEach(i -> messages.put(name, message("m" + i, "other"), Append.Parent.LEAF, Precondition.NONE));
-        assertEquals(one, cost.statements(() -> fork(name, "m900")));
+        assertEquals(one, statementCost.statements(() -> fork(name, "m900")));
     }
 
     @Test
@@ -91,12 +92,12 @@ class ForkCostIT extends Inside {
         append(few, "x");
         append(many, "x");
         assertEquals(
-                cost.statements(() -> append(few, UUID.randomUUID().toString())),
-                cost.statements(() -> append(many, UUID.randomUUID().toString())));
+                statementCost.statements(() -> append(few, UUID.randomUUID().toString())),
+                statementCost.statements(() -> append(many, UUID.randomUUID().toString())));
         var end = new HistoryQuery(null, 5, null, null, null, false);
         assertEquals(
-                cost.statements(() -> histories.history(few, end)),
-                cost.statements(() -> histories.history(many, end)));
+                statementCost.statements(() -> histories.history(few, end)),
+                statementCost.statements(() -> histories.history(many, end)));
     }
 
     /** Where a page of inherited entries begins is found by halving, not by reading what lies before. */
@@ -107,8 +108,8 @@ class ForkCostIT extends Inside {
         var early = entries.list(few, 5, null).nextCursor();
         var late = entries.list(many, 5, entries.list(many, 200, null).nextCursor())
                 .nextCursor();
-        long there = cost.statements(() -> entries.list(few, 3, early));
-        long far = cost.statements(() -> entries.list(many, 3, late));
+        long there = statementCost.statements(() -> entries.list(few, 3, early));
+        long far = statementCost.statements(() -> entries.list(many, 3, late));
         assertTrue(far - there <= 14, there + " and " + far);
     }
 }

@@ -6,21 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
+import dev.coppice.api.Precondition;
+import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
-import dev.coppice.message.MessageBody;
 import dev.coppice.message.SessionForked;
 import dev.coppice.session.SessionCreated;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is told of a fork, and what of a message survives in one. */
-class ForkEventsIT extends Inside {
+class ForkEventsIT extends InsideTest {
     @Inject
-    private Witness witness;
+    private RecordingObserver recordingObserver;
 
     @Test
     void aForkTellsThatItWasCreatedAndItsSourceThatItWasForked() {
@@ -29,7 +29,7 @@ class ForkEventsIT extends Inside {
         var fork = fork(source, "b");
         assertEquals(
                 List.of(new SessionCreated(fork, source.id(), "b"), new SessionForked(fork, source.id(), "b", 2)),
-                witness.events(fork));
+                recordingObserver.events(fork));
         assertEquals(List.of("SessionCreated"), logged(fork));
         assertEquals(
                 List.of("SessionCreated", "MessageAppended", "MessageAppended", "MessageAppended", "SessionForked"),
@@ -54,7 +54,7 @@ class ForkEventsIT extends Inside {
         transaction.begin();
         var fork = fork(source, "a");
         transaction.rollback();
-        assertEquals(List.of(), witness.events(fork));
+        assertEquals(List.of(), recordingObserver.events(fork));
         assertThrows(Problem.class, () -> sessions.get(fork));
         assertEquals(
                 0,

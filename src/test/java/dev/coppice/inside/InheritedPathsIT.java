@@ -5,15 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
 import dev.coppice.message.Entries;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A tree that grows on a message of another session's tree, as forks will: both live their own lives. */
-class InheritedPathsIT extends Inside {
+class InheritedPathsIT extends InsideTest {
 
     @Inject
     private Entries entries;

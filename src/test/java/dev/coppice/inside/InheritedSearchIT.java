@@ -2,22 +2,22 @@ package dev.coppice.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
 import dev.coppice.message.Position;
-import dev.coppice.search.Change;
-import dev.coppice.search.DocumentType;
-import dev.coppice.search.Documents;
 import dev.coppice.search.Hit;
-import dev.coppice.search.Index;
-import dev.coppice.search.IndexStatus.State;
-import dev.coppice.search.IndexedMessage;
+import dev.coppice.search.HitOptions;
 import dev.coppice.search.SearchFilter;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
-import dev.coppice.search.Shown;
+import dev.coppice.search.index.DocumentType;
+import dev.coppice.search.index.Documents;
+import dev.coppice.search.index.Index;
+import dev.coppice.search.index.IndexEvent;
+import dev.coppice.search.index.IndexStatus.State;
+import dev.coppice.search.index.IndexedMessage;
 import dev.coppice.session.SessionName;
 import dev.coppice.support.Await;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** What a fork inherited is found in it, as it sees it, and once over all sessions. */
-@Order(Inside.FIRST)
-class InheritedSearchIT extends Inside {
+@Order(InsideTest.FIRST)
+class InheritedSearchIT extends InsideTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
 
     @Inject
@@ -51,13 +51,13 @@ class InheritedSearchIT extends Inside {
     }
 
     private List<String> within(SessionName name, String query) {
-        return ids(searches.within(name, SearchQuery.parse(query), null, null, Shown.best(10))
+        return ids(searches.within(name, SearchQuery.parse(query), null, null, HitOptions.best(10))
                 .items());
     }
 
     private List<String> across(String query) {
         var everywhere = new SearchFilter(null, null, null, null, null, null, null, null);
-        return ids(searches.across("default", SearchQuery.parse(query), everywhere, Shown.best(10))
+        return ids(searches.across("default", SearchQuery.parse(query), everywhere, HitOptions.best(10))
                 .items());
     }
 
@@ -109,7 +109,7 @@ class InheritedSearchIT extends Inside {
         assertEquals(List.of("m1234"), within(heir, "m1234"));
 
         removeDocuments(tree);
-        var end = new Change(1, gone.id(), "SessionDeleted", "{}".getBytes(StandardCharsets.UTF_8), 1);
+        var end = new IndexEvent(1, gone.id(), "SessionDeleted", "{}".getBytes(StandardCharsets.UTF_8), 1);
         var open = documents.follow(List.of(end));
         for (int written = piece; written < length; written += piece) {
             assertEquals(written, documentsOf(tree));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * The server interrupts threads, for one when a transaction has taken too long. A plain file that is read or written at
  * that moment is closed by Java, and with it the embedded database was, for everybody, until the next start.
  */
-class InterruptsIT extends Inside {
+class InterruptsIT extends InsideTest {
     private static final long NOBODYS = -1;
 
     @Resource(lookup = "java:jboss/datasources/Coppice")

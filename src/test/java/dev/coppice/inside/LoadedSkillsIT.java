@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.Precondition;
 import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
+import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
-import dev.coppice.message.MessageBody;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Which documents stand in a history, and how they leave it. */
-class LoadedSkillsIT extends Inside {
+class LoadedSkillsIT extends InsideTest {
 
     @Inject
     private LoadedSkills skills;
 
     @Inject
-    private Witness witness;
+    private RecordingObserver recordingObserver;
 
     private static MessageBody body(String json) {
         return MessageBody.of(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -179,7 +179,7 @@ class LoadedSkillsIT extends Inside {
         transaction.rollback();
         assertEquals(List.of(), loaded(name));
         assertEquals(0, rows(name));
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
     }
 
     @Test
@@ -198,7 +198,7 @@ class LoadedSkillsIT extends Inside {
                 "MessageUpdated",
                 "SkillUnloaded");
         assertEquals(happened, logged(name));
-        assertEquals(happened, witness.told(name));
+        assertEquals(happened, recordingObserver.told(name));
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Who removes sessions may find that another one has just done so. */
-class RemovalsIT extends Inside {
+class RemovalsIT extends InsideTest {
     private static final int MANY = 40;
 
     @Inject

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.coppice.api.Page;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionFilter;
 import dev.coppice.session.SessionInfo;
 import dev.coppice.session.SessionLists;
 import dev.coppice.session.SessionName;
-import dev.coppice.web.Page;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What lists cost among many sessions, most of them made by rows. */
-class SessionListCostIT extends Inside {
+class SessionListCostIT extends InsideTest {
     private static final int SESSIONS = 10_400;
 
     @Inject
@@ -67,7 +67,7 @@ class SessionListCostIT extends Inside {
 
     @Test
     void aPageCostsTheSameWhereverItBegins() {
-        var cost = Cost.counting(em);
+        var cost = StatementCost.counting(em);
         var page = list(null, null);
         long first = cost.statements(() -> list(null, null));
         for (int i = 0; i < 30; i++) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.api.Precondition;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.run.RunSave;
 import dev.coppice.run.RunSaved;
@@ -14,14 +15,13 @@ import dev.coppice.run.Runs;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Usage;
-import dev.coppice.state.Item;
+import dev.coppice.state.ListItem;
 import dev.coppice.state.NewValue;
 import dev.coppice.state.StatePurge;
 import dev.coppice.state.StateSaved;
 import dev.coppice.state.States;
 import dev.coppice.state.ValueReads;
 import dev.coppice.state.Values;
-import dev.coppice.web.Precondition;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +32,7 @@ import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
 
 /** State and runs for applications in the server: the same contract, its events, and what it costs. */
-class StateInsideIT extends Inside {
+class StateInsideIT extends InsideTest {
     @Inject
     private Values values;
 
@@ -52,7 +52,7 @@ class StateInsideIT extends Inside {
     private Settings settings;
 
     @Inject
-    private Witness witness;
+    private RecordingObserver recordingObserver;
 
     private static byte[] bytes(String json) {
         return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
@@ -63,7 +63,7 @@ class StateInsideIT extends Inside {
     }
 
     private void push(SessionName name, String key, int items) {
-        values.append(name, key, Collections.nCopies(items, Item.of(bytes("{'a':1}"))), false, Precondition.NONE);
+        values.append(name, key, Collections.nCopies(items, ListItem.of(bytes("{'a':1}"))), false, Precondition.NONE);
     }
 
     private RunSave save(RunStatus status, long used, String... messages) {
@@ -79,7 +79,10 @@ class StateInsideIT extends Inside {
 
     private List<String> told(
             SessionName name, Class<? extends SessionEvent> type, Function<SessionEvent, String> how) {
-        return witness.events(name).stream().filter(type::isInstance).map(how).toList();
+        return recordingObserver.events(name).stream()
+                .filter(type::isInstance)
+                .map(how)
+                .toList();
     }
 
     @Test
@@ -124,7 +127,7 @@ class StateInsideIT extends Inside {
         assertThrows(Problem.class, () -> runs.save(name, "r", save(RunStatus.RUNNING, 7), false, Precondition.NONE));
         assertEquals(
                 List.of("SessionCreated", "MessageAppended", "MessageAppended", "RunSaved", "RunSaved"),
-                witness.told(name));
+                recordingObserver.told(name));
         assertEquals(List.of("r gardener paused 1 5", "r gardener completed 2 7"), told(name, RunSaved.class, event -> {
             var saved = (RunSaved) event;
             return saved.runId() + " " + saved.agentId() + " " + saved.status().word() + " " + saved.version() + " "
@@ -141,7 +144,7 @@ class StateInsideIT extends Inside {
         var vetoed = new RunSave(
                 RunStatus.COMPLETED,
                 null,
-                Item.of(bytes("{'step':2}")),
+                ListItem.of(bytes("{'step':2}")),
                 null,
                 new Usage(9, 0, 0, 0, BigDecimal.ZERO),
                 List.of(message("a", "text"), message("b", "text"), message("c", "forbidden")),
@@ -183,7 +186,7 @@ class StateInsideIT extends Inside {
         transaction.rollback();
         assertEquals(Code.VALUE_NOT_FOUND, code(() -> reads.get(name, "k")));
         assertEquals(Code.RUN_NOT_FOUND, code(() -> runs.get(name, "r")));
-        assertEquals(List.of("SessionCreated"), witness.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
         transaction.begin();
         put(name, "k", "[1]");
         put(name, "k", "[1,2]");
@@ -223,7 +226,7 @@ class StateInsideIT extends Inside {
     /** An append of one item takes as many statements at a thousand items as at one, and reads none of them. */
     @Test
     void anAppendCostsTheSameAtAnyLength() {
-        var cost = Cost.counting(em);
+        var cost = StatementCost.counting(em);
         var name = session();
         push(name, "short", 1);
         put(name, "long", "[" + "1,".repeat(999) + "1]");

@@ -3,7 +3,7 @@ package dev.coppice.inside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.message.shape.Shape;
+import dev.coppice.format.MessageFormat;
 import dev.coppice.session.SessionName;
 import dev.coppice.turn.TurnQuery;
 import dev.coppice.turn.Turns;
@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the input of a turn costs, in statements. */
-class TurnCostIT extends Inside {
+class TurnCostIT extends InsideTest {
     /** All that a turn is made of, read by keys; the texts of messages are one more, which Hibernate does not count. */
     private static final int AT_MOST = 20;
 
@@ -32,15 +32,15 @@ class TurnCostIT extends Inside {
     }
 
     private long statements(SessionName name, TurnQuery query) {
-        return Cost.counting(em).statements(() -> turns.turn(name, query));
+        return StatementCost.counting(em).statements(() -> turns.turn(name, query));
     }
 
     @Test
     void aWindowCostsTheSameHoweverLongTheSessionIs() {
         var few = session(100);
         var many = session(10_000);
-        var last = new TurnQuery(Shape.OPENAI, null, 50, null, null, true, false);
-        var newest = new TurnQuery(Shape.ANTHROPIC, null, null, 5, null, true, true);
+        var last = new TurnQuery(MessageFormat.OPENAI, null, 50, null, null, true, false);
+        var newest = new TurnQuery(MessageFormat.ANTHROPIC, null, null, 5, null, true, true);
         assertEquals(statements(few, last), statements(many, last));
         assertEquals(statements(few, newest), statements(many, newest));
         assertTrue(statements(many, last) <= AT_MOST, () -> statements(many, last) + " statements");
@@ -49,7 +49,7 @@ class TurnCostIT extends Inside {
     @Test
     void underTheLockItIsTheSame() {
         var name = session(20);
-        var query = TurnQuery.all(Shape.OPENAI);
+        var query = TurnQuery.all(MessageFormat.OPENAI);
         assertEquals(
                 turns.turn(name, query).messages().size(),
                 turns.undisturbed(name, query).messages().size());

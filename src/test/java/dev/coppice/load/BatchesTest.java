@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class BatchesTest {
 
-    private final List<List<Turn>> sent = new ArrayList<>();
+    private final List<List<LoadedMessage>> sent = new ArrayList<>();
     private final Batches batches = new Batches((session, turns) -> sent.add(turns));
 
     private void add(String session, int number, int bytes) {
-        batches.add(new Turn(null, session, null, new byte[bytes], String.valueOf(number)));
+        batches.add(new LoadedMessage(null, session, null, new byte[bytes], String.valueOf(number)));
     }
 
     private void flush() {
@@ -27,7 +27,7 @@ class BatchesTest {
         return sent.stream()
                 .flatMap(List::stream)
                 .filter(turn -> turn.sessionId().equals(session))
-                .map(Turn::place)
+                .map(LoadedMessage::place)
                 .toList();
     }
 

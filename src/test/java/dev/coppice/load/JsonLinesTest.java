@@ -17,13 +17,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonLinesTest {
 
-    private final List<Turn> turns = new ArrayList<>();
+    private final List<LoadedMessage> turns = new ArrayList<>();
 
     private void read(String file) throws IOException {
         JsonLines.read(new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)), turns::add);
     }
 
-    private static String message(Turn turn) {
+    private static String message(LoadedMessage turn) {
         return new String(turn.message(), StandardCharsets.UTF_8);
     }
 
@@ -81,7 +81,8 @@ class JsonLinesTest {
     void blankLinesAndWindowsLineEndsAreTaken() throws IOException {
         read("{\"sessionId\":\"s\",\"id\":\"1\"}\r\n\r\n  \n{\"sessionId\":\"s\",\"id\":\"2\"}");
         assertEquals(
-                List.of("line 1", "line 4"), turns.stream().map(Turn::place).toList());
+                List.of("line 1", "line 4"),
+                turns.stream().map(LoadedMessage::place).toList());
     }
 
     @ParameterizedTest

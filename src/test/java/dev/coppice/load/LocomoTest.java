@@ -31,7 +31,7 @@ class LocomoTest {
               "sample_id": "conv-1"}]
             """;
 
-    private final List<Turn> turns = new ArrayList<>();
+    private final List<LoadedMessage> turns = new ArrayList<>();
 
     private void read(String file) throws IOException {
         Locomo.read(new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)), turns::add);
@@ -42,9 +42,10 @@ class LocomoTest {
         read(FILE);
         assertEquals(
                 List.of("conv-1-session_2", "conv-1-session_2", "conv-1-session_10"),
-                turns.stream().map(Turn::sessionId).toList());
+                turns.stream().map(LoadedMessage::sessionId).toList());
         assertEquals(
-                List.of("conv-1"), turns.stream().map(Turn::userId).distinct().toList());
+                List.of("conv-1"),
+                turns.stream().map(LoadedMessage::userId).distinct().toList());
         assertEquals("conv-1-session_2, D2:2", turns.get(1).place());
     }
 

@@ -21,7 +21,7 @@ class PathTest {
 
     /** A random forest: branches over several trees, and of each message the one above it. */
     private static final class Forest {
-        final Map<Long, Stem> stems = new HashMap<>();
+        final Map<Long, BranchRef> stems = new HashMap<>();
         final Map<Position, Position> above = new HashMap<>();
         final List<Position> rows = new ArrayList<>();
         final Map<Long, Integer> lengths = new HashMap<>();
@@ -39,7 +39,7 @@ class PathTest {
             boolean extend = parent != null && !otherTree && lengths.get(parent.branch()) == parent.depth();
             long branch = extend ? parent.branch() : stems.size() + 1L;
             if (!extend) {
-                stems.put(branch, new Stem(branch, otherTree ? branch : 0, parent));
+                stems.put(branch, new BranchRef(branch, otherTree ? branch : 0, parent));
             }
             var row = new Position(branch, parent == null ? 0 : parent.depth() + 1);
             lengths.put(branch, row.depth());
@@ -118,13 +118,13 @@ class PathTest {
         assertTimeout(Duration.ofSeconds(5), () -> {
             var comb = Path.to(
                     new Position(1_000_000, 999_999),
-                    id -> new Stem(id, 1, id == 1 ? null : new Position(id - 1, (int) id - 2)));
+                    id -> new BranchRef(id, 1, id == 1 ? null : new Position(id - 1, (int) id - 2)));
             assertEquals(1_000_000, comb.rows());
             assertEquals(1_000_000, comb.ranges().size());
         });
         assertEquals(
                 2_000_000_000,
-                Path.to(new Position(1, 1_999_999_999), id -> new Stem(1, 1, null))
+                Path.to(new Position(1, 1_999_999_999), id -> new BranchRef(1, 1, null))
                         .rows());
     }
 }

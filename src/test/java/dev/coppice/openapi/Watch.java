@@ -1,8 +1,8 @@
 package dev.coppice.openapi;
 
-import dev.coppice.support.Answer;
 import dev.coppice.support.Api;
-import dev.coppice.support.Request;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.SentRequest;
 import java.util.HashMap;
 
 /** Lets every exchange of the tests' client pass through the {@link OpenApiCheck}. */
@@ -17,7 +17,7 @@ public final class Watch {
         Api.observe(Watch::see);
     }
 
-    private static void see(Request request, Answer answer) {
+    private static void see(SentRequest request, HttpAnswer answer) {
         var violations = CHECK.violations(exchange(request, answer));
         if (!violations.isEmpty()) {
             throw new AssertionError(
@@ -25,7 +25,7 @@ public final class Watch {
         }
     }
 
-    private static Exchange exchange(Request request, Answer answer) {
+    private static Exchange exchange(SentRequest request, HttpAnswer answer) {
         var headers = new HashMap<String, String>();
         answer.headers().map().forEach((name, values) -> headers.put(name, String.join(", ", values)));
         var types = request.headers().get("Content-Type");

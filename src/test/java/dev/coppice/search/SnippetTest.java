@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.strings;
 
+import dev.coppice.search.index.TextAnalyzer;
 import org.junit.jupiter.api.Test;
 
 /** What a page shows of a hit. */
@@ -14,7 +15,9 @@ class SnippetTest {
 
     private static String snippet(String text, String query) {
         return Snippet.of(
-                text, Wording.of(SearchQuery.parse(query), ENGLISH, PLAIN, 64).wanted(), ENGLISH);
+                text,
+                QueryTerms.of(SearchQuery.parse(query), ENGLISH, PLAIN, 64).wanted(),
+                ENGLISH);
     }
 
     @Test

@@ -21,7 +21,7 @@ public final class Api {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(10))
             .build();
-    private static final List<BiConsumer<Request, Answer>> OBSERVERS = new CopyOnWriteArrayList<>();
+    private static final List<BiConsumer<SentRequest, HttpAnswer>> OBSERVERS = new CopyOnWriteArrayList<>();
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
 
     private final URI base;
@@ -34,7 +34,7 @@ public final class Api {
     }
 
     /** From now on every exchange of this JVM is shown to the observer; what it throws fails the caller. */
-    public static void observe(BiConsumer<Request, Answer> observer) {
+    public static void observe(BiConsumer<SentRequest, HttpAnswer> observer) {
         OBSERVERS.add(observer);
     }
 
@@ -47,31 +47,31 @@ public final class Api {
     }
 
     /** Each {@code {}} of the template is replaced by a segment, percent-encoded. */
-    public Call get(String template, Object... segments) {
+    public HttpCall get(String template, Object... segments) {
         return call("GET", template, segments);
     }
 
-    public Call head(String template, Object... segments) {
+    public HttpCall head(String template, Object... segments) {
         return call("HEAD", template, segments);
     }
 
-    public Call post(String template, Object... segments) {
+    public HttpCall post(String template, Object... segments) {
         return call("POST", template, segments);
     }
 
-    public Call put(String template, Object... segments) {
+    public HttpCall put(String template, Object... segments) {
         return call("PUT", template, segments);
     }
 
-    public Call patch(String template, Object... segments) {
+    public HttpCall patch(String template, Object... segments) {
         return call("PATCH", template, segments);
     }
 
-    public Call delete(String template, Object... segments) {
+    public HttpCall delete(String template, Object... segments) {
         return call("DELETE", template, segments);
     }
 
-    public Call call(String method, String template, Object... segments) {
+    public HttpCall call(String method, String template, Object... segments) {
         var path = new StringBuilder();
         var from = 0;
         for (var segment : segments) {
@@ -79,7 +79,7 @@ public final class Api {
             path.append(template, from, brace).append(encode(String.valueOf(segment)));
             from = brace + 2;
         }
-        return new Call(this, method, path.append(template.substring(from)).toString());
+        return new HttpCall(this, method, path.append(template.substring(from)).toString());
     }
 
     /** Percent-encodes everything but RFC 3986's unreserved characters. */
@@ -95,13 +95,13 @@ public final class Api {
         return encoded.toString();
     }
 
-    Answer send(Call call) {
+    HttpAnswer send(HttpCall call) {
         var request = call.request();
         try {
             var started = System.nanoTime();
             var response = CLIENT.send(prepare(call, request).timeout(TIMEOUT).build(), BodyHandlers.ofByteArray());
             var took = Duration.ofNanos(System.nanoTime() - started);
-            var answer = new Answer(request, response.statusCode(), response.headers(), response.body(), took);
+            var answer = new HttpAnswer(request, response.statusCode(), response.headers(), response.body(), took);
             OBSERVERS.forEach(observer -> observer.accept(request, answer));
             return answer;
         } catch (IOException e) {
@@ -112,7 +112,7 @@ public final class Api {
         }
     }
 
-    InputStream stream(Call call) {
+    InputStream stream(HttpCall call) {
         var request = call.request();
         try {
             var response = CLIENT.send(prepare(call, request).timeout(TIMEOUT).build(), BodyHandlers.ofInputStream());
@@ -128,7 +128,7 @@ public final class Api {
         }
     }
 
-    HttpRequest.Builder prepare(Call call, Request request) {
+    HttpRequest.Builder prepare(HttpCall call, SentRequest request) {
         var builder = HttpRequest.newBuilder(request.uri()).method(request.method(), call.publisher());
         if (token != null) {
             builder.header("Authorization", "Bearer " + token);

@@ -29,14 +29,14 @@ public final class CoppiceServer implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(2))
             .build();
 
-    private final Launch launch;
+    private final ServerLaunch serverLaunch;
     private final Database database;
     private final int httpPort = Ports.free();
     private final int managementPort = Ports.free();
     private Process process;
 
-    private CoppiceServer(Launch launch, Database database) {
-        this.launch = launch;
+    private CoppiceServer(ServerLaunch serverLaunch, Database database) {
+        this.serverLaunch = serverLaunch;
         this.database = database;
     }
 
@@ -82,10 +82,10 @@ public final class CoppiceServer implements AutoCloseable {
         /** Starts the server and returns when it is ready. */
         public CoppiceServer start() {
             var chosen = database == null ? Databases.fresh(name) : database;
-            var launch = new Launch(name, memory, lasting, Map.copyOf(environment));
-            var server = new CoppiceServer(launch, chosen);
+            var serverLaunch = new ServerLaunch(name, memory, lasting, Map.copyOf(environment));
+            var server = new CoppiceServer(serverLaunch, chosen);
             try {
-                launch.prepare();
+                serverLaunch.prepare();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -111,13 +111,13 @@ public final class CoppiceServer implements AutoCloseable {
     }
 
     public Path data() {
-        return launch.data();
+        return serverLaunch.data();
     }
 
     /** What the server has written so far, to its console. */
     public String log() {
         try {
-            return Files.readString(launch.output());
+            return Files.readString(serverLaunch.output());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -139,12 +139,12 @@ public final class CoppiceServer implements AutoCloseable {
 
     /** SIGKILL: nothing is said good-bye to. */
     public void kill9() {
-        Children.kill(process);
+        ChildProcesses.kill(process);
     }
 
     /** SIGTERM, and waits for the end. */
     public void stop() {
-        Children.stop(process);
+        ChildProcesses.stop(process);
     }
 
     /** Starts it again, on the same data and ports, after stopping it if it still runs. */
@@ -182,7 +182,7 @@ public final class CoppiceServer implements AutoCloseable {
     }
 
     private void launchAndWait() {
-        process = launch.start(database, httpPort, managementPort);
+        process = serverLaunch.start(database, httpPort, managementPort);
         try {
             Await.until("the server is ready", READY, this::ready);
         } catch (AssertionError | StartFailed e) {
@@ -194,7 +194,7 @@ public final class CoppiceServer implements AutoCloseable {
     }
 
     private boolean ready() throws IOException, InterruptedException {
-        if (!process.isAlive() || launch.deploymentFailed()) {
+        if (!process.isAlive() || serverLaunch.deploymentFailed()) {
             throw new StartFailed();
         }
         var request = HttpRequest.newBuilder(uri().resolve("/health/ready"))
@@ -207,7 +207,7 @@ public final class CoppiceServer implements AutoCloseable {
         List<String> lines = log().lines().toList();
         var causes = lines.stream().filter(line -> line.contains("Caused by: ")).distinct();
         var end = lines.stream().skip(Math.max(0, lines.size() - TAIL_LINES));
-        return launch.output() + ":\n" + Stream.concat(causes, end).collect(Collectors.joining("\n"));
+        return serverLaunch.output() + ":\n" + Stream.concat(causes, end).collect(Collectors.joining("\n"));
     }
 
     /** Not worth waiting any longer. */

@@ -52,7 +52,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
     EventStream() {}
 
     /** Opens a stream and returns when it has begun; fails unless that is answered with 200. */
-    public static EventStream open(Call call) {
+    public static EventStream open(HttpCall call) {
         var stream = new EventStream();
         CLIENT.sendAsync(call.open(), response -> {
                     if (response.statusCode() != 200) {

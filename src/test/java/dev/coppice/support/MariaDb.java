@@ -45,7 +45,7 @@ public final class MariaDb {
 
     private MariaDb(Path home) throws IOException {
         this.home = home;
-        Trees.delete(home);
+        Folders.delete(home);
         Files.createDirectories(home.resolve("tmp"));
         var installed = installed("mariadbd");
         if (installed.isPresent()) {
@@ -97,13 +97,13 @@ public final class MariaDb {
     }
 
     public void kill9() {
-        Children.kill(process);
+        ChildProcesses.kill(process);
     }
 
     /** Starts it again on the same port and data; recovery after a kill is MariaDB's own. */
     public void restart() {
         if (process.isAlive()) {
-            Children.stop(process);
+            ChildProcesses.stop(process);
         }
         start();
     }
@@ -129,7 +129,7 @@ public final class MariaDb {
         if (isRoot()) {
             command.add("--user=root");
         }
-        process = Children.start(new ProcessBuilder(command), home.resolve("mariadb.log"));
+        process = ChildProcesses.start(new ProcessBuilder(command), home.resolve("mariadb.log"));
         Await.until("MariaDB answers, see " + home.resolve("mariadb.log"), START, this::answers);
     }
 
@@ -153,7 +153,7 @@ public final class MariaDb {
             command.add("--user=root");
         }
         var log = home.resolve("install.log");
-        var install = Children.start(new ProcessBuilder(command), log);
+        var install = ChildProcesses.start(new ProcessBuilder(command), log);
         try {
             if (!install.waitFor(START.toSeconds(), TimeUnit.SECONDS) || install.exitValue() != 0) {
                 throw new IllegalStateException("MariaDB cannot be installed, see " + log);

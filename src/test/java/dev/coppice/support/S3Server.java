@@ -61,7 +61,7 @@ public final class S3Server implements AutoCloseable {
             return;
         }
         try {
-            Trees.delete(home);
+            Folders.delete(home);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -81,14 +81,14 @@ public final class S3Server implements AutoCloseable {
                 STORE + "root=" + home.resolve("store"),
                 STORE + "initial-buckets=" + BUCKET);
         var log = home.resolve("s3mock.log");
-        process = Children.start(new ProcessBuilder(command), log);
+        process = ChildProcesses.start(new ProcessBuilder(command), log);
         Await.until("the object store answers, see " + log, READY, this::answers);
     }
 
     /** Ends it with all that it holds. */
     public void stop() {
         if (process != null) {
-            Children.stop(process);
+            ChildProcesses.stop(process);
         }
     }
 

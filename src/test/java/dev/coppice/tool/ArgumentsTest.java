@@ -20,7 +20,7 @@ class ArgumentsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private static String fault(ToolName name, String json) {
-        var tool = Some.tools().stream()
+        var tool = ToolFixtures.tools().stream()
                 .filter(one -> one.name() == name)
                 .findFirst()
                 .orElseThrow();

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.context.Block;
 import dev.coppice.context.LoadedSkill;
-import dev.coppice.tool.Input.Choice;
+import dev.coppice.tool.ToolArgument.Choice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -30,34 +30,38 @@ class ToolboxTest {
     }
 
     private static List<String> inputs(Tool tool) {
-        return tool.inputs().stream().map(Input::name).toList();
+        return tool.inputs().stream().map(ToolArgument::name).toList();
     }
 
     @Test
     void aSessionWithoutBlocksHasNoTools() {
         assertEquals(List.of(), tools());
-        assertEquals(List.of(), tools(Some.block("soul", null, new Some.Fixed())));
+        assertEquals(List.of(), tools(ToolFixtures.block("soul", null, new ToolFixtures.Fixed())));
     }
 
     @Test
     void eachKindOfBlockBringsItsTools() {
-        assertEquals(List.of("set_context"), names(tools(Some.block("a", null, new Some.Text()))));
+        assertEquals(List.of("set_context"), names(tools(ToolFixtures.block("a", null, new ToolFixtures.Text()))));
         assertEquals(
                 List.of("set_context", "load_context", "unload_context"),
-                names(tools(Some.block("a", null, new Some.Skills()))));
-        assertEquals(List.of("load_context", "unload_context"), names(tools(Some.block("a", null, new Some.Bucket()))));
+                names(tools(ToolFixtures.block("a", null, new ToolFixtures.Skills()))));
         assertEquals(
-                List.of("set_context", "search_context"), names(tools(Some.block("a", null, new Some.Knowledge()))));
-        assertEquals(List.of("search_context"), names(tools(Some.block("a", null, new Some.Archive()))));
+                List.of("load_context", "unload_context"),
+                names(tools(ToolFixtures.block("a", null, new ToolFixtures.Bucket()))));
+        assertEquals(
+                List.of("set_context", "search_context"),
+                names(tools(ToolFixtures.block("a", null, new ToolFixtures.Knowledge()))));
+        assertEquals(
+                List.of("search_context"), names(tools(ToolFixtures.block("a", null, new ToolFixtures.Archive()))));
         assertEquals(List.of("session_search"), names(Toolbox.of(List.of(), true, List.of())));
     }
 
     @Test
     void theOrderIsAlwaysTheSame() {
         var blocks = List.of(
-                Some.block("k", null, new Some.Knowledge()),
-                Some.block("s", null, new Some.Skills()),
-                Some.block("t", null, new Some.Text()));
+                ToolFixtures.block("k", null, new ToolFixtures.Knowledge()),
+                ToolFixtures.block("s", null, new ToolFixtures.Skills()),
+                ToolFixtures.block("t", null, new ToolFixtures.Text()));
         assertEquals(
                 List.of("set_context", "load_context", "unload_context", "search_context", "session_search"),
                 names(Toolbox.of(blocks, true, List.of())));
@@ -65,7 +69,7 @@ class ToolboxTest {
 
     @Test
     void onlyLabelsOfTheRightKindAreOffered() {
-        var tools = Some.tools();
+        var tools = ToolFixtures.tools();
         assertEquals(List.of("memory", "skills", "knowledge"), labels(tool(tools, ToolName.SET_CONTEXT)));
         assertEquals(List.of("skills", "bucket"), labels(tool(tools, ToolName.LOAD_CONTEXT)));
         assertEquals(List.of("skills", "bucket"), labels(tool(tools, ToolName.UNLOAD_CONTEXT)));
@@ -74,18 +78,20 @@ class ToolboxTest {
 
     @Test
     void metadataIsAskedForOnlyWhereAKeyedBlockCanBeWritten() {
-        var text = Some.block("t", null, new Some.Text());
+        var text = ToolFixtures.block("t", null, new ToolFixtures.Text());
         assertEquals(
                 List.of("label", "content", "action"),
-                inputs(tools(text, Some.block("b", null, new Some.Bucket())).get(0)));
+                inputs(tools(text, ToolFixtures.block("b", null, new ToolFixtures.Bucket()))
+                        .get(0)));
         assertEquals(
                 List.of("label", "content", "action", "metadata"),
-                inputs(tools(text, Some.block("s", null, new Some.Skills())).get(0)));
+                inputs(tools(text, ToolFixtures.block("s", null, new ToolFixtures.Skills()))
+                        .get(0)));
     }
 
     @Test
     void whatCanBeWrittenIsDescribed() {
-        var description = tool(Some.tools(), ToolName.SET_CONTEXT).description();
+        var description = tool(ToolFixtures.tools(), ToolName.SET_CONTEXT).description();
         assertTrue(description.contains("\n- \"memory\" (writable): Learned facts: \"quoted\", \\ and\nmore\n"));
         assertTrue(description.contains("\n- \"skills\" (skill collection, keyed entries): no description\n"));
         assertTrue(description.contains("\n- \"knowledge\" (searchable, keyed entries): no description\n"));
@@ -94,7 +100,7 @@ class ToolboxTest {
 
     @Test
     void whatIsBothIsDescribedAsASkillCollection() {
-        var tools = tools(Some.block("all", "d", new Some.Everything()));
+        var tools = tools(ToolFixtures.block("all", "d", new ToolFixtures.Everything()));
         assertEquals(List.of("set_context", "load_context", "unload_context", "search_context"), names(tools));
         assertTrue(tools.get(0).description().contains("\n- \"all\" (skill collection, keyed entries): d"));
     }
@@ -102,15 +108,19 @@ class ToolboxTest {
     @Test
     void whatIsLoadedIsListedOnce() {
         var a = new LoadedSkill("skills", "a");
-        assertTrue(tool(Some.tools(a, new LoadedSkill("bucket", "b"), a), ToolName.UNLOAD_CONTEXT)
+        assertTrue(tool(ToolFixtures.tools(a, new LoadedSkill("bucket", "b"), a), ToolName.UNLOAD_CONTEXT)
                 .description()
                 .endsWith("Loaded now:\n- \"a\" in \"skills\"\n- \"b\" in \"bucket\""));
-        assertTrue(tool(Some.tools(), ToolName.UNLOAD_CONTEXT).description().endsWith("Nothing is loaded now."));
+        assertTrue(tool(ToolFixtures.tools(), ToolName.UNLOAD_CONTEXT)
+                .description()
+                .endsWith("Nothing is loaded now."));
     }
 
     @Test
     void whatCannotBeUnloadedIsNotListed() {
         var gone = new LoadedSkill("removed", "a");
-        assertTrue(tool(Some.tools(gone), ToolName.UNLOAD_CONTEXT).description().endsWith("Nothing is loaded now."));
+        assertTrue(tool(ToolFixtures.tools(gone), ToolName.UNLOAD_CONTEXT)
+                .description()
+                .endsWith("Nothing is loaded now."));
     }
 }

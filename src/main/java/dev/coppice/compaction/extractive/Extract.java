@@ -1,6 +1,6 @@
 package dev.coppice.compaction.extractive;
 
-import dev.coppice.message.Tokens;
+import dev.coppice.format.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,10 +19,10 @@ final class Extract {
     private final PastSummary past;
     private final int target;
     private final Weights weights = new Weights();
-    private final Ending ending = new Ending();
+    private final RecentSentences recentSentences = new RecentSentences();
     private final StillOpen stillOpen;
-    private final Tally speakers = new Tally();
-    private final Tally tools = new Tally();
+    private final NameCounts speakers = new NameCounts();
+    private final NameCounts tools = new NameCounts();
     private boolean dated;
     private int sentences;
     private int talking;
@@ -39,11 +39,11 @@ final class Extract {
     String text() {
         count();
         var budget = Budget.of(target, tokens);
-        var news = new Picker(sentences, budget.all());
-        var fillers = new Picker(sentences, FILLERS);
+        var news = new SentenceSelector(sentences, budget.all());
+        var fillers = new SentenceSelector(sentences, FILLERS);
         rate(budget, news, fillers);
 
-        var taken = new Taken(weights);
+        var taken = new Coverage(weights);
         var writer = new SummaryWriter(budget, weights);
         writer.counts(past.messages() + utterances.size(), speakers, tools);
         var before = stillOpen.items();
@@ -51,8 +51,8 @@ final class Extract {
         var crowdedOut = before.subList(0, before.size() - kept);
         before.subList(before.size() - kept, before.size())
                 .forEach(item -> taken.add(Terms.of(PastSummary.said(item)).content()));
-        writer.open(talking > 0 ? ending.open(writer.roomForOpen(), talking, taken) : List.of());
-        var state = talking > 0 ? ending.state(budget.state(), taken) : List.<Sentence>of();
+        writer.open(talking > 0 ? recentSentences.open(writer.roomForOpen(), talking, taken) : List.of());
+        var state = talking > 0 ? recentSentences.state(budget.state(), taken) : List.<Sentence>of();
         writer.state(state, past.state());
         int room = writer.roomForPoints(past.topic());
         var old = oldPoints(state.isEmpty() ? List.of() : past.state(), crowdedOut, budget);
@@ -95,7 +95,7 @@ final class Extract {
         work += sentence.length();
     }
 
-    private void rate(Budget budget, Picker news, Picker fillers) {
+    private void rate(Budget budget, SentenceSelector news, SentenceSelector fillers) {
         int first = past.points().size() + past.state().size() + past.open().size();
         var order = new int[] {first};
         for (var utterance : utterances) {
@@ -109,7 +109,7 @@ final class Extract {
                 order[0]++;
                 boolean little = sentence.content().length < Scoring.FEW_WORDS;
                 (little ? fillers : news).offer(sentence, sentence.order() - first, weights.of(sentence));
-                ending.add(sentence);
+                recentSentences.add(sentence);
                 stillOpen.hear(sentence.content(), sentence.signals());
             });
             if (order[0] == before) {
@@ -138,11 +138,11 @@ final class Extract {
      * @param formerState how things stood: it is no longer so, but it was said
      * @param crowdedOut open items that have no room among the open ones
      */
-    private Picker oldPoints(List<String> formerState, List<String> crowdedOut, Budget budget) {
+    private SentenceSelector oldPoints(List<String> formerState, List<String> crowdedOut, Budget budget) {
         var lines = new ArrayList<>(past.points());
         lines.addAll(formerState);
         lines.addAll(crowdedOut);
-        var picker = new Picker(lines.size(), budget.all());
+        var picker = new SentenceSelector(lines.size(), budget.all());
         for (int i = 0; i < lines.size(); i++) {
             var line = lines.get(i);
             var text = PastSummary.said(line);

@@ -15,8 +15,8 @@ record PastSummary(
         List<String> state,
         List<String> open,
         long messages,
-        Tally speakers,
-        Tally tools) {
+        NameCounts speakers,
+        NameCounts tools) {
     static final String PHRASES = "About: ";
     static final String TOOLS = "Tools used: ";
 
@@ -43,8 +43,8 @@ record PastSummary(
         private final List<String> points = new ArrayList<>();
         private final List<String> state = new ArrayList<>();
         private final List<String> open = new ArrayList<>();
-        private final Tally speakers = new Tally();
-        private final Tally tools = new Tally();
+        private final NameCounts speakers = new NameCounts();
+        private final NameCounts tools = new NameCounts();
         private long messages;
 
         PastSummary parse(String summary) {

@@ -44,7 +44,7 @@ final class StillOpen {
         touched &= ~settled & (signals.done() ? -1L : questions);
         for (; touched != 0; touched &= touched - 1) {
             int item = Long.numberOfTrailingZeros(touched);
-            if (Ending.isAbout(content, contents.get(item))) {
+            if (RecentSentences.isAbout(content, contents.get(item))) {
                 settled |= 1L << item;
             }
         }

@@ -1,6 +1,6 @@
 package dev.coppice.compaction.extractive;
 
-import dev.coppice.message.Tokens;
+import dev.coppice.format.Tokens;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,7 +27,7 @@ final class SummaryWriter {
     }
 
     /** Says how many messages are summarised in all, whose they are, and which tools were called. */
-    void counts(long messages, Tally speakers, Tally called) {
+    void counts(long messages, NameCounts speakers, NameCounts called) {
         boolean few = budget.all() < 200;
         counts = messages
                 + (messages == 1 ? " message" : " messages")

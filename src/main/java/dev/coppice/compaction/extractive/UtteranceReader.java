@@ -1,8 +1,8 @@
 package dev.coppice.compaction.extractive;
 
+import dev.coppice.format.MessageText;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Times;
-import dev.coppice.message.MessageText;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;

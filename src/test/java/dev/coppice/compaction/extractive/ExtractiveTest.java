@@ -9,7 +9,7 @@ import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.strings;
 
 import dev.coppice.compaction.SummaryRequest;
-import dev.coppice.message.Tokens;
+import dev.coppice.format.Tokens;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;

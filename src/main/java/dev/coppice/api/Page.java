@@ -1,0 +1,68 @@
+package dev.coppice.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A page of a list: {@code {items, nextCursor}}, the cursor null at the end.
+ *
+ * @param nextCursor what to give as {@code cursor} for the page behind, or null
+ */
+public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
+    /** Enough for a screen, few enough to be built in memory. */
+    public static final int MAX_LIMIT = 200;
+
+    public static final int DEFAULT_LIMIT = 50;
+
+    /** The value of a {@code limit} parameter; 400 {@code out-of-range} outside 1 to 200. */
+    public static int limit(String limit) {
+        return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
+    }
+
+    /** How many things a page has: as many as are wanted, fit in so many bytes together, and are there; one at least. */
+    public static int fitting(List<Integer> bytes, int limit, long maxBytes) {
+        long sum = 0;
+        int size = 0;
+        while (size < Math.min(limit, bytes.size())) {
+            sum += bytes.get(size);
+            if (size > 0 && sum > maxBytes) {
+                break;
+            }
+            size++;
+        }
+        return size;
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeArrayFieldStart("items");
+        for (var item : items) {
+            item.write(out);
+        }
+        out.writeEndArray();
+        out.writeStringField("nextCursor", nextCursor);
+        out.writeEndObject();
+    }
+
+    /** The page with its RFC 8288 link to the next one. */
+    public Response toResponse(UriInfo uri) {
+        return linked(this, nextCursor, uri);
+    }
+
+    public static Response linked(JsonBody body, String nextCursor, UriInfo uri) {
+        var response = Response.ok(body);
+        if (nextCursor != null) {
+            response.link(
+                    uri.getRequestUriBuilder()
+                            .replaceQueryParam("cursor", nextCursor)
+                            .build(),
+                    "next");
+        }
+        return response.build();
+    }
+}

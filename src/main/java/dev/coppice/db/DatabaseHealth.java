@@ -1,0 +1,39 @@
+package dev.coppice.db;
+
+import dev.coppice.background.HealthCheck;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.sql.SQLException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/** Whether the database answers. */
+@ApplicationScoped
+public class DatabaseHealth implements HealthCheck {
+    private static final Logger LOG = Logger.getLogger(DatabaseHealth.class.getName());
+    private static final int TIMEOUT_SECONDS = 2;
+
+    @Resource(lookup = "java:jboss/datasources/Coppice")
+    private DataSource source;
+
+    @Override
+    public boolean isNeeded() {
+        return true;
+    }
+
+    @Override
+    public Health check() {
+        boolean works = answers();
+        return new Health("database", works, out -> out.writeString(works ? "UP" : "DOWN"));
+    }
+
+    private boolean answers() {
+        try (var connection = source.getConnection()) {
+            return connection.isValid(TIMEOUT_SECONDS);
+        } catch (SQLException e) {
+            LOG.log(Level.WARNING, "The database cannot be reached: {0}", e.getMessage());
+            return false;
+        }
+    }
+}

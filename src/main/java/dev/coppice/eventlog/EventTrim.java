@@ -1,0 +1,29 @@
+package dev.coppice.eventlog;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** Up to where the log has been trimmed; one row, locked by whoever trims. */
+@Entity
+@Table(name = "event_trim")
+public class EventTrim {
+    static final int ONLY = 1;
+
+    @Id
+    private int id;
+
+    @Column(name = "trimmed_position")
+    private long trimmedPosition;
+
+    protected EventTrim() {}
+
+    long trimmedPosition() {
+        return trimmedPosition;
+    }
+
+    void advance(long position) {
+        trimmedPosition = position;
+    }
+}

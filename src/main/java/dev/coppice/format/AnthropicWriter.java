@@ -1,0 +1,152 @@
+package dev.coppice.format;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.format.Part.Pair;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Anthropic's messages: the user and the assistant in turn, so that what one of them says in a row is one message. Results
+ * are the first blocks of the user's. Holds the last message.
+ */
+final class AnthropicWriter implements FormatWriter {
+    private final List<Part> blocks = new ArrayList<>();
+    private Role speaker;
+
+    @Override
+    public boolean takes(Role role, Media media) {
+        return role == Role.USER
+                && (takesInResult(media, false) || media.words().isPresent());
+    }
+
+    @Override
+    public boolean takesInResult(Media media, boolean failed) {
+        boolean image = media.isImage() && (media.isOnWeb() || media.data() != null && media.isShownByAll());
+        boolean document = media.isPdf() && (media.isOnWeb() || media.data() != null);
+        return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
+    }
+
+    /** Those that it has signed. */
+    @Override
+    public boolean takes(Part.Reasoning reasoning) {
+        boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();
+        return signed || reasoning.isStoredAs(MessageFormat.ANTHROPIC);
+    }
+
+    @Override
+    public boolean mayEndWithThoughts() {
+        return false;
+    }
+
+    @Override
+    public boolean hasSystem() {
+        return false;
+    }
+
+    @Override
+    public void write(ParsedMessage parsedMessage, Consumer<byte[]> out) {
+        speaks(parsedMessage.role(), out);
+        var results = new ArrayList<Part>();
+        for (var part : parsedMessage.parts()) {
+            if (part instanceof Pair pair) {
+                blocks.add(pair.call());
+                results.add(pair.result());
+            } else if (!(part instanceof Part.Step)) {
+                blocks.add(part);
+            }
+        }
+        if (!results.isEmpty()) {
+            speaks(Role.USER, out);
+            blocks.addAll(results);
+        }
+    }
+
+    private void speaks(Role role, Consumer<byte[]> out) {
+        if (speaker != role) {
+            give(out);
+            speaker = role;
+        }
+    }
+
+    private void give(Consumer<byte[]> out) {
+        if (!blocks.isEmpty()) {
+            out.accept(JsonBody.object(json -> {
+                json.writeStringField("role", speaker.word());
+                json.writeFieldName("content");
+                PartWriter.array(json, blocks, MessageFormat.ANTHROPIC, AnthropicWriter::block);
+            }));
+            blocks.clear();
+        }
+    }
+
+    /** The answer that follows goes on where the assistant's last text ends: not behind white space. */
+    @Override
+    public void end(Consumer<byte[]> out) {
+        int last = blocks.size() - 1;
+        if (speaker == Role.ASSISTANT && last >= 0 && blocks.get(last) instanceof Part.Text text) {
+            var stripped = text.text().stripTrailing();
+            if (!stripped.equals(text.text())) {
+                blocks.set(last, new Part.Text(stripped));
+            }
+        }
+        give(out);
+    }
+
+    private static void block(JsonGenerator json, Part block) throws IOException {
+        if (block instanceof Part.Reasoning reasoning) {
+            json.writeStringField("type", "thinking");
+            json.writeStringField("thinking", reasoning.text());
+            json.writeStringField("signature", reasoning.signature());
+        } else if (block instanceof Media media) {
+            media(json, media);
+        } else if (block instanceof Part.Call call) {
+            json.writeStringField("type", "tool_use");
+            json.writeStringField("id", call.id());
+            json.writeStringField("name", call.tool());
+            PartWriter.raw(json, "input", call.input());
+        } else if (block instanceof Part.Result result) {
+            result(json, result);
+        } else {
+            json.writeStringField("type", "text");
+            json.writeStringField("text", PartWriter.text(List.of(block)));
+        }
+    }
+
+    private static void result(JsonGenerator json, Part.Result result) throws IOException {
+        json.writeStringField("type", "tool_result");
+        json.writeStringField("tool_use_id", result.callId());
+        if (result.output().size() == 1 && PartWriter.isText(result.output())) {
+            json.writeStringField("content", PartWriter.text(result.output()));
+        } else if (!result.output().isEmpty()) {
+            json.writeFieldName("content");
+            PartWriter.array(json, result.output(), MessageFormat.ANTHROPIC, AnthropicWriter::block);
+        }
+        if (result.failed()) {
+            json.writeBooleanField("is_error", true);
+        }
+    }
+
+    private static void media(JsonGenerator json, Media media) throws IOException {
+        json.writeStringField("type", media.isImage() ? "image" : "document");
+        json.writeObjectFieldStart("source");
+        if (media.data() == null) {
+            json.writeStringField("type", "url");
+            json.writeStringField("url", media.url());
+        } else if (media.isImage() || media.isPdf()) {
+            json.writeStringField("type", "base64");
+            json.writeStringField("media_type", media.type());
+            json.writeStringField("data", media.data());
+        } else {
+            json.writeStringField("type", "text");
+            json.writeStringField("media_type", "text/plain");
+            json.writeStringField("data", media.words().orElseThrow());
+        }
+        json.writeEndObject();
+        if (!media.isImage() && media.name() != null) {
+            json.writeStringField("title", media.name());
+        }
+    }
+}

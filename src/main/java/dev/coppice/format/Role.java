@@ -1,0 +1,26 @@
+package dev.coppice.format;
+
+import java.util.Locale;
+
+/** Who speaks. */
+enum Role {
+    SYSTEM,
+    USER,
+    ASSISTANT,
+    TOOL;
+
+    /** The role of a stored message; null for a word that nobody uses. */
+    static Role of(String word) {
+        return switch (word.toLowerCase(Locale.ROOT)) {
+            case "system", "developer" -> SYSTEM;
+            case "user" -> USER;
+            case "assistant", "model" -> ASSISTANT;
+            case "tool", "function" -> TOOL;
+            default -> null;
+        };
+    }
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.coppice.format;
+
+/** Texts cut to a length, between whole characters, with a mark where something is missing. Pure. */
+public final class ShortText {
+    private static final String MARK = "…";
+
+    private ShortText() {}
+
+    /** The beginning, at most so many characters and the mark. */
+    static String end(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
+    }
+
+    /** The beginning and the end, together at most so many characters with the mark between them. */
+    public static String middle(String text, int max) {
+        if (text.length() <= max) {
+            return text;
+        }
+        int kept = Math.max(0, max - gap(text.length()).length());
+        int from = before(text, kept - kept / 2);
+        int to = after(text, text.length() - kept / 2);
+        return text.substring(0, from) + gap(to - from) + text.substring(to);
+    }
+
+    private static String gap(int characters) {
+        return "\n" + MARK + " (" + characters + " characters left out) " + MARK + "\n";
+    }
+
+    private static int before(String text, int at) {
+        return isWithin(text, at) ? at - 1 : at;
+    }
+
+    private static int after(String text, int at) {
+        return isWithin(text, at) ? at + 1 : at;
+    }
+
+    private static boolean isWithin(String text, int at) {
+        return at > 0
+                && at < text.length()
+                && Character.isHighSurrogate(text.charAt(at - 1))
+                && Character.isLowSurrogate(text.charAt(at));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.coppice.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The calls of a conversation and their results, as far as they stand in two messages. A result belongs to the last open
+ * call of its id above it, a call has one result. Pure, linear in the ids.
+ *
+ * @param pairs in the order of their results
+ * @param waiting calls without a result
+ * @param orphans results without a call
+ */
+public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orphans) {
+    /**
+     * @param call number of the message with the call
+     * @param result number of the message with the result, greater than that of the call
+     */
+    public record Pair(String callId, int call, int result) {}
+
+    /** @param message number of the message in which it stands */
+    public record Single(String callId, int message) {}
+
+    public ToolPairs {
+        pairs = List.copyOf(pairs);
+        waiting = List.copyOf(waiting);
+        orphans = List.copyOf(orphans);
+    }
+
+    /** @param messages of one path, the oldest first; they are numbered from 0 */
+    public static ToolPairs of(List<ToolUse> messages) {
+        var open = new OpenCalls<Single>();
+        var pairs = new ArrayList<Pair>();
+        var orphans = new ArrayList<Single>();
+        int at = 0;
+        for (var message : messages) {
+            int number = at++;
+            for (var id : message.results()) {
+                open.close(id)
+                        .ifPresentOrElse(
+                                call -> pairs.add(new Pair(id, call.message(), number)),
+                                () -> orphans.add(new Single(id, number)));
+            }
+            message.calls().forEach(id -> open.open(id, new Single(id, number)));
+        }
+        return new ToolPairs(pairs, open.closeAll(), orphans);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.coppice.format;
+
+import dev.coppice.llm.PromptFraming;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * A conversation as a model reads it: of each message its role, its texts and its tools with input and output, between
+ * messages a line {@code ---}. Pure; costs a copy of all texts, and a sorting of their lengths.
+ */
+public final class Transcript {
+    /** Characters of a long message below which it says too little; before that whole messages are left out. */
+    static final int FAIR_SHARE = 300;
+
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029\\]]+");
+
+    private Transcript() {}
+
+    /**
+     * The messages, the oldest first, in about so many characters. When they have more, the longest lose their middles, all
+     * down to the same length; when there are too many for that, the oldest and the newest are shown.
+     */
+    public static String of(List<byte[]> messages, int maxCharacters) {
+        var all = messages.stream().map(TranscriptReader::read).toList();
+        int share = fairShare(all, maxCharacters);
+        return share >= FAIR_SHARE
+                ? String.join(
+                        PromptFraming.SEPARATOR,
+                        all.stream().map(text -> ShortText.middle(text, share)).toList())
+                : ends(all, maxCharacters);
+    }
+
+    static String oneLine(String text) {
+        return CONTROL.matcher(text).replaceAll(" ");
+    }
+
+    /** The greatest length that all may have, so that those cut to it and those that are shorter are within the bound. */
+    private static int fairShare(List<String> texts, int max) {
+        var lengths = texts.stream()
+                .mapToInt(text -> text.length() + PromptFraming.SEPARATOR.length())
+                .sorted()
+                .toArray();
+        if (Arrays.stream(lengths).asLongStream().sum() <= max) {
+            return Integer.MAX_VALUE;
+        }
+        long left = max;
+        for (int i = 0; i < lengths.length; i++) {
+            long share = left / (lengths.length - i);
+            if (lengths[i] > share) {
+                return (int) share - PromptFraming.SEPARATOR.length();
+            }
+            left -= lengths[i];
+        }
+        return Integer.MAX_VALUE;
+    }
+
+    /** From both ends, in turn, as many as fit. */
+    private static String ends(List<String> texts, int max) {
+        var oldest = new ArrayList<String>();
+        var newest = new ArrayDeque<String>();
+        int left = max;
+        while (oldest.size() + newest.size() < texts.size()) {
+            boolean fromEnd = newest.size() <= oldest.size();
+            int at = fromEnd ? texts.size() - 1 - newest.size() : oldest.size();
+            var text = ShortText.middle(texts.get(at), FAIR_SHARE);
+            left -= text.length() + PromptFraming.SEPARATOR.length();
+            if (left < 0) {
+                break;
+            }
+            if (fromEnd) {
+                newest.addFirst(text);
+            } else {
+                oldest.add(text);
+            }
+        }
+        int hidden = texts.size() - oldest.size() - newest.size();
+        if (hidden > 0) {
+            oldest.add("(" + hidden + " messages left out)");
+        }
+        oldest.addAll(newest);
+        return String.join(PromptFraming.SEPARATOR, oldest);
+    }
+}

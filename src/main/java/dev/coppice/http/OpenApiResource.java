@@ -1,0 +1,71 @@
+package dev.coppice.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import jakarta.annotation.PostConstruct;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** The maintained OpenAPI document, as JSON for programs and, when asked for, as the YAML that it is written in. */
+@Path("openapi")
+@ApplicationScoped
+public class OpenApiResource {
+    private byte[] yaml;
+    private byte[] json;
+
+    @PostConstruct
+    void load() {
+        try (var in = OpenApiResource.class.getResourceAsStream("/openapi.yaml")) {
+            yaml = in.readAllBytes();
+            var document = new Yaml(new SafeConstructor(new LoaderOptions()))
+                    .<Map<String, Object>>load(new String(yaml, "UTF-8"));
+            json = ((JsonBody) out -> write(out, document)).toBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @GET
+    @Produces("application/json")
+    public byte[] json() {
+        return json;
+    }
+
+    @GET
+    @Produces("application/yaml;qs=0.5")
+    public byte[] yaml() {
+        return yaml;
+    }
+
+    /** Our own document, of a depth that we know. */
+    private static void write(JsonGenerator out, Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            out.writeStartObject();
+            for (var entry : map.entrySet()) {
+                out.writeFieldName(String.valueOf(entry.getKey()));
+                write(out, entry.getValue());
+            }
+            out.writeEndObject();
+        } else if (value instanceof Iterable<?> items) {
+            out.writeStartArray();
+            for (var item : items) {
+                write(out, item);
+            }
+            out.writeEndArray();
+        } else if (value instanceof Number number) {
+            out.writeNumber(number.toString());
+        } else if (value instanceof Boolean flag) {
+            out.writeBoolean(flag);
+        } else {
+            out.writeString(value == null ? null : value.toString());
+        }
+    }
+}

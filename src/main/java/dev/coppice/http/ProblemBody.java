@@ -1,0 +1,34 @@
+package dev.coppice.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Problem;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+
+/** A problem as {@code application/problem+json}. */
+record ProblemBody(Problem problem) implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        var code = problem.code();
+        out.writeStartObject();
+        out.writeStringField("type", "urn:coppice:problem:" + code.code());
+        out.writeStringField("title", code.title());
+        out.writeNumberField("status", code.status());
+        out.writeStringField("detail", problem.getMessage());
+        out.writeStringField("code", code.code());
+        for (var member : problem.members().entrySet()) {
+            out.writeObjectField(member.getKey(), member.getValue());
+        }
+        if (!problem.errors().isEmpty()) {
+            out.writeArrayFieldStart("errors");
+            for (var error : problem.errors()) {
+                out.writeStartObject();
+                out.writeStringField("pointer", error.pointer());
+                out.writeStringField("detail", error.detail());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+        }
+        out.writeEndObject();
+    }
+}

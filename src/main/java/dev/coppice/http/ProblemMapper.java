@@ -1,0 +1,77 @@
+package dev.coppice.http;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseErrors;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
+import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The one place where exceptions become answers. What is not a refusal is logged with an id that the answer names;
+ * neither holds the text of a message.
+ */
+@Provider
+public class ProblemMapper implements ExceptionMapper<Throwable> {
+    public static final MediaType TYPE = new MediaType("application", "problem+json");
+
+    private static final Logger LOG = Logger.getLogger(ProblemMapper.class.getName());
+    private static final int RETRY_AFTER_SECONDS = 1;
+
+    @Override
+    public Response toResponse(Throwable failure) {
+        if (failure instanceof WebApplicationException web) {
+            return framework(web);
+        }
+        var problem = DatabaseErrors.problem(failure);
+        if (problem == null) {
+            var id = UUID.randomUUID();
+            LOG.log(Level.SEVERE, "Request failed, error " + id, failure);
+            problem = new Problem(Code.INTERNAL, "The server failed; its log has the error " + id + ".");
+        }
+        return toResponse(problem);
+    }
+
+    public static Response toResponse(Problem problem) {
+        var code = problem.code();
+        var response = Response.status(code.status()).type(TYPE).entity(new ProblemBody(problem));
+        if (code == Code.UNAUTHENTICATED) {
+            response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+        }
+        if (code.status() == 503 || code == Code.BUSY) {
+            response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        }
+        return response.build();
+    }
+
+    /** What JAX-RS itself refuses: routes, methods and media types. */
+    private static Response framework(WebApplicationException e) {
+        var given = e.getResponse();
+        var problem =
+                switch (given.getStatus()) {
+                    case 404 -> new Problem(Code.NO_SUCH_ROUTE, "Nothing is served under this path.");
+                    case 405 -> new Problem(Code.METHOD_NOT_ALLOWED, "The methods of this route stand in Allow.");
+                    case 406 -> new Problem(Code.NOT_ACCEPTABLE, "The answer is application/json.");
+                    case 415 -> new Problem(Code.NOT_JSON, "Send the body as application/json.");
+                    case 413 -> new Problem(Code.TOO_LARGE, "The body is too large.");
+                    default -> given.getStatus() < 500
+                            ? new Problem(Code.MALFORMED, "The request cannot be read.")
+                            : null;
+                };
+        if (problem == null) {
+            LOG.log(Level.SEVERE, "Request failed", e);
+            problem = new Problem(Code.INTERNAL, "The server failed.");
+        }
+        var response = Response.fromResponse(toResponse(problem));
+        var allow = given.getHeaderString(HttpHeaders.ALLOW);
+        return allow == null
+                ? response.build()
+                : response.header(HttpHeaders.ALLOW, allow).build();
+    }
+}

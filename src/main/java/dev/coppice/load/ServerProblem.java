@@ -1,0 +1,48 @@
+package dev.coppice.load;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.regex.Pattern;
+
+/**
+ * A refusal of the server (RFC 9457).
+ *
+ * @param message which of the messages sent it is about, from 0, or -1 when it doesn't say
+ */
+record ServerProblem(int status, String code, String detail, int message) {
+
+    private static final Pattern POINTER = Pattern.compile("/messages/(\\d{1,6})(/.*)?");
+
+    static ServerProblem of(HttpResponse<byte[]> answer) {
+        var code = "";
+        var detail = "";
+        int message = -1;
+        try (var json = new JsonFactory().createParser(answer.body())) {
+            for (var token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (token != JsonToken.VALUE_STRING) {
+                    continue;
+                }
+                var text = json.getText();
+                boolean top = json.getParsingContext().getParent().inRoot();
+                var pointer = POINTER.matcher(text);
+                if (top && json.currentName().equals("code")) {
+                    code = text;
+                } else if (top && json.currentName().equals("detail")) {
+                    detail = text;
+                } else if (message < 0 && pointer.matches()) {
+                    message = Integer.parseInt(pointer.group(1));
+                }
+            }
+        } catch (IOException e) {
+            detail = "the answer is not JSON; is it Coppice?";
+        }
+        return new ServerProblem(answer.statusCode(), code, detail, message);
+    }
+
+    @Override
+    public String toString() {
+        return (status + " " + code).strip() + (detail.isEmpty() ? "" : ": " + detail);
+    }
+}

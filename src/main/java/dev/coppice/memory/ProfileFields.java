@@ -1,0 +1,52 @@
+package dev.coppice.memory;
+
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.ProfileMode;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonInput;
+import dev.coppice.json.RawJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The members of a JSON object with their values as they stand. Pure.
+ *
+ * @param values JSON by name, in the order of the object
+ */
+record ProfileFields(Map<String, byte[]> values) {
+    static final ProfileFields NONE = new ProfileFields(Map.of());
+
+    /** The members of an object. */
+    static ProfileFields of(byte[] object) {
+        var values = new LinkedHashMap<String, byte[]>();
+        var in = JsonInput.of(object);
+        in.object(name -> values.put(name, in.slice(Code.INVALID)));
+        return new ProfileFields(values);
+    }
+
+    boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    /**
+     * A profile after an analysis has found these fields: in {@code update} the others stay as they were, in
+     * {@code replace} they go; finding nothing changes nothing in either.
+     */
+    ProfileFields onto(ProfileFields before, ProfileMode mode) {
+        if (isEmpty() || mode == ProfileMode.REPLACE) {
+            return isEmpty() ? before : this;
+        }
+        var merged = new LinkedHashMap<>(before.values);
+        merged.putAll(values);
+        return new ProfileFields(merged);
+    }
+
+    byte[] toBytes() {
+        return JsonBody.object(out -> {
+            for (var field : values.entrySet()) {
+                out.writeFieldName(field.getKey());
+                RawJson.write(out, field.getValue());
+            }
+        });
+    }
+}

@@ -1,0 +1,117 @@
+package dev.coppice.memory;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.JsonSchema;
+import dev.coppice.agent.ProfileSchema;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonInput;
+import dev.coppice.json.RawJson;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of a model's answer fits a schema: members that the schema does not have and values of another type are dropped, and
+ * what says nothing (null, a blank text, an empty array or object) is left out. Pure; goes as deep as the schema does.
+ */
+final class SchemaFilter {
+    /** Names of what was dropped that are told. */
+    private static final int MAX_TOLD = 20;
+
+    private final JsonInput in;
+    private final List<String> dropped = new ArrayList<>();
+
+    private SchemaFilter(JsonInput in) {
+        this.in = in;
+    }
+
+    /**
+     * @param fields of the profile
+     * @param dropped JSON pointers into the answer, the first ones
+     */
+    record Result(ProfileFields fields, List<String> dropped) {}
+
+    /** Reads an answer; throws a {@code Problem} when it is no object, or not well-formed. */
+    static Result of(byte[] answer, ProfileSchema schema) {
+        var fitting = new SchemaFilter(JsonInput.of(answer));
+        var values = new LinkedHashMap<String, byte[]>();
+        fitting.in.object(
+                name -> fitting.member(name, schema.fields().get(name)).ifPresent(json -> values.put(name, json)));
+        return new Result(new ProfileFields(values), List.copyOf(fitting.dropped));
+    }
+
+    private Optional<byte[]> member(String name, JsonSchema schema) {
+        return schema == null ? drop() : value(schema);
+    }
+
+    private Optional<byte[]> drop() {
+        if (!in.isNull() && dropped.size() < MAX_TOLD) {
+            dropped.add(in.pointer());
+        }
+        in.skip();
+        return Optional.empty();
+    }
+
+    private Optional<byte[]> value(JsonSchema schema) {
+        if (in.atObject()) {
+            return schema.taking("object").map(this::object).orElseGet(this::drop);
+        }
+        return in.atArray() ? schema.taking("array").map(this::array).orElseGet(this::drop) : scalar(schema);
+    }
+
+    private Optional<byte[]> object(JsonSchema schema) {
+        var values = new LinkedHashMap<String, byte[]>();
+        in.object(name -> {
+            var one = schema.members().isEmpty()
+                    ? anything()
+                    : member(name, schema.members().get(name));
+            one.ifPresent(json -> values.put(name, json));
+        });
+        return values.isEmpty() ? Optional.empty() : Optional.of(new ProfileFields(values).toBytes());
+    }
+
+    private Optional<byte[]> array(JsonSchema schema) {
+        var values = new ArrayList<byte[]>();
+        in.array(() -> (schema.items() == null ? anything() : value(schema.items())).ifPresent(values::add));
+        return values.isEmpty() ? Optional.empty() : Optional.of(json(out -> array(out, values)));
+    }
+
+    private static void array(JsonGenerator out, List<byte[]> values) throws IOException {
+        out.writeStartArray();
+        for (var value : values) {
+            RawJson.write(out, value);
+        }
+        out.writeEndArray();
+    }
+
+    private static byte[] json(JsonBody body) {
+        return body.toBytes();
+    }
+
+    private Optional<byte[]> anything() {
+        return in.isNull() ? drop() : Optional.of(in.slice(Code.INVALID));
+    }
+
+    private Optional<byte[]> scalar(JsonSchema schema) {
+        if (in.isNull() || in.atString() && in.string().isBlank()) {
+            return Optional.empty();
+        }
+        var text = in.json();
+        var word = in.atString() ? '"' + text + '"' : text;
+        boolean fits = schema.taking(type(text)).filter(one -> one.allows(word)).isPresent();
+        return fits ? Optional.of(in.slice(Code.INVALID)) : drop();
+    }
+
+    private String type(String text) {
+        if (in.atString()) {
+            return "string";
+        }
+        if (text.equals("true") || text.equals("false")) {
+            return "boolean";
+        }
+        return in.atInteger() ? "integer" : "number";
+    }
+}

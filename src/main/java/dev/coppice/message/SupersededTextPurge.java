@@ -1,0 +1,97 @@
+package dev.coppice.message;
+
+import dev.coppice.session.Tree;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+
+/** Wipes texts that were changed or deleted in a living session while forks held them, once none does any more. */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.MANDATORY)
+public class SupersededTextPurge {
+    /** Texts a transaction, during which the session's writers wait: some ten milliseconds. */
+    private static final int BATCH = 200;
+
+    private static final int BRANCHES = 100;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Event<RowsPurging> purging;
+
+    /**
+     * Wipes some of a tree whose session's row is locked.
+     *
+     * @return true at the end
+     */
+    public boolean step(Tree tree) {
+        var branches = em.createQuery(
+                        """
+                        select distinct o.key.branch from SupersededText o where o.key.tree = :tree and o.key.branch > :done
+                        order by o.key.branch""",
+                        Long.class)
+                .setParameter("tree", tree.id())
+                .setParameter("done", tree.purgedTo())
+                .setMaxResults(BRANCHES)
+                .getResultList();
+        var holds = RetainedByForks.of(em, tree.id());
+        int left = BATCH;
+        for (long branch : branches) {
+            left -= wipe(tree.id(), branch, holds.last(branch), left);
+            if (left == 0) {
+                return false;
+            }
+            tree.purgedTo(branch);
+        }
+        return branches.size() < BRANCHES;
+    }
+
+    private int wipe(long tree, long branch, int held, int limit) {
+        var depths = em.createQuery(
+                        """
+                        select o.key.depth from SupersededText o
+                        where o.key.tree = :tree and o.key.branch = :branch and o.key.depth > :held
+                        order by o.key.depth""",
+                        Integer.class)
+                .setParameter("tree", tree)
+                .setParameter("branch", branch)
+                .setParameter("held", held)
+                .setMaxResults(limit)
+                .getResultList();
+        if (depths.isEmpty()) {
+            return 0;
+        }
+        depths.forEach(depth -> wipe(branch, depth));
+        purging.fire(new RowsPurging(
+                tree,
+                depths.stream()
+                        .map(depth -> new Path.Range(branch, depth, depth))
+                        .toList()));
+        em.createQuery(
+                        """
+                        delete from SupersededText o where o.key.tree = :tree and o.key.branch = :branch
+                        and o.key.depth between :first and :last""")
+                .setParameter("tree", tree)
+                .setParameter("branch", branch)
+                .setParameter("first", depths.get(0))
+                .setParameter("last", depths.get(depths.size() - 1))
+                .executeUpdate();
+        return depths.size();
+    }
+
+    /** Without reading it: it may be long. */
+    private void wipe(long branch, int depth) {
+        em.createNativeQuery(
+                        """
+                        update message set body = x'', preview = '', sent = case when gone = 0 then sent end
+                        where branch_id = :branch and depth = :depth""")
+                .setParameter("branch", branch)
+                .setParameter("depth", depth)
+                .executeUpdate();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.coppice.search;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.search.index.Analyzers;
+import dev.coppice.search.index.IndexedRow;
+import dev.coppice.search.index.TextAnalyzer;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.PersistenceUnit;
+import java.io.IOException;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.lucene.search.IndexSearcher;
+import org.hibernate.search.backend.lucene.LuceneExtension;
+import org.hibernate.search.mapper.orm.Search;
+import org.hibernate.search.util.common.SearchException;
+
+/** Opens the index for a search, which has its time and no more. */
+@ApplicationScoped
+public class IndexLookup {
+    private static final Logger LOG = Logger.getLogger(IndexLookup.class.getName());
+    private static final String LANGUAGE = Analyzers.language();
+    private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
+
+    /** Makes terms of texts as the index does. */
+    static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
+
+    @PersistenceUnit
+    private EntityManagerFactory factory;
+
+    @Inject
+    private Settings settings;
+
+    /** Something that is asked of Lucene. */
+    interface Question<T> {
+        T ask(IndexSearcher searcher) throws IOException;
+    }
+
+    Clauses clauses(SearchQuery query) {
+        var wording = QueryTerms.of(query, STEMS, WORDS, settings.search().maxWords());
+        return new Clauses(wording, LANGUAGE.equals(Analyzers.DEFAULT));
+    }
+
+    /**
+     * Asks the indexes of some types. The searcher ends with the time of a search, and knows whether it did. 503
+     * {@code unavailable} while the index cannot be read.
+     */
+    <T> T ask(List<? extends Class<? extends IndexedRow>> types, Question<T> question) {
+        long deadline = System.nanoTime() + settings.search().timeout().toNanos();
+        try (var reader = Search.mapping(factory)
+                .scope(types)
+                .extension(LuceneExtension.get())
+                .openIndexReader()) {
+            var searcher = new IndexSearcher(reader);
+            searcher.setSimilarity(new ChatSimilarity());
+            searcher.setTimeout(() -> System.nanoTime() > deadline);
+            return question.ask(searcher);
+        } catch (IOException | SearchException e) {
+            LOG.log(Level.WARNING, "The search index cannot be read", e);
+            throw new Problem(Code.INDEX_UNAVAILABLE, "The search index cannot be read at the moment; try again.");
+        }
+    }
+}

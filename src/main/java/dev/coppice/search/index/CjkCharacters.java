@@ -1,0 +1,73 @@
+package dev.coppice.search.index;
+
+import java.io.IOException;
+import org.apache.lucene.analysis.TokenFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
+
+/**
+ * Splits words of Chinese, Japanese and Korean into their characters: the tokenizer keeps Katakana and Hangul together as
+ * words, and a part of such a word would not be found. Comes directly behind the tokenizer, where a term still has the
+ * length of its text.
+ */
+public final class CjkCharacters extends TokenFilter {
+    private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+    private final OffsetAttribute offset = addAttribute(OffsetAttribute.class);
+    private final PositionIncrementAttribute position = addAttribute(PositionIncrementAttribute.class);
+
+    private String rest = "";
+    private int restAt;
+    private State state;
+
+    CjkCharacters(TokenStream words) {
+        super(words);
+    }
+
+    @Override
+    public boolean incrementToken() throws IOException {
+        if (rest.isEmpty()) {
+            if (!input.incrementToken()) {
+                return false;
+            }
+            if (!isSplit()) {
+                return true;
+            }
+            rest = term.toString();
+            restAt = offset.startOffset();
+            state = captureState();
+        } else {
+            restoreState(state);
+            position.setPositionIncrement(1);
+        }
+        int length = Character.charCount(rest.codePointAt(0));
+        term.setEmpty().append(rest, 0, length);
+        offset.setOffset(restAt, restAt + length);
+        rest = rest.substring(length);
+        restAt += length;
+        return true;
+    }
+
+    private boolean isSplit() {
+        return term.length() > 1
+                && offset.endOffset() - offset.startOffset() == term.length()
+                && term.codePoints().allMatch(CjkCharacters::isCjk);
+    }
+
+    public static boolean isCjk(int c) {
+        return c >= 0x1100
+                && switch (Character.UnicodeScript.of(c)) {
+                    case HAN, HIRAGANA, KATAKANA, HANGUL, BOPOMOFO -> true;
+                        // the long vowel and the iteration marks belong to two scripts, voicing marks to none
+                    default -> c >= 0x3031 && c <= 0x30FF || c == 0xFF70 || c == 0xFF9E || c == 0xFF9F;
+                };
+    }
+
+    @Override
+    public void reset() throws IOException {
+        super.reset();
+        rest = "";
+        state = null;
+    }
+}

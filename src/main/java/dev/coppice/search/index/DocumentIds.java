@@ -1,0 +1,40 @@
+package dev.coppice.search.index;
+
+import dev.coppice.message.Edit;
+import dev.coppice.message.Position;
+import org.hibernate.search.mapper.pojo.bridge.IdentifierBridge;
+import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeFromDocumentIdentifierContext;
+import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeToDocumentIdentifierContext;
+
+/** Composite keys as ids of documents. */
+final class DocumentIds {
+    private DocumentIds() {}
+
+    /** {@code branch:depth}. */
+    public static final class OfMessage implements IdentifierBridge<Position> {
+        @Override
+        public String toDocumentIdentifier(Position at, IdentifierBridgeToDocumentIdentifierContext context) {
+            return at.branch() + ":" + at.depth();
+        }
+
+        @Override
+        public Position fromDocumentIdentifier(String id, IdentifierBridgeFromDocumentIdentifierContext context) {
+            var numbers = id.split(":");
+            return new Position(Long.parseLong(numbers[0]), Integer.parseInt(numbers[1]));
+        }
+    }
+
+    /** {@code tree:branch:depth}. */
+    public static final class OfEdit implements IdentifierBridge<Edit.Key> {
+        @Override
+        public String toDocumentIdentifier(Edit.Key key, IdentifierBridgeToDocumentIdentifierContext context) {
+            return key.tree() + ":" + key.branch() + ":" + key.depth();
+        }
+
+        @Override
+        public Edit.Key fromDocumentIdentifier(String id, IdentifierBridgeFromDocumentIdentifierContext context) {
+            var numbers = id.split(":");
+            return new Edit.Key(Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Integer.parseInt(numbers[2]));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.coppice.search.index;
+
+import dev.coppice.background.HealthCheck;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+
+/** How the index is. Without it everything but search works, so the server stays ready. */
+@ApplicationScoped
+public class IndexHealth implements HealthCheck {
+    @Inject
+    private Index index;
+
+    @Override
+    public boolean isNeeded() {
+        return false;
+    }
+
+    @Override
+    public Health check() {
+        var state = index.state();
+        double lag = index.lagSeconds();
+        return new Health("index", state != IndexStatus.State.DEGRADED, out -> {
+            out.writeStartObject();
+            out.writeStringField("state", state.word());
+            out.writeNumberField("lagSeconds", lag);
+            out.writeEndObject();
+        });
+    }
+}

@@ -1,0 +1,56 @@
+package dev.coppice.search.index;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.access.Caller;
+import dev.coppice.access.Tenant;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+/** The index of this node, for the server's administrators: those of the tenant {@code default}, as it serves all. */
+@Path("v1/admin/index")
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class IndexResource {
+    @Inject
+    private Index index;
+
+    @Inject
+    private Caller caller;
+
+    @GET
+    public Response status() {
+        checkTenant();
+        return Response.ok(index.status()).build();
+    }
+
+    /** Begins to compare the index with the tables, and repairs what it finds. */
+    @POST
+    @Path("verify")
+    public Response verify() {
+        checkTenant();
+        index.verify();
+        return Response.accepted(index.status()).build();
+    }
+
+    /** Begins to build the index anew, in place, while it serves. */
+    @POST
+    @Path("rebuild")
+    public Response rebuild() {
+        checkTenant();
+        index.rebuild();
+        return Response.accepted(index.status()).build();
+    }
+
+    private void checkTenant() {
+        if (!caller.tenant().equals(Tenant.DEFAULT)) {
+            throw new Problem(Code.FORBIDDEN, "The index serves all tenants; its state is not for one of them.");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.coppice.search.index;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.Length;
+import org.hibernate.annotations.Immutable;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.RoutingBinderRef;
+import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.TypeBinderRef;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
+import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
+
+/** What the index holds of a keyed piece of a context block: one document, made of nothing but its own row. */
+@Entity
+@Immutable
+@Table(name = "context_entry")
+@Indexed(index = IndexedEntry.INDEX, routingBinder = @RoutingBinderRef(type = OwnerKey.class))
+@TypeBinding(binder = @TypeBinderRef(type = EntryBinder.class))
+public class IndexedEntry extends IndexedRow {
+    static final String INDEX = "entry";
+
+    @Id
+    @DocumentId
+    private Long id;
+
+    @Column(name = "store_id")
+    private long store;
+
+    @Column(name = "tenant_id")
+    private int tenant;
+
+    /** Null unless a session owns it. */
+    @Column(name = "session_pk")
+    private Long session;
+
+    @Column(name = "entry_key")
+    private String key;
+
+    private String title;
+    private String description;
+
+    @Column(length = Length.LONG32)
+    private byte[] content;
+
+    @Transient
+    private boolean isLeft;
+
+    protected IndexedEntry() {}
+
+    @Override
+    DocumentType type() {
+        return DocumentType.ENTRY;
+    }
+
+    @Override
+    Object id() {
+        return id;
+    }
+
+    @Override
+    String mark() {
+        return session == null ? OwnerKey.store(store) : OwnerKey.session(session);
+    }
+
+    /** It has a key at least; but what sessions that are gone had is only waiting to be purged. */
+    @Override
+    boolean isThere() {
+        return !isLeft;
+    }
+
+    /** The session that owned it is gone. */
+    void left() {
+        isLeft = true;
+    }
+
+    @Override
+    long print() {
+        return Integer.toUnsignedLong(
+                        Objects.hash(store, tenant, session, key, title, description, Arrays.hashCode(content)))
+                | (long) content.length << Integer.SIZE;
+    }
+
+    long number() {
+        return id;
+    }
+
+    long store() {
+        return store;
+    }
+
+    int tenant() {
+        return tenant;
+    }
+
+    Long session() {
+        return session;
+    }
+
+    /** All that its words are looked for in, line by line. */
+    String text() {
+        return Stream.of(key, title, description, new String(content, StandardCharsets.UTF_8))
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.coppice.search.index;
+
+import dev.coppice.json.JsonInput;
+import jakarta.persistence.EntityManager;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.hibernate.search.mapper.orm.Search;
+
+/** The rows of a branch that were purged, as the event of it tells. */
+record PurgedRange(long branch, int from, int to) {
+    static PurgedRange of(IndexEvent change) {
+        var numbers = new long[3];
+        var in = JsonInput.of(change.data());
+        in.object(member -> {
+            switch (member) {
+                case "branch" -> numbers[0] = in.integer(1, Long.MAX_VALUE);
+                case "from" -> numbers[1] = in.integer(0, Integer.MAX_VALUE);
+                case "to" -> numbers[2] = in.integer(0, Integer.MAX_VALUE);
+                default -> in.skip();
+            }
+        });
+        return new PurgedRange(numbers[0], (int) numbers[1], (int) numbers[2]);
+    }
+
+    /** Documents in the run whose rows are gone. */
+    Set<Object> stale(EntityManager em, DocumentType type, long tree) {
+        var stale = new HashSet<Object>(Search.session(em)
+                .search(type.rows())
+                .select(f -> f.id())
+                .where(f -> f.and(
+                        f.match().field(IndexFields.TREE).matching(OwnerKey.tree(tree)),
+                        f.match().field(IndexFields.BRANCH).matching(branch),
+                        f.range().field(IndexFields.DEPTH).between(from, to)))
+                .fetchAllHits());
+        stale.removeAll(rows(em, type, tree));
+        return stale;
+    }
+
+    /** Keys of the rows that are there all the same. */
+    private List<Object> rows(EntityManager em, DocumentType type, long tree) {
+        boolean edit = type == DocumentType.EDIT;
+        var at = "d." + type.id();
+        var query = em.createQuery(
+                        "select " + at + " from " + type.rows().getSimpleName() + " d where "
+                                + (edit ? at + ".tree = :tree and " : "") + at + ".branch = :branch and " + at
+                                + ".depth between :from and :to",
+                        Object.class)
+                .setParameter("branch", branch)
+                .setParameter("from", from)
+                .setParameter("to", to);
+        return (edit ? query.setParameter("tree", tree) : query).getResultList();
+    }
+}

@@ -1,0 +1,72 @@
+package dev.coppice.search.index;
+
+import java.util.Locale;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.LowerCaseFilter;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
+import org.apache.lucene.analysis.en.PorterStemFilter;
+import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
+import org.apache.lucene.analysis.snowball.SnowballFilter;
+import org.apache.lucene.analysis.standard.StandardTokenizer;
+
+/**
+ * Makes terms of texts: Unicode's words, in lower case and without accents, stemmed by the rules of one language or not
+ * at all. Chinese, Japanese and Korean is taken character by character in every language, so that any part of a sentence
+ * is found as a phrase of its characters. Safe for threads.
+ */
+public final class TextAnalyzer extends Analyzer {
+    /** By the name of the setting; the values are Snowball's names, empty for none. */
+    private static final Map<String, String> LANGUAGES = Map.ofEntries(
+            Map.entry("english", ""),
+            Map.entry("unicode", ""),
+            Map.entry("icu", ""),
+            Map.entry("cjk", ""),
+            Map.entry("arabic", "Arabic"),
+            Map.entry("danish", "Danish"),
+            Map.entry("dutch", "Dutch"),
+            Map.entry("finnish", "Finnish"),
+            Map.entry("french", "French"),
+            Map.entry("german", "German"),
+            Map.entry("hungarian", "Hungarian"),
+            Map.entry("italian", "Italian"),
+            Map.entry("norwegian", "Norwegian"),
+            Map.entry("portuguese", "Portuguese"),
+            Map.entry("romanian", "Romanian"),
+            Map.entry("russian", "Russian"),
+            Map.entry("spanish", "Spanish"),
+            Map.entry("swedish", "Swedish"),
+            Map.entry("turkish", "Turkish"));
+
+    private final String language;
+
+    /** @param language {@code english}, {@code unicode} for no stemming, or another one of Snowball's */
+    public TextAnalyzer(String language) {
+        this.language = language.toLowerCase(Locale.ROOT);
+        if (!LANGUAGES.containsKey(this.language)) {
+            throw new IllegalArgumentException("coppice.search.analyzer must be one of "
+                    + LANGUAGES.keySet().stream().sorted().toList());
+        }
+    }
+
+    @Override
+    protected TokenStreamComponents createComponents(String field) {
+        var words = new StandardTokenizer();
+        return new TokenStreamComponents(words, stemmed(normalize(field, new CjkCharacters(words))));
+    }
+
+    private TokenStream stemmed(TokenStream words) {
+        if (language.equals("english")) {
+            return new PorterStemFilter(words);
+        }
+        var stemmer = LANGUAGES.get(language);
+        return stemmer.isEmpty() ? words : new SnowballFilter(words, stemmer);
+    }
+
+    @Override
+    protected TokenStream normalize(String field, TokenStream words) {
+        var possessive = language.equals("english") ? new EnglishPossessiveFilter(words) : words;
+        return new ASCIIFoldingFilter(new LowerCaseFilter(possessive));
+    }
+}

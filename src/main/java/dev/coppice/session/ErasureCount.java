@@ -1,0 +1,46 @@
+package dev.coppice.session;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Counts what is erased, kind by kind. Not thread-safe. */
+public final class ErasureCount {
+    /** What may be erased of a user. */
+    public enum Kind {
+        SESSIONS("sessions"),
+        MESSAGES("messages"),
+        /** Context blocks with a content of their own. */
+        BLOCKS("blocks"),
+        SUMMARIES("summaries"),
+        PROFILES("profile"),
+        VALUES("values"),
+        RUNS("runs"),
+        /** Messages and entries that the search index forgets. */
+        INDEX_ENTRIES("indexEntries");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /** The name in JSON. */
+        public String word() {
+            return word;
+        }
+    }
+
+    private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+
+    public void add(Kind kind, long count) {
+        counts.merge(kind, count, Long::sum);
+    }
+
+    public void addAll(ErasureCount other) {
+        other.counts.forEach(this::add);
+    }
+
+    public long of(Kind kind) {
+        return counts.getOrDefault(kind, 0L);
+    }
+}

@@ -1,9 +1,0 @@
-package dev.coppice.session;
-
-import java.util.List;
-
-/**
- * A notice between rooms, observed inside the transaction: these events will be true when it commits. No part of the
- * public API.
- */
-public record Happened(Session session, List<? extends SessionEvent> events) {}

@@ -1,0 +1,163 @@
+package dev.coppice.state;
+
+import dev.coppice.api.Page;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.Session;
+
+/**
+ * The items of lists in their rows, by plain JDBC: a list of ten thousand is no ten thousand objects of Hibernate. The
+ * value's row says which places are the list's.
+ */
+final class ListItems {
+    /** Rows of one read: a statement of about a millisecond. */
+    static final int MAX_ROWS = 500;
+
+    private static final long MAX_BYTES = 1 << 20;
+    private static final int BATCH = 500;
+
+    private final EntityManager em;
+
+    ListItems(EntityManager em) {
+        this.em = em;
+    }
+
+    /** An item without its text. */
+    record Stored(byte[] fingerprint, int bytes) {}
+
+    /** All items of a list, in order. */
+    List<Stored> stored(StateValue list) {
+        return query(
+                "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by place",
+                list.id(),
+                list.first(),
+                list.end(),
+                row -> new Stored(row.getBytes(1), row.getInt(2)));
+    }
+
+    /** The texts of the first items of a stretch of places, as many as some hundred rows and a megabyte hold. */
+    List<byte[]> read(long value, long from, long to) {
+        long until = Math.min(to, from + MAX_ROWS);
+        var sizes = query(
+                "select bytes from state_item where value_id = ? and place >= ? and place < ? order by place",
+                value,
+                from,
+                until,
+                row -> row.getInt(1));
+        int size = Page.fitting(sizes, MAX_ROWS, MAX_BYTES);
+        return query(
+                "select body from state_item where value_id = ? and place >= ? and place < ? order by place",
+                value,
+                from,
+                from + size,
+                row -> row.getBytes(1));
+    }
+
+    void insert(long value, long place, List<ListItem> items) {
+        batch(
+                "insert into state_item (body, bytes, fingerprint, value_id, place) values (?, ?, ?, ?, ?)",
+                items.size(),
+                (statement, i) -> bind(statement, items.get(i), value, place + i));
+    }
+
+    /** Writes some items anew: those that have these indexes, counted from a place. */
+    void update(long value, long place, List<Integer> indexes, List<ListItem> items) {
+        batch(
+                "update state_item set body = ?, bytes = ?, fingerprint = ? where value_id = ? and place = ?",
+                indexes.size(),
+                (statement, i) -> bind(statement, items.get(indexes.get(i)), value, place + indexes.get(i)));
+    }
+
+    private static void bind(PreparedStatement statement, ListItem item, long value, long place) throws SQLException {
+        statement.setBytes(1, item.json());
+        statement.setInt(2, item.json().length);
+        statement.setBytes(3, item.fingerprint());
+        statement.setLong(4, value);
+        statement.setLong(5, place);
+    }
+
+    /** Removes the items of a stretch of places. */
+    void delete(long value, long from, long to) {
+        if (from < to) {
+            work(connection -> {
+                try (var delete = connection.prepareStatement(
+                        "delete from state_item where value_id = ? and place >= ? and place < ?")) {
+                    delete.setLong(1, value);
+                    delete.setLong(2, from);
+                    delete.setLong(3, to);
+                    delete.executeUpdate();
+                }
+            });
+        }
+    }
+
+    /** Removes some items of a value that is gone; false when there was none. */
+    boolean purge(StateValue gone, int limit) {
+        var places = query(
+                "select place from state_item where value_id = ? and place >= ? and place < ? order by value_id, place"
+                        + " limit " + limit,
+                gone.id(),
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                row -> row.getLong(1));
+        if (!places.isEmpty()) {
+            delete(gone.id(), places.get(0), places.get(places.size() - 1) + 1);
+        }
+        return !places.isEmpty();
+    }
+
+    private interface Row<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    private <T> List<T> query(String sql, long value, long from, long to, Row<T> reading) {
+        return em.unwrap(Session.class).doReturningWork(connection -> {
+            try (var select = connection.prepareStatement(sql)) {
+                select.setLong(1, value);
+                select.setLong(2, from);
+                select.setLong(3, to);
+                var found = new ArrayList<T>();
+                try (var rows = select.executeQuery()) {
+                    while (rows.next()) {
+                        found.add(reading.of(rows));
+                    }
+                }
+                return found;
+            }
+        });
+    }
+
+    private interface Binding {
+        void bind(PreparedStatement statement, int index) throws SQLException;
+    }
+
+    private void batch(String sql, int count, Binding binding) {
+        if (count == 0) {
+            return;
+        }
+        work(connection -> {
+            try (var statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < count; i++) {
+                    binding.bind(statement, i);
+                    statement.addBatch();
+                    if ((i + 1) % BATCH == 0 || i + 1 == count) {
+                        statement.executeBatch();
+                    }
+                }
+            }
+        });
+    }
+
+    private interface Work {
+        void with(Connection connection) throws SQLException;
+    }
+
+    private void work(Work work) {
+        em.unwrap(Session.class).doWork(work::with);
+    }
+}

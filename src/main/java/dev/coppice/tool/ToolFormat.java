@@ -1,0 +1,90 @@
+package dev.coppice.tool;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The shapes in which the model providers and their libraries take tools. */
+public enum ToolFormat {
+    /** Chat completions. */
+    OPENAI("parameters") {
+        @Override
+        public void write(Tool tool, JsonGenerator out) throws IOException {
+            out.writeStartObject();
+            out.writeStringField("type", "function");
+            out.writeFieldName("function");
+            super.write(tool, out);
+            out.writeEndObject();
+        }
+    },
+    OPENAI_RESPONSES("parameters") {
+        @Override
+        void begin(JsonGenerator out) throws IOException {
+            out.writeStringField("type", "function");
+        }
+
+        /** Strict schemas have no optional arguments. */
+        @Override
+        void end(JsonGenerator out) throws IOException {
+            out.writeBooleanField("strict", false);
+        }
+    },
+    ANTHROPIC("input_schema"),
+    MCP("inputSchema"),
+    AI_SDK("inputSchema") {
+        @Override
+        void begin(JsonGenerator out) throws IOException {
+            out.writeStringField("type", "function");
+        }
+    };
+
+    private final String schema;
+
+    ToolFormat(String schema) {
+        this.schema = schema;
+    }
+
+    /** The format of a word, {@link #OPENAI} for null; 400 {@code malformed} for any other. */
+    public static ToolFormat of(String word) {
+        if (word == null) {
+            return OPENAI;
+        }
+        return Arrays.stream(values())
+                .filter(format -> format.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> Problem.at(
+                        "format",
+                        Code.MALFORMED,
+                        "format is one of "
+                                + Arrays.stream(values()).map(ToolFormat::word).collect(Collectors.joining(", "))
+                                + "."));
+    }
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** One tool; the same bytes whenever it is the same. */
+    public void write(Tool tool, JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        begin(out);
+        out.writeStringField("name", tool.name().word());
+        out.writeStringField("description", tool.description());
+        out.writeFieldName(schema);
+        tool.writeSchema(out);
+        end(out);
+        out.writeEndObject();
+    }
+
+    void begin(JsonGenerator out) throws IOException {
+        // most begin with the name
+    }
+
+    void end(JsonGenerator out) throws IOException {
+        // most end with the schema
+    }
+}

@@ -1,0 +1,67 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
+import dev.coppice.support.ModelScript;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The words in which the tests of compaction by summarisers speak. */
+abstract class CompactionApi extends PromptApi {
+    static final String COMPACT = "/v1/sessions/{}/compact";
+    static final String SMALL = "'protectHead':2,'tailTokenBudget':30,'minTailMessages':2";
+
+    static HttpAnswer compact(String session) {
+        return api().post(COMPACT, session).send();
+    }
+
+    /** A session of a new agent that keeps little; members of its compaction begin with a comma. */
+    static String sessionCompacted(String members) {
+        return sessionOf(agentWith("'compaction':{" + SMALL + members + "},"), null);
+    }
+
+    /** Appends messages {@code m<from>} to {@code m<to - 1>} of some 20 tokens each. */
+    static HttpAnswer talk(String session, int from, int to, String... query) {
+        HttpCall call = api().post(MESSAGES, session).json(talk(from, to));
+        return (query.length == 0 ? call : call.query(query[0], query[1]))
+                .send()
+                .expect(201);
+    }
+
+    /** The batch that says so. */
+    static String talk(int from, int to) {
+        var messages = new String[to - from];
+        for (int i = from; i < to; i++) {
+            messages[i - from] = message(
+                    "m" + i,
+                    i % 2 == 0 ? "user" : "assistant",
+                    "Message " + i + ": we decided to plant hazel number " + i + " behind the barn in spring.");
+        }
+        return batch(messages);
+    }
+
+    /** A model that answers only when it is let. */
+    record Gate(CountDownLatch asked, CountDownLatch open) {
+        Gate() {
+            this(new CountDownLatch(1), new CountDownLatch(1));
+        }
+
+        ModelScript answering(String text) {
+            return (exchange, endpoint) -> {
+                asked.countDown();
+                await(open);
+                ModelScript.answer(text).play(exchange, endpoint);
+            };
+        }
+
+        static void await(CountDownLatch latch) {
+            try {
+                assertTrue(latch.await(2, TimeUnit.MINUTES));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.coppice.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Json;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
+
+/** What all providers' rules have in common: written from their documents, not from our writers. */
+abstract class FormatRules {
+    private final Set<String> callIds = new HashSet<>();
+
+    static FormatRules of(MessageFormat messageFormat) {
+        return switch (messageFormat) {
+            case OPENAI -> new ChatRules();
+            case OPENAI_RESPONSES -> new ResponsesRules();
+            case ANTHROPIC -> new AnthropicRules();
+            case AI_SDK -> new UiRules();
+            case AGENTSCOPE -> new AgentScopeRules();
+        };
+    }
+
+    /** @param whole true when a user must be the first, but for the system */
+    abstract void check(List<JsonNode> messages, boolean whole);
+
+    static void beginsWithUser(List<JsonNode> messages) {
+        messages.stream()
+                .map(message -> String.valueOf(Json.text(message.path("role"))).toLowerCase())
+                .filter(role -> !role.equals("system"))
+                .findFirst()
+                .ifPresent(role -> assertEquals("user", role));
+    }
+
+    static void hasOnly(JsonNode object, String... names) {
+        for (var name : object.propertyNames()) {
+            assertTrue(Set.of(names).contains(name), name + " in " + object);
+        }
+    }
+
+    static String text(JsonNode object, String name) {
+        assertTrue(object.path(name).isString(), name + " in " + object);
+        return object.path(name).asString();
+    }
+
+    static String filled(JsonNode object, String name) {
+        var text = text(object, name);
+        assertFalse(text.isBlank(), name + " in " + object);
+        return text;
+    }
+
+    static List<JsonNode> items(JsonNode array) {
+        assertTrue(array.isArray() && !array.isEmpty(), array.toString());
+        return all(array).toList();
+    }
+
+    static Stream<JsonNode> all(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
+    }
+
+    void newCall(String id, String pattern) {
+        assertTrue(id.matches(pattern), id);
+        assertTrue(callIds.add(id), "twice: " + id);
+    }
+
+    static void tool(JsonNode object, String name) {
+        assertTrue(text(object, name).matches("[a-zA-Z0-9_-]{1,64}"), object.toString());
+    }
+
+    static void arguments(JsonNode object, String name) {
+        assertTrue(Json.parse(text(object, name)).isObject(), object.toString());
+    }
+}

@@ -1,0 +1,90 @@
+package dev.coppice.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** The input items of OpenAI's responses. */
+final class ResponsesRules extends FormatRules {
+    private final Set<String> waiting = new HashSet<>();
+
+    @Override
+    void check(List<JsonNode> items, boolean whole) {
+        if (whole) {
+            beginsWithUser(items.stream()
+                    .filter(item -> text(item, "type").equals("message"))
+                    .toList());
+            items.stream()
+                    .filter(item -> !"system".equals(item.path("role").asString("")))
+                    .findFirst()
+                    .ifPresent(item -> assertEquals("message", text(item, "type")));
+        }
+        String before = "";
+        for (var item : items) {
+            var type = text(item, "type");
+            switch (type) {
+                case "message" -> message(item);
+                case "function_call" -> {
+                    hasOnly(item, "type", "call_id", "name", "arguments");
+                    newCall(text(item, "call_id"), "[a-zA-Z0-9_-]{1,64}");
+                    tool(item, "name");
+                    arguments(item, "arguments");
+                    waiting.add(text(item, "call_id"));
+                }
+                case "function_call_output" -> {
+                    hasOnly(item, "type", "call_id", "output");
+                    assertTrue(waiting.remove(text(item, "call_id")), "answers nothing: " + item);
+                    if (!item.path("output").isString()) {
+                        parts(item.path("output"), "input_text");
+                    }
+                }
+                case "reasoning" -> filled(item, "encrypted_content");
+                default -> throw new AssertionError(item);
+            }
+            if (before.equals("reasoning")) {
+                assertNotEquals("function_call_output", type, "reasoning without what follows from it");
+            }
+            before = type;
+        }
+        assertNotEquals("reasoning", before);
+        assertEquals(Set.of(), waiting);
+    }
+
+    private void message(JsonNode item) {
+        hasOnly(item, "type", "role", "content");
+        var role = text(item, "role");
+        assertTrue(Set.of("user", "assistant", "system").contains(role));
+        if (!role.equals("assistant")) {
+            assertEquals(Set.of(), waiting, "unanswered before " + item);
+        }
+        if (item.path("content").isString()) {
+            filled(item, "content");
+        } else {
+            parts(item.path("content"), role.equals("assistant") ? "output_text" : "input_text");
+        }
+    }
+
+    private static void parts(JsonNode parts, String textType) {
+        for (var part : items(parts)) {
+            switch (text(part, "type")) {
+                case "input_image" -> {
+                    assertEquals("input_text", textType);
+                    assertTrue(part.has("file_id") || text(part, "image_url").matches("(?s)(https?|data):.+"));
+                }
+                case "input_file" -> {
+                    assertEquals("input_text", textType);
+                    assertTrue(part.has("file_id") || part.has("file_data") || part.has("file_url"));
+                }
+                default -> {
+                    assertEquals(textType, text(part, "type"));
+                    filled(part, "text");
+                }
+            }
+        }
+    }
+}

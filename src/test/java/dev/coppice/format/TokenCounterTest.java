@@ -1,0 +1,62 @@
+package dev.coppice.format;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import org.junit.jupiter.api.Test;
+
+/** A message counted by something else than the estimate. */
+class TokenCounterTest {
+
+    private static final TokenCounter UNITS = String::length;
+
+    private static MessageBody message(String json) {
+        return MessageBody.of(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void aMessageCostsFourAndWhatTheCounterSaysOfEachPart() {
+        var message = message(
+                """
+                {"id":"a","role":"assistant","createdAt":null,"parts":[{"type":"text","text":"abc"},
+                 {"type":"reasoning","text":"de"},{"type":"tool-x","input":{"a":1},"output":"out"},
+                 {"type":"file","url":"…"}]}""");
+        var counted = message.countedBy(UNITS);
+        assertEquals(4 + 3 + 2 + 7 + 3, counted.tokens());
+        assertEquals(message.createdAt(), counted.createdAt());
+        assertEquals(message.id(), counted.id());
+        assertEquals(message.preview(), counted.preview());
+        assertArrayEquals(message.json(), counted.json());
+    }
+
+    @Test
+    void eachTextIsCountedOnce() {
+        var seen = new ArrayList<String>();
+        message(
+                        "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"b\"}]}")
+                .countedBy(text -> {
+                    seen.add(text);
+                    return -1;
+                });
+        assertEquals(java.util.List.of("a", "b"), seen);
+    }
+
+    @Test
+    void lessThanNothingIsNothing() {
+        assertEquals(
+                4,
+                message("{\"role\":\"user\",\"content\":\"x\"}")
+                        .countedBy(text -> -9)
+                        .tokens());
+    }
+
+    @Test
+    void theEstimateCountsNothingAgain() {
+        var message = message("{\"role\":\"user\",\"content\":\"hello there\"}");
+        assertSame(message, message.countedBy(TokenCounter.ESTIMATE));
+        assertEquals(4 + Tokens.of("hello there"), message.tokens());
+    }
+}

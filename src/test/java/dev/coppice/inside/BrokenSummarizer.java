@@ -1,0 +1,16 @@
+package dev.coppice.inside;
+
+import dev.coppice.compaction.Summarizer;
+import dev.coppice.compaction.SummaryRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Named;
+
+/** A summariser of an application that was built against other classes. */
+@Named
+@ApplicationScoped
+public class BrokenSummarizer implements Summarizer {
+    @Override
+    public String summarize(SummaryRequest request) {
+        throw new NoClassDefFoundError("org/example/Nowhere");
+    }
+}

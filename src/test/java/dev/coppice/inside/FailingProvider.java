@@ -1,0 +1,33 @@
+package dev.coppice.inside;
+
+import dev.coppice.context.BlockUse;
+import dev.coppice.context.WritableContextProvider;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Named;
+
+/** A provider of an application that has not been tested. */
+@Named
+@ApplicationScoped
+public class FailingProvider implements WritableContextProvider {
+    enum Mood {
+        NOTHING,
+        THROWS
+    }
+
+    static volatile Mood mood;
+
+    @Override
+    public String get(BlockUse use) {
+        if (mood == Mood.THROWS) {
+            throw new IllegalStateException("not today");
+        }
+        return mood == Mood.NOTHING ? null : "half \ud800 a pair";
+    }
+
+    @Override
+    public void set(BlockUse use, String content) {
+        if (mood != null) {
+            throw new IllegalStateException("not today");
+        }
+    }
+}

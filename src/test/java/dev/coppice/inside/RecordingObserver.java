@@ -1,0 +1,66 @@
+package dev.coppice.inside;
+
+import dev.coppice.message.MessageAppending;
+import dev.coppice.session.SessionCreated;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** An application that observes: it remembers what it was told, redacts secrets, and refuses what is forbidden. */
+@ApplicationScoped
+public class RecordingObserver {
+    private final List<SessionEvent> plain = new CopyOnWriteArrayList<>();
+    private final List<SessionEvent> afterSuccess = new CopyOnWriteArrayList<>();
+
+    void observe(@Observes SessionEvent event) {
+        plain.add(event);
+    }
+
+    void observeAfter(@Observes(during = TransactionPhase.AFTER_SUCCESS) SessionEvent event) {
+        afterSuccess.add(event);
+    }
+
+    /** Not at every event: each is a stack trace in the log. */
+    void fail(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
+        throw new IllegalStateException("An observer that fails");
+    }
+
+    void redact(@Observes MessageAppending event) {
+        var json = new String(event.message().json(), StandardCharsets.UTF_8);
+        if (json.contains("forbidden")) {
+            event.veto("Nobody says that here.");
+        }
+        if (json.contains("secret")) {
+            event.replace(json.replace("secret", "[redacted]").getBytes(StandardCharsets.UTF_8));
+        }
+        if (json.contains("swap")) {
+            event.replace("{\"id\":\"other\",\"role\":\"user\",\"content\":\"x\"}".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** What observers of no particular phase were told. */
+    public List<SessionEvent> events(SessionName session) {
+        return plain.stream().filter(event -> event.session().equals(session)).toList();
+    }
+
+    public List<String> told(SessionName session) {
+        return names(plain, session);
+    }
+
+    public List<String> toldAfterSuccess(SessionName session) {
+        return names(afterSuccess, session);
+    }
+
+    private static List<String> names(List<SessionEvent> events, SessionName session) {
+        return events.stream()
+                .filter(event -> event.session().equals(session))
+                .map(SessionEvent::type)
+                .toList();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.coppice.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.agent.ProfileSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProfilePromptTest {
+    @Test
+    void theSchemaStandsInTheInstructions() {
+        var schema = ProfileSchema.of("{\"properties\":{\"tree\":{\"description\":\"100 % liked\"}}}");
+        var system = ProfilePrompt.analyse(schema, false);
+        assertTrue(system.contains(schema.json()), system);
+        assertFalse(system.contains("profile as it is"), system);
+        assertTrue(ProfilePrompt.analyse(schema, true).contains("profile as it is"));
+    }
+
+    @Test
+    void theRecordHasTheProfileAndWhatWasSaidInItsOrder() {
+        assertEquals("one\n---\ntwo", ProfilePrompt.record(List.of("one", "two"), null));
+        assertEquals(
+                "[profile]\n{\"a\":1}\n---\none",
+                ProfilePrompt.record(List.of("one"), "{\"a\":1}".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void nothingThatWasSaidLooksLikeAnotherRecord() {
+        assertEquals("a\n ---\n [profile]\n{}", ProfilePrompt.record(List.of("a\n---\n[profile]\n{}"), null));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.coppice.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.coppice.Problem;
+import dev.coppice.agent.ProfileSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a model answers is held against the schema; what does not fit is dropped, and what says nothing left out. */
+class SchemaFilterTest {
+    private static final ProfileSchema SCHEMA = ProfileSchema.of(
+            """
+            {"type":"object","properties":{
+              "name":{"type":"string"},
+              "age":{"type":["integer","null"]},
+              "height":{"type":"number"},
+              "owner":{"type":"boolean"},
+              "mood":{"enum":["calm","1",1,true]},
+              "trees":{"type":"array","items":{"type":"string"}},
+              "house":{"type":"object","properties":{"rooms":{"type":"integer"},"garden":{"properties":{"beds":{"type":"integer"}}}}},
+              "places":{"type":"object"},
+              "list":{"type":"array"},
+              "either":{"anyOf":[{"type":"null"},{"type":"string","enum":["a"]},{"type":"array","items":{"type":"number"}}]},
+              "any":{}}}""");
+
+    private static SchemaFilter.Result fitting(String answer) {
+        return SchemaFilter.of(answer.getBytes(StandardCharsets.UTF_8), SCHEMA);
+    }
+
+    private static String fields(String answer) {
+        return new String(fitting(answer).fields().toBytes(), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\":\"Ada\"}",
+                "{\"age\":-3}",
+                "{\"height\":1}",
+                "{\"height\":1.70}",
+                "{\"owner\":false}",
+                "{\"mood\":\"calm\"}",
+                "{\"mood\":\"1\"}",
+                "{\"mood\":1}",
+                "{\"mood\":true}",
+                "{\"trees\":[\"hazel\",\"oak\"]}",
+                "{\"house\":{\"rooms\":4,\"garden\":{\"beds\":2}}}",
+                "{\"places\":{\"York\":{\"since\":[1990]},\"Rye\":1}}",
+                "{\"list\":[1,\"x\",{\"a\":[]}]}",
+                "{\"either\":\"a\"}",
+                "{\"either\":[1,2.5]}",
+                "{\"any\":[{\"a\":1}]}",
+                "{\"any\":\"text\"}",
+                "{\"name\":\"Ä 😀 \\\" \\n\",\"age\":5}"
+            })
+    void whatFitsIsKeptAsItIs(String answer) {
+        assertEquals(answer, fields(answer));
+        assertEquals(List.of(), fitting(answer).dropped());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\u0001',
+            textBlock =
+                    """
+                    {"colour":"red","name":"Ada"} | {"name":"Ada"} | /colour
+                    {"name":1} | {} | /name
+                    {"name":["Ada"]} | {} | /name
+                    {"name":{"first":"Ada"}} | {} | /name
+                    {"age":1.5} | {} | /age
+                    {"age":"5"} | {} | /age
+                    {"height":"tall"} | {} | /height
+                    {"owner":"yes"} | {} | /owner
+                    {"mood":"grim"} | {} | /mood
+                    {"mood":2} | {} | /mood
+                    {"trees":"hazel"} | {} | /trees
+                    {"trees":["hazel",1,"oak"]} | {"trees":["hazel","oak"]} | /trees/1
+                    {"house":{"rooms":"four","garden":{"beds":2,"bees":true}}} | {"house":{"garden":{"beds":2}}} | /house/rooms /house/garden/bees
+                    {"either":1} | {} | /either
+                    {"either":"b"} | {} | /either
+                    {"either":[1,"x"]} | {"either":[1]} | /either/1
+                    """)
+    void whatDoesNotFitIsDropped(String answer, String kept, String dropped) {
+        assertEquals(kept, fields(answer));
+        assertEquals(List.of(dropped.split(" ")), fitting(answer).dropped());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"name\":null}",
+                "{\"name\":\" \\n\"}",
+                "{\"trees\":[]}",
+                "{\"trees\":[null,\"\"]}",
+                "{\"house\":{}}",
+                "{\"house\":{\"rooms\":null,\"garden\":{}}}",
+                "{\"places\":{}}",
+                "{\"list\":[]}",
+                "{\"any\":null}"
+            })
+    void whatSaysNothingIsLeftOut(String answer) {
+        assertEquals("{}", fields(answer));
+        assertEquals(List.of(), fitting(answer).dropped());
+    }
+
+    @Test
+    void onlyTheFirstDroppedOnesAreTold() {
+        var answer = new StringBuilder("{\"x\":1");
+        for (int i = 0; i < 1000; i++) {
+            answer.append(",\"x").append(i).append("\":1");
+        }
+        assertEquals(20, fitting(answer + "}").dropped().size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "1", "{\"name\":\"a\",\"name\":\"b\"}", "{\"places\":{\"a\":{\"b\":1,\"b\":2}}}"})
+    void whatIsNoSoundObjectIsRefused(String answer) {
+        assertThrows(Problem.class, () -> fitting(answer));
+    }
+}

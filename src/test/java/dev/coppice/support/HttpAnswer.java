@@ -1,0 +1,86 @@
+package dev.coppice.support;
+
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** What the server answered to a request, and how long that took. */
+public record HttpAnswer(SentRequest request, int status, HttpHeaders headers, byte[] body, Duration took) {
+
+    private static final int SHOWN = 600;
+
+    public JsonNode json() {
+        return Json.parse(body);
+    }
+
+    public String text() {
+        return new String(body, StandardCharsets.UTF_8);
+    }
+
+    /** The header, or null. */
+    public String header(String name) {
+        return headers.firstValue(name).orElse(null);
+    }
+
+    public String etag() {
+        return header("ETag");
+    }
+
+    /** The text at a JSON pointer, null if it is null or not there. */
+    public String at(String pointer) {
+        return Json.text(json().at(pointer));
+    }
+
+    public long number(String pointer) {
+        var node = json().at(pointer);
+        if (!node.isNumber()) {
+            throw new AssertionError("No number at " + pointer + ": " + this);
+        }
+        return node.decimalValue().longValueExact();
+    }
+
+    /** One member of each element of the array at a pointer. */
+    public List<String> all(String pointer, String member) {
+        return Json.pluck(json().at(pointer), member);
+    }
+
+    /** Fails, showing the whole exchange, unless the status is the expected one. */
+    public HttpAnswer expect(int expected) {
+        if (status != expected) {
+            throw new AssertionError("Expected " + expected + ", got " + this);
+        }
+        return this;
+    }
+
+    /** A problem answer as the conventions want each to be, with this status and code. */
+    public HttpAnswer problem(int expected, String code) {
+        expect(expected);
+        var type = header("Content-Type");
+        if (type == null || !type.startsWith("application/problem+json")) {
+            throw new AssertionError("Not application/problem+json but " + type + ": " + this);
+        }
+        var problem = json();
+        for (var member : List.of("type", "title", "status", "detail", "code")) {
+            if (problem.path(member).isMissingNode()) {
+                throw new AssertionError("A problem without " + member + ": " + this);
+            }
+        }
+        if (problem.path("status").asInt() != expected
+                || !code.equals(problem.path("code").asString())) {
+            throw new AssertionError("Expected the code " + code + ", got " + this);
+        }
+        return this;
+    }
+
+    @Override
+    public String toString() {
+        return status + " to " + request + ": " + shorten(body);
+    }
+
+    static String shorten(byte[] bytes) {
+        var text = new String(bytes, 0, Math.min(bytes.length, SHOWN), StandardCharsets.UTF_8);
+        return bytes.length > SHOWN ? text + "… (" + bytes.length + " bytes)" : text;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.coppice.support;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** HTTP by hand, for requests that no honest client can be made to send. */
+public final class RawHttp {
+
+    private static final int TIMEOUT_MILLIS = 20_000;
+    private static final int LONGEST_ANSWER = 1 << 16;
+
+    private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *(\\d+)");
+
+    private RawHttp() {}
+
+    /**
+     * Sends bytes and reads one answer, or what comes of it until the server closes or falls silent. A connection that
+     * the server cuts is an empty answer.
+     */
+    public static String exchange(CoppiceServer server, byte[] request) {
+        var answer = new ByteArrayOutputStream();
+        try (var socket = new Socket("127.0.0.1", server.httpPort())) {
+            socket.setSoTimeout(TIMEOUT_MILLIS);
+            write(socket, request);
+            var input = socket.getInputStream();
+            var buffer = new byte[8192];
+            int read;
+            while (!isComplete(answer) && (read = input.read(buffer)) >= 0) {
+                answer.write(buffer, 0, read);
+            }
+        } catch (java.net.SocketTimeoutException | java.net.SocketException e) {
+            return answer.toString(StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return answer.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** A request line as it stands, with the admin token and {@code Connection: close}; no body. */
+    public static String request(CoppiceServer server, String requestLine, String... headers) {
+        var request = new StringBuilder(requestLine).append(" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n");
+        request.append("Authorization: Bearer ").append(server.token()).append("\r\n");
+        for (var header : headers) {
+            request.append(header).append("\r\n");
+        }
+        return exchange(server, request.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    /** The status of an answer of {@link #exchange}, 0 if the connection was cut without one. */
+    public static int status(String answer) {
+        return answer.startsWith("HTTP/1.1 ") ? Integer.parseInt(answer.substring(9, 12)) : 0;
+    }
+
+    private static boolean isComplete(ByteArrayOutputStream bytes) {
+        var answer = bytes.toString(StandardCharsets.ISO_8859_1);
+        var end = answer.indexOf("\r\n\r\n");
+        if (end < 0) {
+            return answer.length() > LONGEST_ANSWER;
+        }
+        var length = LENGTH.matcher(answer.substring(0, end + 2));
+        return length.find()
+                ? answer.length() >= end + 4 + Integer.parseInt(length.group(1))
+                : answer.endsWith("\r\n0\r\n\r\n");
+    }
+
+    private static void write(Socket socket, byte[] request) throws IOException {
+        try {
+            socket.getOutputStream().write(request);
+            socket.getOutputStream().flush();
+        } catch (java.net.SocketException e) {
+            // Refused in the middle of the request: the answer may still be there to read.
+            return;
+        }
+    }
+}
