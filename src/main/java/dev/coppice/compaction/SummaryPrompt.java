@@ -1,8 +1,8 @@
 package dev.coppice.compaction;
 
+import dev.coppice.format.PromptFraming;
 import dev.coppice.format.ShortText;
 import dev.coppice.format.Transcript;
-import dev.coppice.llm.PromptFraming;
 
 /**
  * What a model is told when it shall summarise. All instructions stand in the system prompt and all that was said in the

@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.message.Path;
 import dev.coppice.message.Position;
 import java.util.ArrayList;

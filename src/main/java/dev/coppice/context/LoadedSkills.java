@@ -2,14 +2,15 @@ package dev.coppice.context;
 
 import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.MessageBody;
 import dev.coppice.format.SkillCall;
 import dev.coppice.format.SkillCalls;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.message.Messages;
-import dev.coppice.message.MessagesStored;
 import dev.coppice.message.MessagesStored.Change;
 import dev.coppice.message.MessagesStored.How;
+import dev.coppice.message.MessagesStored;
 import dev.coppice.message.Position;
 import dev.coppice.message.RowsPurging;
 import dev.coppice.message.SessionForking;

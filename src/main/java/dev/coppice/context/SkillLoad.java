@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.SkillCall;
 import dev.coppice.message.Position;
 import jakarta.persistence.Column;

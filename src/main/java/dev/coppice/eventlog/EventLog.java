@@ -6,7 +6,6 @@ import dev.coppice.db.DatabaseClock;
 import dev.coppice.json.JsonBody;
 import dev.coppice.message.Path;
 import dev.coppice.message.RowsPurging;
-import dev.coppice.search.index.IndexEvent;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionLoaded;
@@ -184,15 +183,15 @@ public class EventLog {
 
     /** The next events behind a position, in the order of their positions. By JDBC, which reads bytes as such. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public List<IndexEvent> behind(long position, int limit) {
+    public List<EventRow> behind(long position, int limit) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(BEHIND)) {
                 select.setLong(1, position);
                 select.setInt(2, limit);
-                var changes = new ArrayList<IndexEvent>();
+                var changes = new ArrayList<EventRow>();
                 try (var rows = select.executeQuery()) {
                     while (rows.next()) {
-                        changes.add(new IndexEvent(
+                        changes.add(new EventRow(
                                 rows.getLong(1),
                                 rows.getLong(2),
                                 rows.getString(3),
@@ -209,7 +208,7 @@ public class EventLog {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long oldestBehind(long position) {
         return behind(position, 1).stream()
-                .mapToLong(IndexEvent::at)
+                .mapToLong(EventRow::at)
                 .findFirst()
                 .orElse(0);
     }

@@ -1,7 +1,5 @@
 package dev.coppice.format;
 
-import dev.coppice.context.LoadedSkill;
-
 /**
  * A call of {@code load_context} in a message, with its output if it stands in the same part; or, without label and key,
  * a result whose call stands elsewhere.

@@ -1,7 +1,6 @@
 package dev.coppice.format;
 
 import dev.coppice.Problem;
-import dev.coppice.context.LoadedSkill;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.JsonText;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,5 @@
 package dev.coppice.format;
 
-import dev.coppice.llm.PromptFraming;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

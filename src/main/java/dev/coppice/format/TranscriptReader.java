@@ -1,7 +1,6 @@
 package dev.coppice.format;
 
 import dev.coppice.json.JsonInput;
-import dev.coppice.llm.PromptFraming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.coppice.memory;
 
 import dev.coppice.agent.ProfileSchema;
-import dev.coppice.llm.PromptFraming;
+import dev.coppice.format.PromptFraming;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

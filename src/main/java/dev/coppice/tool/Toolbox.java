@@ -1,7 +1,7 @@
 package dev.coppice.tool;
 
 import dev.coppice.context.Block;
-import dev.coppice.context.LoadedSkill;
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.tool.ToolArgument.AnyText;
 import dev.coppice.tool.ToolArgument.Choice;
 import dev.coppice.tool.ToolArgument.Group;

@@ -1,7 +1,7 @@
 package dev.coppice.tool;
 
-import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Problem;
 import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.context.Block;
@@ -9,8 +9,8 @@ import dev.coppice.context.BlockList;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextEntries;
 import dev.coppice.context.EntryDraft;
-import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.session.SessionName;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;

@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.SkillCall;
 import dev.coppice.message.Path;
 import dev.coppice.message.Position;

@@ -9,7 +9,6 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import dev.coppice.context.LoadedSkill;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

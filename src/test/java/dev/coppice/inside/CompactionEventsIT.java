@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Problem;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
 import dev.coppice.compaction.CompactionFailed;
 import dev.coppice.compaction.Compactor;
 import dev.coppice.compaction.ManualCompactions;
-import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
 import dev.coppice.message.Compacted;

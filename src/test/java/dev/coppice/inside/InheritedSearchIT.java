@@ -3,6 +3,7 @@ package dev.coppice.inside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.api.Precondition;
+import dev.coppice.eventlog.EventRow;
 import dev.coppice.message.Append;
 import dev.coppice.message.Position;
 import dev.coppice.search.Hit;
@@ -13,7 +14,6 @@ import dev.coppice.search.Searches;
 import dev.coppice.search.index.DocumentType;
 import dev.coppice.search.index.Documents;
 import dev.coppice.search.index.Index;
-import dev.coppice.search.index.IndexEvent;
 import dev.coppice.search.index.IndexStatus.State;
 import dev.coppice.search.index.IndexedMessage;
 import dev.coppice.session.SessionName;
@@ -109,7 +109,7 @@ class InheritedSearchIT extends InsideTest {
         assertEquals(List.of("m1234"), within(heir, "m1234"));
 
         removeDocuments(tree);
-        var end = new IndexEvent(1, gone.id(), "SessionDeleted", "{}".getBytes(StandardCharsets.UTF_8), 1);
+        var end = new EventRow(1, gone.id(), "SessionDeleted", "{}".getBytes(StandardCharsets.UTF_8), 1);
         var open = documents.follow(List.of(end));
         for (int written = piece; written < length; written += piece) {
             assertEquals(written, documentsOf(tree));

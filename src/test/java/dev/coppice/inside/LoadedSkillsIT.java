@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Problem;
 import dev.coppice.api.Precondition;
-import dev.coppice.context.LoadedSkill;
 import dev.coppice.context.LoadedSkills;
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
 import dev.coppice.session.SessionName;

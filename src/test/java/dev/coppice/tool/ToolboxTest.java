@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.context.Block;
-import dev.coppice.context.LoadedSkill;
+import dev.coppice.format.LoadedSkill;
 import dev.coppice.tool.ToolArgument.Choice;
 import java.util.List;
 import org.junit.jupiter.api.Test;

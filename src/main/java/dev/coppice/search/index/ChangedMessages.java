@@ -1,5 +1,6 @@
 package dev.coppice.search.index;
 
+import dev.coppice.eventlog.EventRow;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Position;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ final class ChangedMessages {
     private long last;
     private final Set<String> ids = new LinkedHashSet<>();
 
-    void read(IndexEvent change) {
+    void read(EventRow change) {
         boolean appended = change.type().equals("MessageAppended");
         var in = JsonInput.of(change.data());
         in.object(member -> {
@@ -55,7 +56,7 @@ final class ChangedMessages {
     }
 
     /** The numbers of the stores whose content was erased. */
-    static List<Long> stores(IndexEvent change) {
+    static List<Long> stores(EventRow change) {
         var stores = new ArrayList<Long>();
         var in = JsonInput.of(change.data());
         in.object(member -> {
@@ -69,7 +70,7 @@ final class ChangedMessages {
     }
 
     /** The number of the entry that was written or removed; none when the block keeps a text. */
-    static List<Long> entries(IndexEvent change) {
+    static List<Long> entries(EventRow change) {
         var entries = new ArrayList<Long>();
         var in = JsonInput.of(change.data());
         in.object(member -> {
@@ -83,7 +84,7 @@ final class ChangedMessages {
     }
 
     /** The rows that were purged. */
-    static List<Position> rows(IndexEvent change) {
+    static List<Position> rows(EventRow change) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(change.data());
         in.object(member -> in.array(() -> {

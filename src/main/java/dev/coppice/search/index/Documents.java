@@ -1,5 +1,6 @@
 package dev.coppice.search.index;
 
+import dev.coppice.eventlog.EventRow;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -79,7 +80,7 @@ public class Documents {
      *
      * @return what sessions have left to forks, as far as it is still to be written ({@link #writeLeft})
      */
-    public List<OrphanedTree> follow(List<IndexEvent> changes) {
+    public List<OrphanedTree> follow(List<EventRow> changes) {
         var changed = IndexChanges.of(changes);
         var trees = SessionTrees.of(em, changed.sessions());
         var left = new ArrayList<OrphanedTree>();
@@ -179,7 +180,7 @@ public class Documents {
     }
 
     /** What a session has let go of; what a fork still holds has its row. */
-    private void removePurged(Long tree, IndexEvent change) {
+    private void removePurged(Long tree, EventRow change) {
         if (tree != null) {
             for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
                 PurgedRange.of(change)

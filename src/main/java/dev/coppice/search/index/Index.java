@@ -2,6 +2,7 @@ package dev.coppice.search.index;
 
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.eventlog.EventRow;
 import dev.coppice.search.index.IndexStatus.State;
 import dev.coppice.search.index.IndexStatus.Walk;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -120,7 +121,7 @@ public class Index {
     }
 
     /** Takes in the next events of the log, in their order. */
-    public void take(List<IndexEvent> changes) {
+    public void take(List<EventRow> changes) {
         if (!changes.isEmpty()) {
             oldestPending = changes.get(0).at();
             var left = OrphanedTree.join(checkpoint.left(), documents.follow(changes));

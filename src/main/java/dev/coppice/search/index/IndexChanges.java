@@ -1,5 +1,6 @@
 package dev.coppice.search.index;
 
+import dev.coppice.eventlog.EventRow;
 import dev.coppice.message.Position;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,14 +30,14 @@ final class IndexChanges {
     final Set<Long> stores = new HashSet<>();
 
     /** Events that tell of messages that were let go of. */
-    final List<IndexEvent> purged = new ArrayList<>();
+    final List<EventRow> purged = new ArrayList<>();
 
     /** Rows of messages that are there no more. */
     final List<Position> rows = new ArrayList<>();
 
     private IndexChanges() {}
 
-    static IndexChanges of(List<IndexEvent> events) {
+    static IndexChanges of(List<EventRow> events) {
         var changes = new IndexChanges();
         events.forEach(changes::add);
         changes.emptied.addAll(changes.gone);
@@ -44,7 +45,7 @@ final class IndexChanges {
         return changes;
     }
 
-    private void add(IndexEvent event) {
+    private void add(EventRow event) {
         long session = event.session();
         switch (event.type()) {
             case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(

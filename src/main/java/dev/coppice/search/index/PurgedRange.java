@@ -1,5 +1,6 @@
 package dev.coppice.search.index;
 
+import dev.coppice.eventlog.EventRow;
 import dev.coppice.json.JsonInput;
 import jakarta.persistence.EntityManager;
 import java.util.HashSet;
@@ -9,7 +10,7 @@ import org.hibernate.search.mapper.orm.Search;
 
 /** The rows of a branch that were purged, as the event of it tells. */
 record PurgedRange(long branch, int from, int to) {
-    static PurgedRange of(IndexEvent change) {
+    static PurgedRange of(EventRow change) {
         var numbers = new long[3];
         var in = JsonInput.of(change.data());
         in.object(member -> {

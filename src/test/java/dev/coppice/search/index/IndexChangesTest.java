@@ -3,6 +3,7 @@ package dev.coppice.search.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.eventlog.EventRow;
 import dev.coppice.message.Position;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -63,7 +64,7 @@ class IndexChangesTest {
         assertTrue(changes.entries.isEmpty());
     }
 
-    private static IndexEvent event(long session, String type, String data) {
-        return new IndexEvent(0, session, type, data.replace('\'', '"').getBytes(StandardCharsets.UTF_8), 0);
+    private static EventRow event(long session, String type, String data) {
+        return new EventRow(0, session, type, data.replace('\'', '"').getBytes(StandardCharsets.UTF_8), 0);
     }
 }

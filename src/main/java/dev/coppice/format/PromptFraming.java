@@ -1,4 +1,4 @@
-package dev.coppice.llm;
+package dev.coppice.format;
 
 import java.util.regex.Pattern;
 

@@ -1,4 +1,4 @@
-package dev.coppice.search.index;
+package dev.coppice.eventlog;
 
 /**
  * An event of the log, as far as the index is concerned.
@@ -9,4 +9,4 @@ package dev.coppice.search.index;
  * @param data the event's members as JSON
  * @param at epoch milliseconds
  */
-public record IndexEvent(long position, long session, String type, byte[] data, long at) {}
+public record EventRow(long position, long session, String type, byte[] data, long at) {}
