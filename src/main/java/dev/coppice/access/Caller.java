@@ -1,7 +1,7 @@
 package dev.coppice.access;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 

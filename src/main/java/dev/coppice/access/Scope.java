@@ -1,7 +1,7 @@
 package dev.coppice.access;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.coppice.access;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.api.Page;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.idempotency.IdempotentRequest;

@@ -1,7 +1,7 @@
 package dev.coppice.agent;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.Locale;
 
 /** Who shares the stored content of a context block. */

@@ -1,7 +1,7 @@
 package dev.coppice.agent;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

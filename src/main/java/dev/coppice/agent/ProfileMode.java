@@ -1,7 +1,7 @@
 package dev.coppice.agent;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.Locale;
 
 /** What an analysis does to the profile that is there. */

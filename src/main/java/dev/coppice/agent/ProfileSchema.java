@@ -1,8 +1,8 @@
 package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.coppice.api;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 

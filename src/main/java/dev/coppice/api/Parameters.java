@@ -1,7 +1,7 @@
 package dev.coppice.api;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 
 /** Parameters of the query, read from their texts. */
 public final class Parameters {

@@ -1,7 +1,7 @@
 package dev.coppice.api;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;

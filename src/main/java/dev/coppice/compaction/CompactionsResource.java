@@ -1,8 +1,8 @@
 package dev.coppice.compaction;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.api.Page;
 import dev.coppice.idempotency.Answer;

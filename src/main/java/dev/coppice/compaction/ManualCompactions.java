@@ -1,7 +1,7 @@
 package dev.coppice.compaction;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.message.Compaction;
 import dev.coppice.message.CompactionDraft;

@@ -1,7 +1,7 @@
 package dev.coppice.compaction;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.llm.ChatFailure;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.json.Utf8;
 import java.nio.charset.StandardCharsets;

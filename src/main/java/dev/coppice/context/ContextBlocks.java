@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;

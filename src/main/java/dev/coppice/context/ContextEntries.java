@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.api.Cursor;

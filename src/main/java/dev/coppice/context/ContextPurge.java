@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 import dev.coppice.agent.BlockScope;
-import dev.coppice.session.ErasureCount.Kind;
 import dev.coppice.session.ErasureCount;
+import dev.coppice.session.ErasureCount.Kind;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
 import jakarta.ejb.Stateless;

@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.agent.ProviderSpec;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 
 /** What a request writes: a text, and of an entry its title and description, which may be null. */

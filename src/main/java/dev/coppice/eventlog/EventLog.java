@@ -207,9 +207,6 @@ public class EventLog {
     /** When the first event behind a position was written, in epoch milliseconds; 0 when there is none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long oldestBehind(long position) {
-        return behind(position, 1).stream()
-                .mapToLong(EventRow::at)
-                .findFirst()
-                .orElse(0);
+        return behind(position, 1).stream().mapToLong(EventRow::at).findFirst().orElse(0);
     }
 }

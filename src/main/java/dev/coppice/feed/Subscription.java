@@ -1,7 +1,7 @@
 package dev.coppice.feed;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
 import dev.coppice.eventlog.EventLog;

@@ -1,8 +1,8 @@
 package dev.coppice.format;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.Fingerprint;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.JsonText;

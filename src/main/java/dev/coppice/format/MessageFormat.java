@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,8 +1,8 @@
 package dev.coppice.format;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Times;

@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

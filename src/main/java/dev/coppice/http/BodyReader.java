@@ -1,7 +1,7 @@
 package dev.coppice.http;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.RequestScoped;

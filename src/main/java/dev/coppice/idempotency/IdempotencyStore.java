@@ -1,7 +1,7 @@
 package dev.coppice.idempotency;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.db.DatabaseErrors;

@@ -1,7 +1,7 @@
 package dev.coppice.idempotency;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.Fingerprint;
 import jakarta.ws.rs.core.UriInfo;
 import java.nio.charset.StandardCharsets;

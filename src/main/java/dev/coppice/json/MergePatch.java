@@ -1,8 +1,8 @@
 package dev.coppice.json;
 
 import com.fasterxml.jackson.core.JsonToken;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;

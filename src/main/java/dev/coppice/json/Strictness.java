@@ -2,8 +2,8 @@ package dev.coppice.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.coppice.memory;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.agent.ProfileSchema;
 import dev.coppice.llm.ChatFailure;
 import dev.coppice.llm.ChatMessage;

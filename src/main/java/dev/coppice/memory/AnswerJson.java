@@ -1,7 +1,7 @@
 package dev.coppice.memory;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

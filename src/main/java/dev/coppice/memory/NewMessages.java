@@ -1,7 +1,7 @@
 package dev.coppice.memory;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
 import dev.coppice.message.Histories;
 import dev.coppice.message.History;

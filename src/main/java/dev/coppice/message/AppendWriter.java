@@ -1,8 +1,8 @@
 package dev.coppice.message;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.MessageBody;

@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.api.Page;
 import dev.coppice.api.Parameters;

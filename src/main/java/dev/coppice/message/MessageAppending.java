@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
 import dev.coppice.session.SessionName;
 import java.util.Objects;

@@ -2,8 +2,8 @@ package dev.coppice.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.format.Tokens;

@@ -1,8 +1,8 @@
 package dev.coppice.message;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;

@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;

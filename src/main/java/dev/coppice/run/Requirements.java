@@ -1,7 +1,7 @@
 package dev.coppice.run;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import dev.coppice.state.ListItem;
 

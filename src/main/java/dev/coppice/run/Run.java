@@ -1,7 +1,7 @@
 package dev.coppice.run;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.session.Session;
 import dev.coppice.session.Usage;

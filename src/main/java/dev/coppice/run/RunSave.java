@@ -1,8 +1,8 @@
 package dev.coppice.run;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.format.MessageBody;
 import dev.coppice.json.JsonInput;

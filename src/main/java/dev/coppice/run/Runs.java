@@ -1,8 +1,8 @@
 package dev.coppice.run;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.api.Precondition;
 import dev.coppice.message.Append;
 import dev.coppice.message.Appended;

@@ -2,8 +2,8 @@ package dev.coppice.search;
 
 import dev.coppice.message.ForkFinder;
 import dev.coppice.session.Session;
-import dev.coppice.session.SessionNumbers.Found;
 import dev.coppice.session.SessionNumbers;
+import dev.coppice.session.SessionNumbers.Found;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;

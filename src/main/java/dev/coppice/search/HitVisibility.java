@@ -2,8 +2,8 @@ package dev.coppice.search;
 
 import dev.coppice.message.Path;
 import dev.coppice.message.VisibleMessage;
-import dev.coppice.message.VisibleMessages.Ask;
 import dev.coppice.message.VisibleMessages;
+import dev.coppice.message.VisibleMessages.Ask;
 import dev.coppice.session.SessionNumbers;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.coppice.search;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.search.index.Analyzers;
 import dev.coppice.search.index.IndexedRow;

@@ -1,7 +1,7 @@
 package dev.coppice.search;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.api.Parameters;
 import dev.coppice.json.Times;
 import java.time.DateTimeException;

@@ -1,7 +1,7 @@
 package dev.coppice.search;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.json.JsonInput;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.coppice.session;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
 import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;

@@ -1,7 +1,7 @@
 package dev.coppice.state;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.StateSettings;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.coppice.state;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.session.SessionName;

@@ -1,8 +1,8 @@
 package dev.coppice.tool;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Locale;

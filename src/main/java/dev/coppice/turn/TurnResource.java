@@ -1,7 +1,7 @@
 package dev.coppice.turn;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
 import dev.coppice.format.MessageFormat;

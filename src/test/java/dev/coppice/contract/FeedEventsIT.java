@@ -3,8 +3,8 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.coppice.support.EventStream.Event;
 import dev.coppice.support.EventStream;
+import dev.coppice.support.EventStream.Event;
 import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;

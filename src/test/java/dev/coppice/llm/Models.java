@@ -1,7 +1,7 @@
 package dev.coppice.llm;
 
-import dev.coppice.LlmSettings.Provider;
 import dev.coppice.LlmSettings;
+import dev.coppice.LlmSettings.Provider;
 import dev.coppice.support.ModelEndpoint;
 import java.net.URI;
 import java.time.Duration;

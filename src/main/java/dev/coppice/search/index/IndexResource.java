@@ -1,7 +1,7 @@
 package dev.coppice.search.index;
 
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.access.Caller;
 import dev.coppice.access.Tenant;
 import jakarta.enterprise.context.RequestScoped;
