@@ -16,13 +16,13 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import javax.sql.DataSource;
 
-/** Looks at the database's clock, as long as the server runs. */
+/** Reads the database's clock at startup and then every ten seconds, for {@link DatabaseClock}. */
 @Singleton
 @Startup
 @DependsOn("DatabaseCheck")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ClockReader {
-    /** Within which a clock that was set shows; a running one hardly drifts in that time. */
+    /** Longest time until a change of the clock is noticed; the drift of a clock in that time is negligible. */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     @Resource(lookup = "java:jboss/datasources/Coppice")
@@ -35,19 +35,16 @@ public class ClockReader {
 
     @PostConstruct
     void start() {
-        var sql = DatabaseCheck.productOf(source).equals("h2")
-                ? "select extract(epoch from current_timestamp) * 1000"
-                : "select unix_timestamp(now(3)) * 1000";
-        var turn = new PeriodicTask("Looking at the database's clock", () -> look(sql));
-        turn.run();
-        running = turn.every(PAUSE, executor);
+        var task = new PeriodicTask("Reading the database's clock", this::read);
+        task.run();
+        running = task.every(PAUSE, executor);
     }
 
-    private void look(String sql) {
+    private void read() {
         try (var connection = source.getConnection();
                 var statement = connection.createStatement()) {
             long before = System.nanoTime();
-            try (var row = statement.executeQuery(sql)) {
+            try (var row = statement.executeQuery(Dialect.current().clockQuery())) {
                 row.next();
                 DatabaseClock.read(
                         new DatabaseClock.Reading(row.getLong(1), before + (System.nanoTime() - before) / 2));

@@ -2,61 +2,66 @@ package dev.coppice.db;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import java.net.ConnectException;
 import java.sql.SQLException;
-import java.util.Set;
 
-/** Tells from an exception, however deeply wrapped, what it means: a refusal, worth another try, or a failure. */
+/**
+ * Classifies an exception, however deeply wrapped: a refusal, a conflict with another transaction, a lost connection, or
+ * a failure of the server. The error codes are those of the {@link Dialect}.
+ */
 public final class DatabaseErrors {
-    /**
-     * MariaDB: a changed snapshot, a duplicate key (another one was faster), a deadlock. H2: a duplicate key, a
-     * concurrent update.
-     */
-    private static final Set<Integer> TRY_AGAIN = Set.of(1020, 1062, 1213, 23505, 90131);
-
-    /** MariaDB and H2 waited for a lock, which has cost seconds already: the client decides whether to come again. */
-    private static final Set<Integer> WAITED = Set.of(1205, 50200);
+    /** Bound of the walk along the causes, which may form a cycle. */
+    private static final int MAX_CAUSES = 50;
 
     private DatabaseErrors() {}
 
-    /** True when the same transaction may well succeed now: it was a victim of another one, or the slower of two. */
-    public static boolean worthAnotherTry(Throwable failure) {
+    /** True when the same transaction may succeed now: another one won a conflict, a deadlock or a duplicate key. */
+    public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {
             return false;
         }
-        var sql = sql(failure);
+        var sql = find(failure, SQLException.class);
         return find(failure, jakarta.persistence.OptimisticLockException.class) != null
                 || find(failure, org.hibernate.StaleStateException.class) != null
-                || sql != null && (TRY_AGAIN.contains(sql.getErrorCode()) || "40001".equals(sql.getSQLState()));
+                || sql != null && Dialect.current().isRetryable(sql);
     }
 
-    /** The problem to answer, or null when the server itself failed. */
+    /**
+     * The problem to answer, or null when the server itself failed. A lock timeout is not retried here: it has taken
+     * seconds, so the client decides.
+     */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);
         if (problem != null) {
             return problem;
         }
-        var sql = sql(failure);
-        if (sql != null && WAITED.contains(sql.getErrorCode()) || worthAnotherTry(failure)) {
-            return new Problem(Code.OVERLOADED, "The session is being written to; try again.");
+        if (isLockTimeout(failure) || isRetryable(failure)) {
+            return new Problem(Code.OVERLOADED, "Too many concurrent writes to this session; retry later.");
         }
-        boolean lost = find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
-                || find(failure, jakarta.resource.ResourceException.class) != null
-                || sql != null
-                        && (state(sql).startsWith("08") || find(failure, java.net.ConnectException.class) != null);
-        return lost ? new Problem(Code.UNAVAILABLE, "The database cannot be reached at the moment; try again.") : null;
+        return isConnectionLost(failure)
+                ? new Problem(Code.UNAVAILABLE, "The database cannot be reached at the moment; retry later.")
+                : null;
     }
 
-    private static String state(SQLException e) {
-        return e.getSQLState() == null ? "" : e.getSQLState();
+    private static boolean isLockTimeout(Throwable failure) {
+        var sql = find(failure, SQLException.class);
+        return sql != null && Dialect.current().isLockTimeout(sql);
     }
 
-    private static SQLException sql(Throwable failure) {
-        return find(failure, SQLException.class);
+    private static boolean isConnectionLost(Throwable failure) {
+        if (find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
+                || find(failure, jakarta.resource.ResourceException.class) != null) {
+            return true;
+        }
+        var sql = find(failure, SQLException.class);
+        return sql != null
+                && (sql.getSQLState() != null && sql.getSQLState().startsWith("08")
+                        || find(failure, ConnectException.class) != null);
     }
 
     private static <T extends Throwable> T find(Throwable failure, Class<T> type) {
         var at = failure;
-        for (int depth = 0; at != null && depth < 50; depth++, at = at.getCause()) {
+        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
             if (type.isInstance(at)) {
                 return type.cast(at);
             }

@@ -8,7 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Whether the database answers. */
+/** Health of the database: up when a connection of the pool is valid. */
 @ApplicationScoped
 public class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = Logger.getLogger(DatabaseHealth.class.getName());

@@ -12,8 +12,9 @@ import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Brings the schema to this version before Hibernate validates it, which is why it is an integrator: a startup bean
- * would come too late. Nodes that start together wait for each other in Flyway. A failure fails the deployment.
+ * Migrates the schema to this version with Flyway, and selects the {@link Dialect}. An integrator of Hibernate, because
+ * Hibernate validates the schema before any startup bean runs. Nodes that start together wait for each other in Flyway.
+ * A failure fails the deployment.
  */
 public class Migrations implements Integrator {
     @Override
@@ -22,10 +23,9 @@ public class Migrations implements Integrator {
                 .requireService(ConfigurationService.class)
                 .getSettings()
                 .get(JdbcSettings.JAKARTA_JTA_DATASOURCE);
-        var name = DatabaseCheck.productOf(source);
         Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(source)
-                .locations("classpath:db/" + name)
+                .locations(Dialect.select(source).migrations())
                 .table("coppice_migration")
                 .placeholderReplacement(false)
                 .configuration(Map.of())

@@ -13,13 +13,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writers of one session wait for each other here, in order and in memory, before they take a database connection: a
- * hot session then holds one connection, not all of them. The database's row lock stays the real guard, also across
- * nodes. A place is kept until the transaction has ended. Thread-safe.
+ * Queues the writers of one session in memory, first come, first served, before they take a database connection: a busy
+ * session then holds one connection and not the whole pool. Correctness rests on the database's row lock, which also holds
+ * across nodes. A writer keeps its turn until its transaction has completed. Thread-safe.
  */
 @ApplicationScoped
 public class SessionQueue {
-    /** One writer passes; {@code users} counts it and those who wait, and is guarded by the map. */
+    /** One writer at a time; {@code users} counts it and the waiting ones, and is guarded by the map. */
     private static final class Gate {
         final Semaphore pass = new Semaphore(1, true);
         int users;
@@ -34,32 +34,18 @@ public class SessionQueue {
     private TransactionSynchronizationRegistry transaction;
 
     /**
-     * Waits until no other transaction of this node writes the session; passes at once when the current one does.
-     * 503 {@code busy} when too many wait or the wait is too long.
+     * Waits until no other transaction of this node writes to the session; returns at once when the current one does
+     * already. 503 {@code busy} when too many writers wait or the wait takes too long.
+     *
+     * @param key of the session, {@link dev.coppice.session.SessionName#key}, or of another row that is queued for
      */
     public void enter(String key) {
-        var mark = "coppice.turnstile:" + key;
+        var mark = "coppice.session-queue:" + key;
         if (transaction.getResource(mark) != null) {
             return;
         }
-        var gate = gates.compute(key, (k, old) -> {
-            var g = old == null ? new Gate() : old;
-            if (g.users > settings.queueLength()) {
-                throw new Problem(Code.OVERLOADED, "Too many writers wait for this session; try again.");
-            }
-            g.users++;
-            return g;
-        });
-        boolean passed = false;
-        try {
-            passed = gate.pass.tryAcquire(settings.queueWait().toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        if (!passed) {
-            leave(key);
-            throw new Problem(Code.OVERLOADED, "The session is being written to; try again.");
-        }
+        var gate = join(key);
+        await(key, gate);
         Runnable leaving = () -> {
             gate.pass.release();
             leave(key);
@@ -73,6 +59,30 @@ public class SessionQueue {
         }
     }
 
+    private Gate join(String key) {
+        return gates.compute(key, (k, old) -> {
+            var gate = old == null ? new Gate() : old;
+            if (gate.users > settings.queueLength()) {
+                throw new Problem(Code.OVERLOADED, "Too many writers wait for this session; retry later.");
+            }
+            gate.users++;
+            return gate;
+        });
+    }
+
+    private void await(String key, Gate gate) {
+        boolean passed = false;
+        try {
+            passed = gate.pass.tryAcquire(settings.queueWait().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (!passed) {
+            leave(key);
+            throw new Problem(Code.OVERLOADED, "Too many concurrent writes to this session; retry later.");
+        }
+    }
+
     private void leave(String key) {
         gates.computeIfPresent(key, (k, gate) -> --gate.users == 0 ? null : gate);
     }
@@ -80,7 +90,7 @@ public class SessionQueue {
     private record Leaving(Runnable action) implements Synchronization {
         @Override
         public void beforeCompletion() {
-            // the place is kept through the commit
+            // the turn is kept through the commit
         }
 
         @Override

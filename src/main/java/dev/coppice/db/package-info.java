@@ -1,5 +1,5 @@
 /**
- * What the application needs of its database besides tables: a clock that all nodes share, migrations, checks at startup,
- * the meaning of SQL errors, and one writer per session at a time.
+ * The database apart from its tables: the {@link dev.coppice.db.Dialect}, migrations, checks at startup, a clock that all
+ * nodes share, the classification of SQL errors, and the queue of writers per session.
  */
 package dev.coppice.db;

@@ -9,13 +9,13 @@ import java.util.Properties;
 import java.util.logging.Logger;
 
 /**
- * Lets {@code COPPICE_DB_URL} alone decide which database is used: a server's data source names one driver, and this
- * one passes every call on to the driver that accepts the URL. Thread-safe; keeps no state.
+ * JDBC driver that delegates to H2's or MariaDB's, whichever accepts the URL. The server's data source can name one driver
+ * only; with this one {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no state.
  */
 public class CoppiceDriver implements Driver {
     private static final List<Driver> DRIVERS = List.of(new org.h2.Driver(), new org.mariadb.jdbc.Driver());
 
-    /** MariaDB is asked to keep statements prepared: Coppice uses few different ones, and those all the time. */
+    /** Opens a connection; on MariaDB with statements prepared at the server, because Coppice reuses few of them. */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
         var driver = driverFor(url);

@@ -78,7 +78,7 @@ public class IdempotencyStore {
             em.persist(record);
             em.flush();
         } catch (PersistenceException e) {
-            if (DatabaseErrors.worthAnotherTry(e)) {
+            if (DatabaseErrors.isRetryable(e)) {
                 throw e;
             }
             var problem = DatabaseErrors.problem(e);

@@ -27,7 +27,7 @@ public class TransactionRetry {
             try {
                 return idempotencyStore.once(call, work).toResponse();
             } catch (RuntimeException e) {
-                if (attempt == TRIES || !DatabaseErrors.worthAnotherTry(e)) {
+                if (attempt == TRIES || !DatabaseErrors.isRetryable(e)) {
                     throw e;
                 }
                 LOG.fine("A transaction lost against another one and is tried again");

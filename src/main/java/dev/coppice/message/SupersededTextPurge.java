@@ -88,8 +88,9 @@ public class SupersededTextPurge {
     private void wipe(long branch, int depth) {
         em.createNativeQuery(
                         """
-                        update message set body = x'', preview = '', sent = case when gone = 0 then sent end
+                        update message set body = :empty, preview = '', sent = case when gone = 0 then sent end
                         where branch_id = :branch and depth = :depth""")
+                .setParameter("empty", new byte[0])
                 .setParameter("branch", branch)
                 .setParameter("depth", depth)
                 .executeUpdate();

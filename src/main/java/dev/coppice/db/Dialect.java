@@ -1,0 +1,133 @@
+package dev.coppice.db;
+
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import javax.sql.DataSource;
+
+/**
+ * Everything Coppice knows about one kind of database. {@link Migrations} selects the dialect from the JDBC metadata of
+ * the data source before any other bean of the application runs; {@link #current} returns it from then on. Thread-safe.
+ *
+ * <p>To add a database, for example PostgreSQL:
+ *
+ * <ol>
+ *   <li>Add a constant here. The exception codes are vendor codes or SQL states, whichever identifies the error.
+ *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others. Ids
+ *       need a binary collation without padding, bodies a binary type, and the schema states its character set.
+ *   <li>Add its JDBC driver to {@link dev.coppice.driver.CoppiceDriver}, and to {@code pom.xml} and {@code module.xml} of
+ *       {@code dev.coppice.driver} in {@code wildfly-config/modules}.
+ *   <li>Check the data source in {@code wildfly-config/configure.cli}: isolation READ COMMITTED, a lock timeout of five
+ *       seconds, and an exception sorter that recognizes the broken connections of the new driver.
+ *   <li>Review the native statements ({@code createNativeQuery}, {@code prepareStatement}). They use the SQL that all
+ *       databases so far share, {@code limit} and {@code for update skip locked} included, and no literals of bytes. A
+ *       statement that has to differ becomes a member of this type.
+ *   <li>Add an execution of failsafe to {@code pom.xml} that runs the contract tests on it.
+ * </ol>
+ *
+ * Hibernate finds its own dialect by the same metadata.
+ */
+public enum Dialect {
+    /** The embedded default. Retryable: duplicate key, concurrent update. */
+    H2(
+            "H2",
+            "h2",
+            "select extract(epoch from current_timestamp) * 1000",
+            null,
+            Set.of("23505", "90131"),
+            Set.of("50200")),
+
+    /** For production. Retryable: row changed since the snapshot, duplicate key, deadlock. */
+    MARIADB(
+            "MariaDB",
+            "mariadb",
+            "select unix_timestamp(now(3)) * 1000",
+            "max_allowed_packet",
+            Set.of("1020", "1062", "1213"),
+            Set.of("1205"));
+
+    /** SQL state of a transaction that lost against another one, on every database. */
+    private static final String SERIALIZATION_FAILURE = "40001";
+
+    private static volatile Dialect current;
+
+    private final String productName;
+    private final String folder;
+    private final String clockQuery;
+    private final String packetLimit;
+    private final Set<String> retryable;
+    private final Set<String> lockTimeouts;
+
+    Dialect(
+            String productName,
+            String folder,
+            String clockQuery,
+            String packetLimit,
+            Set<String> retryable,
+            Set<String> lockTimeouts) {
+        this.productName = productName;
+        this.folder = folder;
+        this.clockQuery = clockQuery;
+        this.packetLimit = packetLimit;
+        this.retryable = retryable;
+        this.lockTimeouts = lockTimeouts;
+    }
+
+    /** The dialect of this server's database. */
+    public static Dialect current() {
+        if (current == null) {
+            throw new IllegalStateException("The dialect is requested before the migrations have run.");
+        }
+        return current;
+    }
+
+    /** Selects the dialect of a data source for this server; fails when the database is unknown or unreachable. */
+    static Dialect select(DataSource source) {
+        try (var connection = source.getConnection()) {
+            current = ofProduct(connection.getMetaData().getDatabaseProductName());
+            return current;
+        } catch (SQLException e) {
+            throw new IllegalStateException("The database of COPPICE_DB_URL cannot be reached", e);
+        }
+    }
+
+    /** The dialect of a database product, by the name in its JDBC metadata. */
+    static Dialect ofProduct(String productName) {
+        for (var dialect : values()) {
+            if (dialect.productName.equals(productName)) {
+                return dialect;
+            }
+        }
+        throw new IllegalStateException("Coppice runs on H2 and MariaDB, not on " + productName);
+    }
+
+    /** Class path location of the migrations, for Flyway. */
+    String migrations() {
+        return "classpath:db/" + folder;
+    }
+
+    /** Query for the database's clock, in epoch milliseconds. */
+    String clockQuery() {
+        return clockQuery;
+    }
+
+    /** Server variable that limits the bytes of one statement, where the database has such a limit. */
+    Optional<String> packetLimit() {
+        return Optional.ofNullable(packetLimit);
+    }
+
+    /** True when another transaction caused the failure and the same transaction may succeed now. */
+    boolean isRetryable(SQLException failure) {
+        return SERIALIZATION_FAILURE.equals(failure.getSQLState()) || isOneOf(retryable, failure);
+    }
+
+    /** True when the statement waited for a lock until its timeout, which has cost seconds already. */
+    boolean isLockTimeout(SQLException failure) {
+        return isOneOf(lockTimeouts, failure);
+    }
+
+    private static boolean isOneOf(Set<String> codes, SQLException failure) {
+        var state = failure.getSQLState();
+        return codes.contains(String.valueOf(failure.getErrorCode())) || state != null && codes.contains(state);
+    }
+}
