@@ -1,37 +1,37 @@
 package dev.coppice.bench;
 
-import dev.coppice.bench.Rounds.Work;
+import dev.coppice.bench.Rounds.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
-/** Appends by 1, 8 and 64 writers, all on one session or each on its own; one message a call, or a hundred. */
+/** Measures appends by 1, 8 and 64 writers, to one session or to one each; 1 or 100 messages per request. */
 final class Appends {
 
     private static final int ROUNDS = 4;
     private static final int BATCH = 100;
 
-    private final Rig rig;
+    private final BenchContext context;
     private final AtomicLong ids = new AtomicLong();
 
-    private Appends(Rig rig) {
-        this.rig = rig;
+    private Appends(BenchContext context) {
+        this.context = context;
     }
 
-    static void measure(Rig rig) throws Exception {
-        var appends = new Appends(rig);
+    static void measure(BenchContext context) throws Exception {
+        var appends = new Appends(context);
         for (int writers : new int[] {1, 8, 64}) {
-            for (boolean one : new boolean[] {true, false}) {
-                if (writers == 1 && !one) {
+            for (boolean oneSession : new boolean[] {true, false}) {
+                if (writers == 1 && !oneSession) {
                     continue;
                 }
-                var pair = appends.pair(writers, one, 1, ROUNDS, 1200);
-                rig.report().row("append, " + writers(writers) + ", " + sessions(writers, one), pair);
+                var pair = appends.pair(writers, oneSession, 1, ROUNDS, 1200);
+                context.report().row("append, " + writers(writers) + ", " + sessions(writers, oneSession), pair);
                 if (writers == 8) {
-                    rig.report()
-                            .goal(
-                                    "append, 8 writers, " + sessions(writers, one) + ": raw transactions",
+                    context.report()
+                            .target(
+                                    "append, 8 writers, " + sessions(writers, oneSession) + ": JDBC transaction",
                                     pair.ratio(),
                                     4,
                                     " ×");
@@ -40,7 +40,7 @@ final class Appends {
         }
         for (int writers : new int[] {1, 8}) {
             var pair = appends.pair(writers, false, BATCH, ROUNDS, 1200);
-            rig.report().row("append of " + BATCH + " in a call, " + writers(writers) + " (calls)", pair);
+            context.report().row("append of " + BATCH + " in one request, " + writers(writers) + " (requests)", pair);
         }
     }
 
@@ -48,53 +48,56 @@ final class Appends {
         return writers == 1 ? "1 writer" : writers + " writers";
     }
 
-    private static String sessions(int writers, boolean one) {
-        return one ? "one session" : writers + " sessions";
+    private static String sessions(int writers, boolean oneSession) {
+        return oneSession ? "one session" : writers + " sessions";
     }
 
     private Rounds.Pair pair(int writers, boolean oneSession, int batch, int rounds, long millis) throws Exception {
-        var raw = new ArrayList<RawWriter>();
+        var rawWriters = new ArrayList<RawWriter>();
         try {
             for (int i = 0; i < writers; i++) {
-                raw.add(new RawWriter(rig.raw()));
+                rawWriters.add(new RawWriter(context.database()));
             }
             return Rounds.alternate(
-                    rounds, Scale.round(millis), ours(writers, oneSession, batch), raw(raw, oneSession, batch));
+                    rounds,
+                    Scale.round(millis),
+                    serverAppends(writers, oneSession, batch),
+                    rawAppends(rawWriters, oneSession, batch));
         } finally {
-            for (var writer : raw) {
+            for (var writer : rawWriters) {
                 writer.close();
             }
         }
     }
 
-    private List<Work> ours(int writers, boolean oneSession, int batch) throws Exception {
-        var works = new ArrayList<Work>();
+    private List<Operation> serverAppends(int writers, boolean oneSession, int batch) throws Exception {
+        var operations = new ArrayList<Operation>();
         String session = null;
         for (int i = 0; i < writers; i++) {
             if (session == null || !oneSession) {
                 session = "appends-" + ids.incrementAndGet();
-                rig.client().session(session, "");
+                context.client().session(session, "");
             }
             var mine = session;
-            works.add(() -> rig.client().append(mine, Bodies.append(next(batch))));
+            operations.add(() -> context.client().append(mine, BenchMessages.append(next(batch))));
         }
-        return works;
+        return operations;
     }
 
-    private List<Work> raw(List<RawWriter> writers, boolean oneSession, int batch) throws Exception {
-        var works = new ArrayList<Work>();
+    private List<Operation> rawAppends(List<RawWriter> writers, boolean oneSession, int batch) throws Exception {
+        var operations = new ArrayList<Operation>();
         long session = 0;
         for (var writer : writers) {
             if (session == 0 || !oneSession) {
-                session = rig.rawSession(writer);
+                session = context.newRawSession(writer);
             }
             long mine = session;
-            works.add(() -> {
+            operations.add(() -> {
                 writer.append(mine, next(batch));
                 return true;
             });
         }
-        return works;
+        return operations;
     }
 
     private List<String> next(int batch) {

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One HTTP client for a whole run, so that connections are kept. Safe for threads. */
+/** One HTTP client for a whole run, so that connections are reused. Thread-safe. */
 final class Client {
 
     private static final byte[] NOTHING = {};
@@ -41,7 +41,7 @@ final class Client {
                 .build();
     }
 
-    /** Any answer. Again, once, when the connection was closed under it: whatever is sent here may be repeated. */
+    /** Sends a request and returns any response; retries once on an I/O error, because every request here is idempotent. */
     private HttpResponse<byte[]> exchange(String method, String path, byte[] body)
             throws IOException, InterruptedException {
         var request = request(method, path, body);
@@ -52,11 +52,11 @@ final class Client {
         }
     }
 
-    /** @return the answer's body @throws IllegalStateException when the answer isn't 2xx */
+    /** @return the response body @throws IllegalStateException if the status is not 2xx */
     String send(String method, String path, byte[] body) throws IOException, InterruptedException {
         var answer = exchange(method, path, body);
         if (answer.statusCode() / 100 != 2) {
-            throw new IllegalStateException(method + " " + path + " was answered " + answer.statusCode() + " "
+            throw new IllegalStateException(method + " " + path + " returned " + answer.statusCode() + " "
                     + new String(answer.body(), StandardCharsets.UTF_8));
         }
         return new String(answer.body(), StandardCharsets.UTF_8);
@@ -66,32 +66,32 @@ final class Client {
         return send("GET", path, NOTHING);
     }
 
-    /** Makes a session; the query begins with a question mark or is empty. */
+    /** Creates a session; the query begins with a question mark or is empty. */
     void session(String id, String query) throws IOException, InterruptedException {
         send("PUT", "/v1/sessions/" + id + query, NOTHING);
     }
 
-    /** @return false when the server was too busy and stored nothing */
+    /** @return false if the server was too busy (429 or 503) and stored nothing */
     boolean append(String session, byte[] body) throws IOException, InterruptedException {
         var answer = exchange("POST", "/v1/sessions/" + session + "/messages", body);
         if (answer.statusCode() == 503 || answer.statusCode() == 429) {
             return false;
         }
         if (answer.statusCode() != 201) {
-            throw new IllegalStateException("An append was answered " + answer.statusCode() + " "
+            throw new IllegalStateException("An append returned " + answer.statusCode() + " "
                     + new String(answer.body(), StandardCharsets.UTF_8));
         }
         return true;
     }
 
-    /** Reads an answer to its end without keeping it. @return its bytes */
+    /** Reads a response to its end and discards it. @return the number of bytes */
     long drain(String path) throws IOException, InterruptedException {
         var bytes = new AtomicLong();
         var answer = http.send(
                 request("GET", path, NOTHING),
                 BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(some -> bytes.addAndGet(some.length))));
         if (answer.statusCode() != 200) {
-            throw new IllegalStateException("GET " + path + " was answered " + answer.statusCode());
+            throw new IllegalStateException("GET " + path + " returned " + answer.statusCode());
         }
         return bytes.get();
     }
@@ -99,12 +99,12 @@ final class Client {
     InputStream stream(String path) throws IOException, InterruptedException {
         var answer = http.send(request("GET", path, NOTHING), BodyHandlers.ofInputStream());
         if (answer.statusCode() != 200) {
-            throw new IllegalStateException("GET " + path + " was answered " + answer.statusCode());
+            throw new IllegalStateException("GET " + path + " returned " + answer.statusCode());
         }
         return answer.body();
     }
 
-    /** The text of a member at the top of a JSON object, or null. */
+    /** Returns the text of a member of a JSON object, or null if there is none. */
     static String member(String json, String name) throws IOException {
         try (var parser = new JsonFactory().createParser(json)) {
             parser.nextToken();

@@ -6,7 +6,6 @@ import dev.coppice.support.MariaDb;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -14,10 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What a history costs of which nearly all is compacted, and what appends cost while a model makes a summary. */
+/** Measures histories that are compacted but for 100 messages, and appends while a model writes a summary. */
 class CompactionBench {
-    private static final Path OUT = Path.of("target/bench");
-    private static final int SEEN = 100;
+        private static final int VISIBLE = 100;
     private static final int ROUNDS = 8;
     private static final int APPENDS = 150;
     private static final double AT_MOST = 1.5;
@@ -32,21 +30,21 @@ class CompactionBench {
     @Test
     void mariaDb() throws Exception {
         var database = MariaDb.shared().create("coppice_bench_compaction");
-        measure("Compaction in Coppice on MariaDB", database, OUT.resolve("compaction-mariadb.md"));
+        measure(database, "compaction-mariadb");
     }
 
     @Test
     void h2() throws Exception {
-        measure("Compaction in Coppice on H2", Database.H2, OUT.resolve("compaction-h2.md"));
+        measure(Database.H2, "compaction-h2");
     }
 
-    private void measure(String title, Database database, Path file) throws Exception {
-        report = new RatioReport(title, "with", "without");
-        System.out.println("\n" + title);
+    private void measure(Database database, String section) throws Exception {
+        report = new RatioReport("with", "without");
+        System.out.println("\n" + section);
         try (var model = new ModelEndpoint()) {
             var plan = CoppiceServer.named("bench-compaction").database(database);
             model.environment().forEach(plan::environment);
-            // A round of appends may take longer than the tests let a model take.
+            // A round of appends may last longer than the timeout that tests set for a model.
             plan.environment("COPPICE_LLM_TIMEOUT", "PT2M").environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M");
             try (var server = plan.start()) {
                 client = new Client(server);
@@ -54,7 +52,7 @@ class CompactionBench {
                 appends(model.start());
             }
         } finally {
-            report.write(file);
+            report.write(Measurement.of(section, getClass(), database));
         }
     }
 
@@ -63,9 +61,9 @@ class CompactionBench {
         client.session(LONG, "");
         client.session(SHORT, "");
         load(LONG, 0, size);
-        load(SHORT, 0, SEEN);
-        int first = SEEN / 2;
-        int last = size - SEEN / 2 - 1;
+        load(SHORT, 0, VISIBLE);
+        int first = VISIBLE / 2;
+        int last = size - VISIBLE / 2 - 1;
         long began = System.nanoTime();
         send(
                 "POST",
@@ -73,23 +71,23 @@ class CompactionBench {
                 """
                 {"fromMessageId":"m%d","toMessageId":"m%d","summary":"What was said."}"""
                         .formatted(first, last));
-        report.note("the summary was laid in %.1f ms".formatted((System.nanoTime() - began) / 1e6));
+        report.note("the compaction was stored in %.1f ms".formatted((System.nanoTime() - began) / 1e6));
         var label = "%s, %,d compacted".formatted(Histories.label(size), last - first + 1);
         compare("history of " + label, "/history");
-        // Fifty of the long one are messages only, like those of the short one.
+        // The last 50 of the long history contain no summary, like those of the short one.
         compare("last 50 of " + label, "/history?last=50");
     }
 
-    private void compare(String what, String path) throws Exception {
-        Rounds.Work[] works = {read(LONG, path), read(SHORT, path)};
-        Rounds.inTurn(Scale.times(300), Duration.ofSeconds(10), works);
-        var samples = Rounds.inTurn(Scale.times(500), Duration.ofSeconds(20), works);
-        report.medians(what + " : " + Histories.label(SEEN), samples.get(0), samples.get(1), AT_MOST);
+    private void compare(String operation, String path) throws Exception {
+        Rounds.Operation[] operations = {read(LONG, path), read(SHORT, path)};
+        Rounds.inTurn(Scale.times(300), Duration.ofSeconds(10), operations);
+        var samples = Rounds.inTurn(Scale.times(500), Duration.ofSeconds(20), operations);
+        report.medians(operation + " : " + Histories.label(VISIBLE), samples.get(0), samples.get(1), AT_MOST);
     }
 
-    private Rounds.Work read(String session, String path) {
+    private Rounds.Operation read(String session, String path) {
         return () -> {
-            if (client.drain("/v1/sessions/" + session + path) < 50 * Bodies.BYTES) {
+            if (client.drain("/v1/sessions/" + session + path) < 50 * BenchMessages.BYTES) {
                 throw new IllegalStateException(session + path + " was too short");
             }
             return true;
@@ -98,7 +96,7 @@ class CompactionBench {
 
     private void load(String session, int from, int to) throws Exception {
         for (int start = from; start < to; start += 1000) {
-            var messages = Bodies.append(Rig.ids(start, Math.min(to, start + 1000)));
+            var messages = BenchMessages.append(BenchContext.ids(start, Math.min(to, start + 1000)));
             client.send("POST", "/v1/sessions/" + session + "/messages", messages);
         }
     }
@@ -107,7 +105,7 @@ class CompactionBench {
         return client.send(method, path, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** In one session: the model is kept waiting through one half of each round. */
+    /** Appends to one session; in one half of each round a model is at work on its summary. */
     private void appends(ModelEndpoint model) throws Exception {
         send(
                 "PUT",
@@ -122,17 +120,17 @@ class CompactionBench {
         for (int i = 0; i < Scale.times(ROUNDS); i++) {
             round(model, during, without);
         }
-        report.tails("append while a model summarises : while none does", during, without, AT_MOST);
-        report.note("%d compactions of the session that was appended to".formatted(Scale.times(ROUNDS)));
+        report.tails("append while a model summarizes : while none does", during, without, AT_MOST);
+        report.note("%d compactions of the session during its appends".formatted(Scale.times(ROUNDS)));
     }
 
     private void round(ModelEndpoint model, Sample during, Sample without) throws Exception {
-        var asked = new CountDownLatch(1);
-        var open = new CountDownLatch(1);
+        var modelCalled = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
         model.play((exchange, endpoint) -> {
-            asked.countDown();
+            modelCalled.countDown();
             try {
-                open.await();
+                release.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -146,12 +144,12 @@ class CompactionBench {
             }
         });
         try {
-            if (!asked.await(60, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("The model was not asked");
+            if (!modelCalled.await(60, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("The model was not called");
             }
             append(during);
         } finally {
-            open.countDown();
+            release.countDown();
         }
         var outcome = compaction.get();
         if (!outcome.contains("\"compacted\":true")) {
@@ -162,7 +160,7 @@ class CompactionBench {
 
     private void append(Sample into) throws Exception {
         for (int i = 0; i < APPENDS; i++) {
-            var body = Bodies.append("x" + ids.incrementAndGet());
+            var body = BenchMessages.append("x" + ids.incrementAndGet());
             long began = System.nanoTime();
             if (client.append(BUSY, body)) {
                 into.add(System.nanoTime() - began);

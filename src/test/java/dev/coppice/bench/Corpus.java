@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A database of messages to search in: one long session and many of a hundred. Rare words are planted in five messages
- * each, some in the long session, some in the others.
+ * Messages to search in: one long session and many of 100 messages. Each rare word occurs in five messages, either of the
+ * long session or of the others.
  */
 final class Corpus {
     static final String LONG = "search-long";
 
-    /** Rare words of the long session; as many follow that stand elsewhere. */
+    /** Number of rare words in the long session, and of those in the other sessions. */
     static final int RARE = 300;
 
     private static final int PLANTED = 5;
@@ -21,12 +21,12 @@ final class Corpus {
     private static final int CALL = 1000;
 
     private final Client client;
-    private final Words words;
+    private final Vocabulary words;
     private final int longSize = Scale.size(20_000);
     private final int sessions = Math.max(1, Scale.size(80_000) / SHORT);
     private final Map<Integer, List<String>> planted = new HashMap<>();
 
-    Corpus(Client client, Words words) {
+    Corpus(Client client, Vocabulary words) {
         this.client = client;
         this.words = words;
         for (int rare = 0; rare < 2 * RARE; rare++) {

@@ -1,6 +1,6 @@
 package dev.coppice.bench;
 
-import dev.coppice.bench.Rounds.Work;
+import dev.coppice.bench.Rounds.Operation;
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
 import dev.coppice.support.MariaDb;
@@ -14,14 +14,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** What the fork of a long session costs beside that of a short one, and beside a copy of its rows. */
+/** Compares the fork of a long session with that of a short one and with a copy of its rows. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ForkBench {
-    private static final Path OUT = Path.of("target/bench");
-    private static final int FEW = 100;
+        private static final int SMALL = 100;
     private static final double AT_MOST = 1.5;
 
-    /** As a store without shared rows makes a fork, from one session's rows to another's, in one statement. */
+    /** Copies the rows of a session in one statement, as a store without shared rows would do for a fork. */
     private static final String COPY =
             """
             insert into bench_message (branch_id, depth, tree_id, message_id, seq, role, body, tokens, path_tokens,
@@ -30,36 +29,36 @@ class ForkBench {
 
     private final int many = Scale.size(100_000);
     private final AtomicLong names = new AtomicLong();
-    private Rig rig;
+    private BenchContext context;
 
     @Test
     @Order(1)
     void mariaDb() throws Exception {
         var database = MariaDb.shared().create("coppice_bench_forks");
-        var raw = Raw.mariaDb(MariaDb.shared().create("coppice_bench_forks_raw"));
-        measure("Forks in Coppice on MariaDB", database, raw, OUT.resolve("forks-mariadb.md"));
+        var raw = RawDatabase.mariaDb(MariaDb.shared().create("coppice_bench_forks_raw"));
+        measure(database, raw, "fork-mariadb");
     }
 
     @Test
     @Order(2)
     void h2() throws Exception {
-        var raw = Raw.h2(ServerBench.empty(Path.of("target/it/bench-forks-raw")));
-        measure("Forks in Coppice on H2", Database.H2, raw, OUT.resolve("forks-h2.md"));
+        var raw = RawDatabase.h2(ServerBench.empty(Path.of("target/it/bench-forks-raw")));
+        measure(Database.H2, raw, "fork-h2");
     }
 
-    private void measure(String title, Database database, Raw raw, Path file) throws Exception {
-        var report = new RatioReport(title, "long", "short");
-        System.out.println("\n" + title);
-        var name = database.isMariaDb() ? "bench-forks-mariadb" : "bench-forks-h2";
-        try (var server = CoppiceServer.named(name).database(database).start()) {
-            rig = new Rig(server, raw, new Report(title));
-            long numberOfMany = rig.load(source(many), "", many);
-            rig.load(source(FEW), "", FEW);
+    private void measure(Database database, RawDatabase raw, String section) throws Exception {
+        var report = new RatioReport("long", "short");
+        System.out.println("\n" + section);
+        try (var server =
+                CoppiceServer.named("bench-" + section).database(database).start()) {
+            context = new BenchContext(server, raw, new BaselineReport());
+            long numberOfMany = context.load(source(many), "", many);
+            context.load(source(SMALL), "", SMALL);
             forks(report);
             reads(report);
             copies(report, numberOfMany);
         } finally {
-            report.write(file);
+            report.write(Measurement.of(section, getClass(), database));
         }
     }
 
@@ -68,13 +67,13 @@ class ForkBench {
     }
 
     private void forks(RatioReport report) throws Exception {
-        Work[] works = {fork(many), fork(FEW)};
-        Rounds.inTurn(Scale.times(200), Duration.ofSeconds(15), works);
-        var samples = Rounds.inTurn(Scale.times(500), Duration.ofSeconds(20), works);
+        Operation[] operations = {fork(many), fork(SMALL)};
+        Rounds.inTurn(Scale.times(200), Duration.ofSeconds(15), operations);
+        var samples = Rounds.inTurn(Scale.times(500), Duration.ofSeconds(20), operations);
         report.medians("fork of " + compared(), samples.get(0), samples.get(1), AT_MOST);
     }
 
-    private Work fork(int size) {
+    private Operation fork(int size) {
         return () -> {
             fork(size, "fork-" + names.incrementAndGet());
             return true;
@@ -83,21 +82,21 @@ class ForkBench {
 
     private void fork(int size, String name) throws Exception {
         var wanted = "{\"id\":\"%s\"}".formatted(name).getBytes(StandardCharsets.UTF_8);
-        rig.client().send("POST", "/v1/sessions/" + source(size) + "/fork", wanted);
+        context.client().send("POST", "/v1/sessions/" + source(size) + "/fork", wanted);
     }
 
     private void reads(RatioReport report) throws Exception {
         fork(many, "read-many");
-        fork(FEW, "read-few");
-        Work[] works = {read("read-many"), read("read-few")};
-        Rounds.inTurn(Scale.times(200), Duration.ofSeconds(10), works);
-        var samples = Rounds.inTurn(Scale.times(500), Duration.ofSeconds(15), works);
+        fork(SMALL, "read-few");
+        Operation[] operations = {read("read-many"), read("read-few")};
+        Rounds.inTurn(Scale.times(200), Duration.ofSeconds(10), operations);
+        var samples = Rounds.inTurn(Scale.times(500), Duration.ofSeconds(15), operations);
         report.medians("last 50 of the fork of " + compared(), samples.get(0), samples.get(1), AT_MOST);
     }
 
-    private Work read(String session) {
+    private Operation read(String session) {
         return () -> {
-            if (rig.client().drain("/v1/sessions/" + session + "/history?last=50") < 50 * Bodies.BYTES) {
+            if (context.client().drain("/v1/sessions/" + session + "/history?last=50") < 50 * BenchMessages.BYTES) {
                 throw new IllegalStateException(session + " was too short");
             }
             return true;
@@ -105,12 +104,12 @@ class ForkBench {
     }
 
     private String compared() {
-        return Histories.label(many) + " : " + Histories.label(FEW);
+        return Histories.label(many) + " : " + Histories.label(SMALL);
     }
 
-    /** The rows of the same messages, copied by plain JDBC in a transaction, in turn with forks. */
+    /** Copies the same messages by plain JDBC in one transaction, in turn with forks. */
     private void copies(RatioReport report, long source) throws Exception {
-        try (var connection = rig.raw().open()) {
+        try (var connection = context.database().open()) {
             var next = new AtomicLong(1_000_000_000);
             var samples = Rounds.inTurn(
                     Scale.times(5), Duration.ofSeconds(60), fork(many), () -> copied(connection, source, next));

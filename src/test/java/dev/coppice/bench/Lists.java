@@ -1,13 +1,13 @@
 package dev.coppice.bench;
 
-import dev.coppice.bench.Rounds.Work;
+import dev.coppice.bench.Rounds.Operation;
 import dev.coppice.support.Api;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Pages of ten of many sessions: the first, and one a long way behind it. */
+/** Measures session lists: the first page and a page far behind it, each of ten sessions. */
 final class Lists {
 
     private static final long NAMESPACE = 2;
@@ -16,26 +16,26 @@ final class Lists {
 
     private Lists() {}
 
-    static void measure(Rig rig) throws Exception {
+    static void measure(BenchContext context) throws Exception {
         int sessions = Scale.size(10_000);
-        make(rig, sessions);
+        make(context, sessions);
         int pages = sessions / 10;
-        var cursor = walk(rig, pages);
+        var cursor = walk(context, pages);
         var last = FIRST + "&cursor=" + Api.encode(cursor);
-        try (var reader = RawReader.of(rig.raw())) {
-            // Raw sessions have equal steps of time, so that the position of a page is known without walking.
+        try (var reader = RawReader.of(context.database())) {
+            // Sessions written by JDBC are a millisecond apart, so the position of a page is known without paging.
             var samples = Rounds.inTurn(
                     Scale.times(300),
                     Duration.ofSeconds(10),
-                    () -> rig.client().drain(FIRST) > 0,
+                    () -> context.client().drain(FIRST) > 0,
                     () -> reader.page(NAMESPACE, Long.MAX_VALUE, Long.MAX_VALUE) == 11,
-                    () -> rig.client().drain(last) > 0,
+                    () -> context.client().drain(last) > 0,
                     () -> reader.page(NAMESPACE, 11, 11) == 10);
             var label = " of " + String.format(Locale.ROOT, "%,d", sessions) + " sessions (limit 10)";
-            rig.report().row("list, page 1" + label, samples.get(0), samples.get(1));
-            rig.report().row("list, page " + pages + label, samples.get(2), samples.get(3));
-            rig.report()
-                    .goal(
+            context.report().row("list, page 1" + label, samples.get(0), samples.get(1));
+            context.report().row("list, page " + pages + label, samples.get(2), samples.get(3));
+            context.report()
+                    .target(
                             "list: page " + pages + " as page 1 (the slower of the two)",
                             Math.max(
                                     samples.get(2).p50() / samples.get(0).p50(),
@@ -45,38 +45,38 @@ final class Lists {
         }
     }
 
-    /** A list of one session with 100 messages, and of one with as many as we have. */
-    static void measureLongSessions(Rig rig) throws Exception {
-        int few = 100;
+    /** Measures the list of one session with 100 messages, and of one with 100,000. */
+    static void measureLongSessions(BenchContext context) throws Exception {
+        int small = 100;
         int many = Scale.size(100_000);
-        rig.load("listed", "?namespace=few", few);
-        rig.load("listed", "?namespace=many", many);
-        Work list = () -> rig.client().drain("/v1/sessions?namespace=few&limit=10") > 0;
-        Work longer = () -> rig.client().drain("/v1/sessions?namespace=many&limit=10") > 0;
+        context.load("listed", "?namespace=small", small);
+        context.load("listed", "?namespace=many", many);
+        Operation list = () -> context.client().drain("/v1/sessions?namespace=small&limit=10") > 0;
+        Operation longer = () -> context.client().drain("/v1/sessions?namespace=many&limit=10") > 0;
         Rounds.inTurn(Scale.times(50), Duration.ofSeconds(3), list, longer);
         var samples = Rounds.inTurn(Scale.times(300), Duration.ofSeconds(6), list, longer);
-        rig.report().row("list of a session of " + Histories.label(few), samples.get(0), Sample.NONE);
-        rig.report().row("list of a session of " + Histories.label(many), samples.get(1), Sample.NONE);
-        rig.report()
-                .goal(
-                        "list at " + Histories.label(many) + ": as at " + Histories.label(few),
+        context.report().row("list of a session of " + Histories.label(small), samples.get(0), Sample.NONE);
+        context.report().row("list of a session of " + Histories.label(many), samples.get(1), Sample.NONE);
+        context.report()
+                .target(
+                        "list at " + Histories.label(many) + ": as at " + Histories.label(small),
                         samples.get(1).p50() / samples.get(0).p50(),
                         1.3,
                         " ×");
     }
 
-    private static void make(Rig rig, int sessions) throws Exception {
-        try (var writer = new RawWriter(rig.raw())) {
+    private static void make(BenchContext context, int sessions) throws Exception {
+        try (var writer = new RawWriter(context.database())) {
             writer.sessions(NAMESPACE, sessions);
         }
         var next = new AtomicInteger();
-        var works = new ArrayList<Thread>();
+        var threads = new ArrayList<Thread>();
         var failed = new ArrayList<Exception>();
         for (int w = 0; w < WRITERS; w++) {
-            works.add(new Thread(() -> {
+            threads.add(new Thread(() -> {
                 try {
                     for (int i = next.getAndIncrement(); i < sessions; i = next.getAndIncrement()) {
-                        rig.client().session("s" + i, "?namespace=lists");
+                        context.client().session("s" + i, "?namespace=lists");
                     }
                 } catch (Exception e) {
                     synchronized (failed) {
@@ -85,20 +85,20 @@ final class Lists {
                 }
             }));
         }
-        works.forEach(Thread::start);
-        for (var work : works) {
-            work.join();
+        threads.forEach(Thread::start);
+        for (var thread : threads) {
+            thread.join();
         }
         if (!failed.isEmpty()) {
             throw failed.get(0);
         }
     }
 
-    private static String walk(Rig rig, int pages) throws Exception {
+    private static String walk(BenchContext context, int pages) throws Exception {
         String cursor = null;
         for (int page = 1; page < pages; page++) {
             var path = cursor == null ? FIRST : FIRST + "&cursor=" + Api.encode(cursor);
-            cursor = Client.member(rig.client().get(path), "nextCursor");
+            cursor = Client.member(context.client().get(path), "nextCursor");
             if (cursor == null) {
                 throw new IllegalStateException("The list ended at page " + page + " of " + pages);
             }

@@ -10,7 +10,7 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
-/** English words as Lucene's own parts make them. Safe for threads. */
+/** English analyzer built of standard Lucene filters. Thread-safe. */
 final class PlainAnalyzer extends Analyzer {
     private static final PlainAnalyzer SHARED = new PlainAnalyzer();
 

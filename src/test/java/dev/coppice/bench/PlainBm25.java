@@ -1,7 +1,7 @@
 package dev.coppice.bench;
 
-import dev.coppice.bench.Dialogues.Dialogue;
-import dev.coppice.bench.Dialogues.Question;
+import dev.coppice.bench.LocomoDataset.Conversation;
+import dev.coppice.bench.LocomoDataset.Question;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,21 +21,21 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.search.similarities.BM25Similarity;
 import org.apache.lucene.store.ByteBuffersDirectory;
 
-/** What Lucene finds by itself: any of the words, BM25 as it comes. */
+/** Baseline for retrieval: Lucene with default BM25, any of the words matches. Not thread-safe. */
 final class PlainBm25 implements AutoCloseable {
     private final ByteBuffersDirectory directory = new ByteBuffersDirectory();
     private final DirectoryReader reader;
     private final IndexSearcher searcher;
 
-    PlainBm25(Dialogues dialogues) throws IOException {
+    PlainBm25(LocomoDataset dataset) throws IOException {
         var similarity = new BM25Similarity(1.2f, 0.75f);
         var config = new IndexWriterConfig(new PlainAnalyzer()).setSimilarity(similarity);
         try (var writer = new IndexWriter(directory, config)) {
-            for (var dialogue : dialogues.all()) {
-                for (var sitting : dialogue.sittings()) {
-                    for (var turn : sitting.turns()) {
+            for (var conversation : dataset.all()) {
+                for (var session : conversation.sessions()) {
+                    for (var turn : session.turns()) {
                         var document = new Document();
-                        document.add(new StringField("dialogue", dialogue.id(), Store.NO));
+                        document.add(new StringField("conversation", conversation.id(), Store.NO));
                         document.add(new StringField("id", turn.id(), Store.YES));
                         document.add(new TextField("text", turn.text(), Store.NO));
                         writer.addDocument(document);
@@ -49,15 +49,15 @@ final class PlainBm25 implements AutoCloseable {
         searcher.setSimilarity(similarity);
     }
 
-    /** The ids of the best turns of a conversation, the best first. */
-    List<String> ask(Dialogue dialogue, Question question, int limit) throws IOException {
+    /** Returns the ids of the best turns of a conversation, best first. */
+    List<String> ask(Conversation conversation, Question question, int limit) throws IOException {
         var any = new BooleanQuery.Builder();
         for (var word : new HashSet<>(PlainAnalyzer.words(question.text()))) {
             any.add(new TermQuery(new Term("text", word)), Occur.SHOULD);
         }
         var query = new BooleanQuery.Builder()
                 .add(any.build(), Occur.MUST)
-                .add(new TermQuery(new Term("dialogue", dialogue.id())), Occur.FILTER)
+                .add(new TermQuery(new Term("conversation", conversation.id())), Occur.FILTER)
                 .build();
         var ids = new ArrayList<String>();
         for (var hit : searcher.search(query, limit).scoreDocs) {

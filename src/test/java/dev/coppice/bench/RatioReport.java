@@ -1,64 +1,59 @@
 package dev.coppice.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 
-/** Figures in pairs, and their ratios: said as they come, and written as Markdown at the end. */
+/** Latencies of two alternating operations, their ratio and its target. Not thread-safe. */
 final class RatioReport {
-    private final String title;
-    private final String one;
-    private final String other;
-    private final Lines lines = new Lines();
+    private final String first;
+    private final String second;
+    private final ReportLines lines = new ReportLines();
 
-    /** @param one what the first figures of a pair are of; {@code other}, what they are compared with */
-    RatioReport(String title, String one, String other) {
-        this.title = title;
-        this.one = one;
-        this.other = other;
+    /**
+     * @param first column title of the operation that is compared
+     * @param second column title of the operation that it is compared with
+     */
+    RatioReport(String first, String second) {
+        this.first = first;
+        this.second = second;
     }
 
-    /** Of the medians. */
-    void medians(String what, Sample with, Sample without, double atMost) {
-        row(what, with, without, "p50", with.p50() / without.p50(), atMost);
+    /** Adds a row with the ratio of the medians. */
+    void medians(String operation, Sample one, Sample other, double limit) {
+        row(operation, one, other, "p50", one.p50() / other.p50(), limit);
     }
 
-    /** Of what one in a hundred takes longer than. */
-    void tails(String what, Sample with, Sample without, double atMost) {
-        row(what, with, without, "p99", with.p99() / without.p99(), atMost);
+    /** Adds a row with the ratio of the 99th percentiles. */
+    void tails(String operation, Sample one, Sample other, double limit) {
+        row(operation, one, other, "p99", one.p99() / other.p99(), limit);
     }
 
-    private void row(String what, Sample with, Sample without, String of, double ratio, double atMost) {
-        var row = String.format(
+    private void row(String operation, Sample one, Sample other, String percentile, double ratio, double limit) {
+        lines.row(String.format(
                 Locale.ROOT,
-                "| %s | %d | %.2f | %.2f | %.2f | %.2f | %.2f of %s | %.1f | %s |",
-                what,
-                with.count(),
-                with.p50(),
-                with.p99(),
-                without.p50(),
-                without.p99(),
+                "| %s | %d | %.2f | %.2f | %.2f | %.2f | %.2f × of %s | %.1f × | %s |",
+                operation,
+                one.count(),
+                one.p50(),
+                one.p99(),
+                other.p50(),
+                other.p99(),
                 ratio,
-                of,
-                atMost,
-                ratio <= atMost ? "reached" : "**not reached**");
-        lines.row(row);
+                percentile,
+                limit,
+                ratio <= limit ? "reached" : "**not reached**"));
     }
 
     void note(String text) {
         lines.note(text);
     }
 
-    void write(Path file) throws IOException {
-        var table =
+    void write(Measurement measurement) throws IOException {
+        measurement.write(lines.markdown(
                 """
-                Messages of 400 bytes. Times in milliseconds, over HTTP with a Java client that shares the cores with the
-                server; the two of a pair in turn, in one run.
-
-                | what | times | %s p50 | p99 | %s p50 | p99 | ratio | at most | |
+                | operation | times | %s p50 ms | p99 ms | %s p50 ms | p99 ms | ratio | at most | |
                 |---|--:|--:|--:|--:|--:|--:|--:|---|
                 """
-                        .formatted(one, other);
-        lines.write(file, "# " + title + "\n\n" + Lines.scale() + "\n\n" + table);
+                        .formatted(first, second)));
     }
 }

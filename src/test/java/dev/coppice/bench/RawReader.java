@@ -7,7 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Collections;
 
-/** One connection that reads as the server does, without the server: ranges of rows. */
+/** A connection that reads ranges of rows as the server does. Not thread-safe. */
 final class RawReader implements AutoCloseable {
 
     private static final int RANGES = 100;
@@ -24,16 +24,16 @@ final class RawReader implements AutoCloseable {
         ranges = connection.prepareStatement(String.join(" union all ", Collections.nCopies(RANGES, one)));
     }
 
-    static RawReader of(Raw raw) throws SQLException {
-        return new RawReader(raw.open(), "bench_message");
+    static RawReader of(RawDatabase database) throws SQLException {
+        return new RawReader(database.open(), "bench_message");
     }
 
-    /** Of the very rows that the server reads; not on H2, whose file the server holds. */
+    /** Reads the server's own rows. Not for H2, whose file the server locks. */
     static RawReader of(CoppiceServer server) throws SQLException {
-        return new RawReader(Raw.prepared(Databases.connect(server)), "message");
+        return new RawReader(RawDatabase.prepared(Databases.connect(server)), "message");
     }
 
-    /** Where the server keeps a session that never branched. */
+    /** Returns the branch of a session of the server that has only one. */
     long branch(String sessionId) throws SQLException {
         try (var statement = connection.prepareStatement("select leaf_branch from session where session_id = ?")) {
             statement.setString(1, sessionId);
@@ -46,7 +46,7 @@ final class RawReader implements AutoCloseable {
         }
     }
 
-    /** @return the number of rows, all of whose bodies were read */
+    /** Reads the bodies of a range. @return the number of rows */
     int history(long branch, int from, int to) throws SQLException {
         range.setLong(1, branch);
         range.setInt(2, from);
@@ -54,7 +54,7 @@ final class RawReader implements AutoCloseable {
         return read(range);
     }
 
-    /** A path through as many branches, one message of each, a hundred ranges a statement. */
+    /** Reads a path of one message per branch, 100 ranges per statement. */
     int comb(long first, int branches) throws SQLException {
         int read = branches(first);
         for (int i = 0; i + RANGES <= branches; i += RANGES) {
@@ -82,7 +82,7 @@ final class RawReader implements AutoCloseable {
         return count;
     }
 
-    /** The next message of the branch, and the first of each branch that starts here. */
+    /** Reads the next message of the branch and the first message of each branch that starts here. */
     int children(long branch, int depth) throws SQLException {
         try (var statement = connection.prepareStatement(
                 """
@@ -100,7 +100,7 @@ final class RawReader implements AutoCloseable {
         }
     }
 
-    /** Ten sessions before a position, the most recently changed first. H2 takes the order from the index this way only. */
+    /** Reads ten sessions before a position, most recent first. In this form H2, too, takes the order from the index. */
     int page(long namespace, long updatedAt, long id) throws SQLException {
         try (var statement = connection.prepareStatement(
                 """

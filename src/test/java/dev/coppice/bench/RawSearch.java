@@ -16,8 +16,8 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.store.FSDirectory;
 
 /**
- * Lucene by itself, in this JVM, on the index that the server has written: the words as they stand, BM25 as it comes, and
- * nothing read of what is found.
+ * Plain Lucene in this JVM on the index that the server has written: term queries with default BM25; no fields of the hits
+ * are read.
  */
 final class RawSearch implements AutoCloseable {
     private final FSDirectory directory;
@@ -41,7 +41,7 @@ final class RawSearch implements AutoCloseable {
         return tenant;
     }
 
-    /** The filter of the session in which a word stands. */
+    /** Returns the filter for the session that contains a word. */
     Query sessionOf(String word) throws IOException {
         var searcher = new IndexSearcher(reader);
         var hits = searcher.search(
@@ -56,7 +56,7 @@ final class RawSearch implements AutoCloseable {
                 .build();
     }
 
-    /** What has all words, or where nothing has, what has some. @return how many it found, up to the limit */
+    /** Searches for all words, then for any of them if nothing matched. @return the number of hits, up to the limit */
     int search(Query filter, List<String> words, int limit) throws IOException {
         int all = search(filter, words, Occur.MUST, limit);
         return all > 0 || words.size() == 1 ? all : search(filter, words, Occur.SHOULD, limit);

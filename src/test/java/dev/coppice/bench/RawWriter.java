@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.List;
 
-/** One connection that writes as the server does: the session's row locked first, all in one transaction. */
+/** A connection that writes as the server does: it locks the session row first, all in one transaction. Not thread-safe. */
 final class RawWriter implements AutoCloseable {
 
     private final Connection connection;
@@ -18,7 +18,7 @@ final class RawWriter implements AutoCloseable {
     private final PreparedStatement branch;
     private final PreparedStatement edit;
 
-    RawWriter(Raw raw) throws SQLException {
+    RawWriter(RawDatabase raw) throws SQLException {
         connection = raw.open();
         newSession = connection.prepareStatement("insert into bench_session values (?, ?, ?, 0, -1, 0, 0, ?)");
         lock = connection.prepareStatement(
@@ -35,7 +35,7 @@ final class RawWriter implements AutoCloseable {
         edit = connection.prepareStatement("insert into bench_edit values (?, ?, ?, ?)");
     }
 
-    /** Its number is that of its first branch and of its tree as well. */
+    /** Inserts a session whose number is also the number of its tree and of its first branch. */
     void session(long id, long namespace, String name) throws SQLException {
         newSession.setLong(1, id);
         newSession.setLong(2, namespace);
@@ -45,7 +45,7 @@ final class RawWriter implements AutoCloseable {
         connection.commit();
     }
 
-    /** Many at once, a millisecond apart, the first at 1. */
+    /** Inserts sessions 1 to {@code count}, updated one millisecond apart. */
     void sessions(long namespace, int count) throws SQLException {
         for (int i = 1; i <= count; i++) {
             newSession.setLong(1, i);
@@ -60,7 +60,7 @@ final class RawWriter implements AutoCloseable {
         connection.commit();
     }
 
-    /** In one transaction; again, a few times, when the database gave up waiting for a lock. */
+    /** Appends in one transaction; up to five attempts if the database reports a lock timeout or a deadlock. */
     void append(long id, List<String> messageIds) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -114,7 +114,7 @@ final class RawWriter implements AutoCloseable {
         message.setLong(3, tree);
         message.setString(4, messageId);
         message.setLong(5, head.seq());
-        message.setBytes(6, Bodies.bytes(messageId));
+        message.setBytes(6, BenchMessages.bytes(messageId));
         message.setLong(7, head.tokens());
         message.setLong(8, System.currentTimeMillis());
     }
@@ -134,7 +134,7 @@ final class RawWriter implements AutoCloseable {
         session.executeUpdate();
     }
 
-    /** A comb's rows, in transactions of a thousand: every branch leaves the one before it at its first message. */
+    /** Inserts the rows of a comb, 1,000 branches per transaction: each branch leaves the previous one at its first message. */
     void comb(long id, int branches) throws SQLException {
         long seq = 0;
         for (int i = 0; i < branches; i++) {
@@ -156,7 +156,7 @@ final class RawWriter implements AutoCloseable {
         }
     }
 
-    /** A new body, or null for a deletion, as the design stores them: one row beside the message. */
+    /** Stores an edit beside the message, as the server does. @param body the new body, or null for a tombstone */
     void edit(long id, int depth, byte[] body) throws SQLException {
         long now = System.currentTimeMillis();
         var head = lock(id);

@@ -8,37 +8,37 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** The ways to measure. In each of them the candidates take turns. */
+/** Runs operations and collects their latencies. Operations that are compared alternate. */
 final class Rounds {
 
     private Rounds() {}
 
-    /** A piece of work that is timed. */
+    /** An operation that is timed. */
     @FunctionalInterface
-    interface Work {
-        /** @return false when it wasn't done and must not count */
+    interface Operation {
+        /** @return false if the server refused it, so that it must not be counted */
         boolean once() throws Exception;
     }
 
-    /** Ours and raw, measured in one run. */
-    record Pair(Sample ours, Sample raw) {
+    /** Latencies of the server and of the JDBC baseline, measured in one run. */
+    record Pair(Sample server, Sample baseline) {
         double ratio() {
-            return ours.p50() / raw.p50();
+            return server.p50() / baseline.p50();
         }
     }
 
-    /** Each list has a piece of work per writer; writers repeat theirs until the round ends. */
-    static Pair alternate(int rounds, Duration round, List<Work> ours, List<Work> raw) throws Exception {
+    /** Alternates rounds of two groups of concurrent writers. */
+    static Pair alternate(int rounds, Duration round, List<Operation> server, List<Operation> baseline) throws Exception {
         var pair = new Pair(new Sample(), new Sample());
         for (int i = 0; i < rounds; i++) {
-            together(pair.ours(), round, ours);
-            together(pair.raw(), round, raw);
+            together(pair.server(), round, server);
+            together(pair.baseline(), round, baseline);
         }
         return pair;
     }
 
-    /** All writers at once, for the time of a round. */
-    static void together(Sample into, Duration round, List<Work> writers) throws Exception {
+    /** Repeats each operation on a thread of its own for the duration of a round. */
+    static void together(Sample into, Duration round, List<Operation> writers) throws Exception {
         var threads = Executors.newFixedThreadPool(writers.size());
         try {
             var start = new CyclicBarrier(writers.size() + 1);
@@ -51,19 +51,19 @@ final class Rounds {
             for (var one : running) {
                 into.addAll(one.get());
             }
-            into.lasted(System.nanoTime() - began);
+            into.addRound(System.nanoTime() - began);
         } finally {
             threads.shutdownNow();
         }
     }
 
-    private static Callable<Sample> repeat(CyclicBarrier start, Duration round, Work work) {
+    private static Callable<Sample> repeat(CyclicBarrier start, Duration round, Operation operation) {
         return () -> {
             var sample = new Sample();
             start.await();
             long end = System.nanoTime() + round.toNanos();
             for (long began = System.nanoTime(); began < end; ) {
-                boolean done = work.once();
+                boolean done = operation.once();
                 long now = System.nanoTime();
                 if (done) {
                     sample.add(now - began);
@@ -75,20 +75,20 @@ final class Rounds {
     }
 
     /**
-     * Each once in turn, on this thread, until all had their number of turns or the time is up; each at least once, and
-     * once before that is not counted.
+     * Repeats the operations in turn on this thread, after one uncounted execution of each. Ends after the given number of
+     * repetitions or when the time is up; each operation is counted at least once.
      */
-    static List<Sample> inTurn(int times, Duration atMost, Work... works) throws Exception {
+    static List<Sample> inTurn(int times, Duration limit, Operation... operations) throws Exception {
         var samples = new ArrayList<Sample>();
-        for (var work : works) {
+        for (var operation : operations) {
             samples.add(new Sample());
-            work.once();
+            operation.once();
         }
-        long end = System.nanoTime() + atMost.toNanos();
+        long end = System.nanoTime() + limit.toNanos();
         for (int i = 0; i < times && (i < 1 || System.nanoTime() < end); i++) {
-            for (int k = 0; k < works.length; k++) {
+            for (int k = 0; k < operations.length; k++) {
                 long began = System.nanoTime();
-                works[k].once();
+                operations[k].once();
                 samples.get(k).add(System.nanoTime() - began);
             }
         }

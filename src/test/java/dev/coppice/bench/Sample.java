@@ -2,7 +2,7 @@ package dev.coppice.bench;
 
 import java.util.Arrays;
 
-/** What single pieces of work took, and over what time. Not safe for threads. */
+/** Latencies of an operation, and the total duration of its rounds. Not thread-safe. */
 final class Sample {
 
     static final Sample NONE = new Sample();
@@ -11,21 +11,21 @@ final class Sample {
     private int count;
     private long time;
 
-    void add(long took) {
+    void add(long latencyNanos) {
         if (count == nanos.length) {
             nanos = Arrays.copyOf(nanos, 2 * count);
         }
-        nanos[count++] = took;
+        nanos[count++] = latencyNanos;
     }
 
-    /** Another's pieces of work, done at the same time or in another round. */
+    /** Adds the latencies that another thread measured. */
     void addAll(Sample other) {
         for (int i = 0; i < other.count; i++) {
             add(other.nanos[i]);
         }
     }
 
-    void lasted(long roundNanos) {
+    void addRound(long roundNanos) {
         time += roundNanos;
     }
 
@@ -45,16 +45,16 @@ final class Sample {
         return millis(0.99);
     }
 
-    private double millis(double part) {
+    private double millis(double quantile) {
         if (count == 0) {
             return Double.NaN;
         }
         var sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
-        return sorted[(int) Math.min(count - 1, Math.floor(part * count))] / 1e6;
+        return sorted[(int) Math.min(count - 1, Math.floor(quantile * count))] / 1e6;
     }
 
-    /** Pieces of work a second, or NaN where no round was timed. */
+    /** Operations per second, or NaN if no round was timed. */
     double perSecond() {
         return time == 0 ? Double.NaN : count * 1e9 / time;
     }

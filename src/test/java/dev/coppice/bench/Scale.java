@@ -2,24 +2,24 @@ package dev.coppice.bench;
 
 import java.time.Duration;
 
-/** {@code -Dcoppice.bench.scale=0.02} makes a quick try of it: smaller sizes, shorter rounds. */
+/** Reduces sizes and durations for a trial run: {@code -Dcoppice.bench.scale=0.02}. */
 final class Scale {
-
-    private static final double FACTOR = Double.parseDouble(System.getProperty("coppice.bench.scale", "1"));
+    static final String PROPERTY = "coppice.bench.scale";
+    private static final double FACTOR = Double.parseDouble(System.getProperty(PROPERTY, "1"));
 
     private Scale() {}
 
-    /** A number of messages, sessions or branches. */
+    /** Scales a number of messages, sessions or branches. */
     static int size(int full) {
         return (int) Math.max(Math.min(full, 100), Math.round(full * FACTOR));
     }
 
-    /** A number of repetitions. */
+    /** Scales a number of repetitions; at least 3. */
     static int times(int full) {
         return (int) Math.max(3, Math.round(full * Math.min(1, FACTOR)));
     }
 
-    /** The time a round may take. */
+    /** Scales the duration of a round; at least a tenth. */
     static Duration round(long fullMillis) {
         return Duration.ofMillis((long) (fullMillis * Math.max(0.1, Math.min(1, FACTOR))));
     }

@@ -1,48 +1,41 @@
 package dev.coppice.bench;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 
-/** The figures of searches: said as they come, and written as Markdown at the end. */
+/** Latencies of searches beside those of plain Lucene on the same index. Not thread-safe. */
 final class SearchReport {
-    private final String title;
-    private final Lines lines = new Lines();
+    private final ReportLines lines = new ReportLines();
 
-    SearchReport(String title) {
-        this.title = title;
-    }
-
-    /** @param hits what raw found of 1000, on average */
-    void row(String what, Sample ours, Sample raw, Sample ten, double hits) {
-        var row = String.format(
+    /**
+     * @param thousand plain Lucene with a limit of 1,000 hits
+     * @param ten plain Lucene with a limit of 10 hits
+     * @param hits how many of 1,000 hits plain Lucene found, on average
+     */
+    void row(String query, Sample server, Sample thousand, Sample ten, double hits) {
+        lines.row(String.format(
                 Locale.ROOT,
                 "| %s | %.0f | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f | %.1f |",
-                what,
+                query,
                 hits,
-                ours.p50(),
-                ours.p99(),
-                raw.p50(),
-                raw.p99(),
+                server.p50(),
+                server.p99(),
+                thousand.p50(),
+                thousand.p99(),
                 ten.p50(),
                 ten.p99(),
-                ours.p99() / raw.p99());
-        lines.row(row);
+                server.p99() / thousand.p99()));
     }
 
     void note(String text) {
         lines.note(text);
     }
 
-    void write(Path file) throws IOException {
-        var table =
+    void write(Measurement measurement) throws IOException {
+        measurement.write(lines.markdown(
                 """
-                Times in milliseconds; ours over HTTP with a Java client that shares the cores with the server, raw as
-                Lucene in the client's JVM on the same index, in turn with ours; other words each time.
-
-                | what | found of 1000 | p50 | p99 | raw, 1000 p50 | p99 | raw, 10 p50 | p99 | p99 ours / raw 1000 |
+                | query | hits of 1,000 | p50 ms | p99 ms | Lucene, 1,000: p50 | p99 | Lucene, 10: p50 | p99 | p99 : p99 of Lucene, 1,000 |
                 |---|--:|--:|--:|--:|--:|--:|--:|--:|
-                """;
-        lines.write(file, "# " + title + "\n\n" + Lines.scale() + "\n\n" + table);
+                """));
     }
 }

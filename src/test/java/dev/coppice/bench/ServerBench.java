@@ -14,58 +14,57 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * {@code mvn verify -Pbench}: the figures, on both databases, one after the other. It fails when the server answers
- * wrongly, not when it is slow; what the figures ought to be stands beside them.
+ * Measures appends, histories, edits and lists on both databases. Fails if a response is wrong, not if it is slow; the
+ * targets are printed beside the figures.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ServerBench {
-
-    private static final Path OUT = Path.of("target/bench");
 
     @Test
     @Order(1)
     void mariaDb() throws Exception {
         var database = MariaDb.shared().create("coppice_bench");
-        var raw = Raw.mariaDb(MariaDb.shared().create("coppice_bench_raw"));
-        measure("Coppice on MariaDB", database, raw, OUT.resolve("mariadb.md"));
+        var raw = RawDatabase.mariaDb(MariaDb.shared().create("coppice_bench_raw"));
+        measure("server-mariadb", database, raw);
     }
 
     @Test
     @Order(2)
     void h2() throws Exception {
-        measure("Coppice on H2", Database.H2, Raw.h2(empty(Path.of("target/it/bench-raw"))), OUT.resolve("h2.md"));
+        measure("server-h2", Database.H2, RawDatabase.h2(empty(Path.of("target/it/bench-raw"))));
     }
 
-    private static void measure(String title, Database database, Raw raw, Path file) throws Exception {
-        var report = new Report(title);
-        System.out.println("\n" + title);
-        var name = database.isMariaDb() ? "bench-mariadb" : "bench-h2";
-        try (var server = CoppiceServer.named(name).database(database).start()) {
-            var rig = new Rig(server, raw, report);
+    private static void measure(String section, Database database, RawDatabase raw) throws Exception {
+        var report = new BaselineReport();
+        System.out.println("\n" + section);
+        try (var server =
+                CoppiceServer.named("bench-" + section).database(database).start()) {
+            var context = new BenchContext(server, raw, report);
             try {
-                // Appends come late: compiling all that a server runs takes minutes on two shared cores.
-                WarmUp.of(rig);
-                long longest = Histories.measure(rig);
-                Streams.measure(rig);
-                Combs.measure(rig);
-                Edits.measure(rig, longest);
-                Lists.measure(rig);
-                Lists.measureLongSessions(rig);
-                Appends.measure(rig);
-                HotSession.measure(rig);
+                // Appends are measured late: the JIT compiler needs minutes on two shared cores.
+                WarmUp.of(context);
+                long longest = Histories.measure(context);
+                StreamingHeap.measure(context);
+                CombTree.measure(context);
+                Edits.measure(context, longest);
+                Lists.measure(context);
+                Lists.measureLongSessions(context);
+                Appends.measure(context);
+                HotSession.measure(context);
             } finally {
-                report.write(file, version(raw));
+                report.write(new Measurement(section, ServerBench.class, version(raw)));
             }
         }
     }
 
-    private static String version(Raw raw) throws SQLException {
+    private static String version(RawDatabase raw) throws SQLException {
         try (var connection = raw.open()) {
             var about = connection.getMetaData();
             return about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
         }
     }
 
+    /** Creates an empty directory; deletes what an earlier run left there. */
     static Path empty(Path directory) throws IOException {
         if (Files.exists(directory)) {
             try (var files = Files.walk(directory)) {

@@ -12,13 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What it costs to append one item to a list of ten thousand, beside one of a hundred and beside the bare database. */
+/** Compares appending an item to a list of 10,000 items with a list of 100 and with plain JDBC. */
 class StateBench {
-    private static final Path OUT = Path.of("target/bench");
-    private static final int LONG = 10_000;
+        private static final int LONG = 10_000;
     private static final int SHORT = 100;
 
-    /** Short lists take turns, so that they stay short. */
+    /** Short lists are used in turn, so that they stay short. */
     private static final int SHORT_LISTS = 25;
 
     private static final double AT_MOST = 1.3;
@@ -29,18 +28,19 @@ class StateBench {
 
     @Test
     void mariaDb() throws Exception {
-        var raw = Raw.mariaDb(MariaDb.shared().create("coppice_bench_state_raw"));
+        var raw = RawDatabase.mariaDb(MariaDb.shared().create("coppice_bench_state_raw"));
         measure("state-mariadb", MariaDb.shared().create("coppice_bench_state"), raw);
     }
 
     @Test
     void h2() throws Exception {
-        var raw = Raw.h2(Files.createTempDirectory(Files.createDirectories(Path.of("target/it")), "bench-state"));
+        var raw =
+                RawDatabase.h2(Files.createTempDirectory(Files.createDirectories(Path.of("target/it")), "bench-state"));
         measure("state-h2", Database.H2, raw);
     }
 
-    private void measure(String name, Database database, Raw raw) throws Exception {
-        var report = new Report("Lists of " + (database.isMariaDb() ? "Coppice on MariaDB" : "Coppice on H2"));
+    private void measure(String name, Database database, RawDatabase raw) throws Exception {
+        var report = new BaselineReport();
         System.out.println("\n" + name);
         String product;
         try (var server =
@@ -50,23 +50,23 @@ class StateBench {
                     + connection.getMetaData().getDatabaseProductVersion();
             client = new Client(server);
             fill(connection);
-            Rounds.Work[] works = {
+            Rounds.Operation[] operations = {
                 () -> append("long"),
                 () -> append("short" + next()),
                 () -> rawAppend(connection, 0),
                 () -> rawAppend(connection, 1 + next())
             };
-            Rounds.inTurn(Scale.times(1000), Duration.ofSeconds(60), works);
-            var samples = Rounds.inTurn(Scale.times(1000), Duration.ofSeconds(60), works);
+            Rounds.inTurn(Scale.times(1000), Duration.ofSeconds(60), operations);
+            var samples = Rounds.inTurn(Scale.times(1000), Duration.ofSeconds(60), operations);
             report.row("append of one item at " + LONG, samples.get(0), samples.get(2));
             report.row("append of one item at " + SHORT, samples.get(1), samples.get(3));
-            report.goal(
-                    "append at " + LONG + " : at " + SHORT,
+            report.target(
+                    "append of an item at " + LONG + ": at " + SHORT,
                     samples.get(0).p50() / samples.get(1).p50(),
                     AT_MOST,
                     " ×");
         }
-        report.write(OUT.resolve(name + ".md"), product);
+        report.write(new Measurement(name, getClass(), product));
     }
 
     private int next() {
@@ -119,7 +119,7 @@ class StateBench {
         connection.commit();
     }
 
-    /** As the server does: the list's row locked first, all in one transaction. */
+    /** Appends as the server does: locks the row of the list first, all in one transaction. */
     private static boolean rawAppend(Connection connection, long list) throws Exception {
         try (var lock = connection.prepareStatement("select items from bench_list where id = ? for update");
                 var insert = connection.prepareStatement("insert into bench_item values (?, ?, ?)");

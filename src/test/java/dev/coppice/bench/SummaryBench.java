@@ -3,16 +3,15 @@ package dev.coppice.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.bench.Dialogues.Dialogue;
-import dev.coppice.bench.Dialogues.Question;
-import dev.coppice.bench.Dialogues.Turn;
+import dev.coppice.bench.LocomoDataset.Conversation;
+import dev.coppice.bench.LocomoDataset.Question;
+import dev.coppice.bench.LocomoDataset.Turn;
 import dev.coppice.compaction.SummaryRequest;
 import dev.coppice.compaction.extractive.Extractive;
 import dev.coppice.format.Tokens;
 import dev.coppice.support.Json;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,20 +21,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How much of what is asked about a long conversation is still in its extractive summary, beside as many tokens of whole
- * messages that are spread evenly over it. Figures only: the conversations may not be printed.
+ * Measures how many answers to questions about a long conversation its extractive summary still contains, beside a
+ * baseline of evenly spread whole messages with as many tokens.
  */
 class SummaryBench {
-    private static final Path OUT = Path.of("target/bench/summaries.md");
-    private static final Extractive SUMMARIZER = new Extractive();
+        private static final Extractive SUMMARIZER = new Extractive();
 
-    /** Compactions one after the other, each of which renews the summary before. */
+    /** Number of successive compactions, each of which updates the previous summary. */
     private static final int STEPS = 5;
 
-    /** A fifth of a conversation, as the compactor asks for; then ever less. */
+    /** Target sizes as 1/n of the conversation; the first is what the compactor asks for. */
     private static final int[] SHARES = {5, 20, 100, Integer.MAX_VALUE};
 
-    /** Of all questions: of how many the whole answer is there, and how much of an answer on average. */
+    /** Share of questions whose whole answer is in the summary, and average share of the words of an answer. */
     private static final class Recall {
         private int questions;
         private int whole;
@@ -43,13 +41,13 @@ class SummaryBench {
         private long tokens;
         private long nanos;
 
-        void add(String summary, List<Question> asked, long took) {
-            var there = words(summary);
+        void add(String summary, List<Question> list, long took) {
+            var kept = words(summary);
             tokens += Tokens.of(summary);
             nanos += took;
-            for (var question : asked) {
+            for (var question : list) {
                 var answer = words(question.answer());
-                double found = (double) answer.stream().filter(there::contains).count() / answer.size();
+                double found = (double) answer.stream().filter(kept::contains).count() / answer.size();
                 questions++;
                 whole += found == 1 ? 1 : 0;
                 words += found;
@@ -75,43 +73,43 @@ class SummaryBench {
 
     @Test
     void answersAreStillThere() throws IOException {
-        if (!Files.exists(Dialogues.file())) {
-            System.out.println("Summaries are not measured: there is no "
-                    + Dialogues.file().toAbsolutePath() + "; name the LoCoMo file by -Dcoppice.bench.locomo=");
+        if (!Files.exists(LocomoDataset.file())) {
+            System.out.println("Summaries are not measured: file not found: "
+                    + LocomoDataset.file().toAbsolutePath() + "; set -Dcoppice.bench.locomo=");
             return;
         }
-        var dialogues = Dialogues.read().all();
-        dialogues.forEach(dialogue -> summary(messages(dialogue), 1000));
+        var dataset = LocomoDataset.read().all();
+        dataset.forEach(conversation -> summary(messages(conversation), 1000));
         var rows = new ArrayList<String>();
         for (int share : SHARES) {
-            rows.addAll(compare(dialogues, share));
+            rows.addAll(compare(dataset, share));
         }
-        write(rows, dialogues);
+        write(rows, dataset);
     }
 
-    private static List<String> compare(List<Dialogue> dialogues, int share) {
-        var ours = new Recall();
+    private static List<String> compare(List<Conversation> dataset, int share) {
+        var single = new Recall();
         var renewed = new Recall();
         var spread = new Recall();
-        for (var dialogue : dialogues) {
-            var asked = asked(dialogue);
-            var messages = messages(dialogue);
-            var texts = turns(dialogue).map(Turn::text).toList();
+        for (var conversation : dataset) {
+            var questions = answerable(conversation);
+            var messages = messages(conversation);
+            var texts = turns(conversation).map(Turn::text).toList();
             int target = Math.max(100, Tokens.of(String.join("\n", texts)) / share);
             long began = System.nanoTime();
             var summary = summary(messages, target);
-            ours.add(summary, asked, System.nanoTime() - began);
+            single.add(summary, questions, System.nanoTime() - began);
             assertEquals(summary, summary(messages, target), "the same summary each time");
             assertTrue(Tokens.of(summary) <= target * 5 / 4, Tokens.of(summary) + " tokens of " + target);
             began = System.nanoTime();
-            renewed.add(inSteps(messages, target), asked, System.nanoTime() - began);
-            spread.add(spread(texts, Tokens.of(summary)), asked, 0);
+            renewed.add(inSteps(messages, target), questions, System.nanoTime() - began);
+            spread.add(spread(texts, Tokens.of(summary)), questions, 0);
         }
         var of = share == Integer.MAX_VALUE ? "100 tokens" : "1/" + share;
         return List.of(
-                "| " + of + ", at once | " + ours.cells(dialogues.size()),
-                "| " + of + ", in " + STEPS + " steps | " + renewed.cells(dialogues.size()),
-                "| " + of + ", messages spread evenly | " + spread.cells(dialogues.size()));
+                "| " + of + ", at once | " + single.cells(dataset.size()),
+                "| " + of + ", in " + STEPS + " steps | " + renewed.cells(dataset.size()),
+                "| " + of + ", messages spread evenly | " + spread.cells(dataset.size()));
     }
 
     private static String inSteps(List<byte[]> messages, int target) {
@@ -142,38 +140,39 @@ class SummaryBench {
         return String.join("\n", kept);
     }
 
-    private static Stream<Turn> turns(Dialogue dialogue) {
-        return dialogue.sittings().stream().flatMap(sitting -> sitting.turns().stream());
+    private static Stream<Turn> turns(Conversation conversation) {
+        return conversation.sessions().stream().flatMap(session -> session.turns().stream());
     }
 
-    private static List<byte[]> messages(Dialogue dialogue) {
-        return turns(dialogue)
+    private static List<byte[]> messages(Conversation conversation) {
+        return turns(conversation)
                 .map(turn -> Json.bytes(Json.object(
                         "role", "user", "parts", Json.array(Json.object("type", "text", "text", turn.text())))))
                 .toList();
     }
 
-    /** Those whose answers have a word that tells. */
-    private static List<Question> asked(Dialogue dialogue) {
-        return dialogue.questions().stream()
+    /** Returns the questions whose answers contain a significant word. */
+    private static List<Question> answerable(Conversation conversation) {
+        return conversation.questions().stream()
                 .filter(question ->
                         question.answer() != null && !words(question.answer()).isEmpty())
                 .toList();
     }
 
-    private static void write(List<String> rows, List<Dialogue> dialogues) throws IOException {
-        long questions = dialogues.stream().mapToLong(one -> asked(one).size()).sum();
-        long turns = dialogues.stream().mapToLong(one -> turns(one).count()).sum();
-        var text = new StringBuilder("# What extractive summaries keep\n\n");
-        text.append("LoCoMo, ").append(dialogues.size()).append(" conversations of ");
-        text.append(turns / dialogues.size()).append(" messages on average, ").append(questions);
-        text.append(
-                " questions with an answer. In per cent: questions all words of whose answers are in the summary, and\n");
-        text.append("words of an answer that are, on average; milliseconds of a conversation.\n\n");
-        text.append("| summary | tokens | whole answers | words | ms |\n|---|--:|--:|--:|--:|\n");
-        rows.forEach(row -> text.append(row).append('\n'));
-        Files.createDirectories(OUT.getParent());
-        Files.writeString(OUT, text);
-        System.out.println("\n" + text + "\nWritten to " + OUT);
+    private static void write(List<String> rows, List<Conversation> dataset) throws IOException {
+        long questions = dataset.stream().mapToLong(one -> answerable(one).size()).sum();
+        long turns = dataset.stream().mapToLong(one -> turns(one).count()).sum();
+        var text = String.format(
+                Locale.ROOT,
+                """
+                LoCoMo: %,d conversations of %,d messages on average, %,d questions with an answer.
+
+                | summary | tokens | whole answers %% | words %% | ms per conversation |
+                |---|--:|--:|--:|--:|
+                """,
+                dataset.size(),
+                turns / dataset.size(),
+                questions);
+        new Measurement("summary", SummaryBench.class, "").write(text + String.join("\n", rows));
     }
 }

@@ -5,39 +5,39 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 
-/** The longest path read once, message by message: is it all there, and what does the server keep meanwhile? */
-final class Streams {
+/** Reads the longest history once and measures the heap that the server needs meanwhile. */
+final class StreamingHeap {
 
     private static final double MEGABYTE = 1024 * 1024;
 
-    private Streams() {}
+    private StreamingHeap() {}
 
     /**
-     * The server's live heap before, and at three points in the middle of the answer with the client not reading on. What
-     * is dead by then isn't counted: it is there only because nobody needed the memory.
+     * Compares the server's live heap before the request with that at three points of the response, while the client does
+     * not read. Only live objects are counted.
      */
-    static void measure(Rig rig) throws Exception {
+    static void measure(BenchContext context) throws Exception {
         int size = Scale.size(100_000);
         var path = "/v1/sessions/" + Histories.longest() + "/history";
-        long before = rig.server().liveHeap();
-        long most = before;
+        long before = context.server().liveHeap();
+        long highest = before;
         int count = 0;
-        try (var body = rig.client().stream(path);
+        try (var body = context.client().stream(path);
                 var json = new JsonFactory().createParser(body)) {
             toMessages(json);
             while (json.nextToken() == JsonToken.START_OBJECT) {
                 json.skipChildren();
                 count++;
                 if (count == size / 4 || count == size / 2 || count == size * 3 / 4) {
-                    most = Math.max(most, rig.server().liveHeap());
+                    highest = Math.max(highest, context.server().liveHeap());
                 }
             }
         }
         if (count < size) {
-            rig.report().note("**The history of " + size + " messages came back with " + count + ".**");
+            context.report().note("**The history of " + size + " messages returned " + count + ".**");
         }
-        var what = "history of " + Histories.label(count) + ", all there: live heap more";
-        rig.report().goal(what, Math.max(0, most - before) / MEGABYTE, 64, " MB");
+        var operation = "history of " + Histories.label(count) + ": additional live heap";
+        context.report().target(operation, Math.max(0, highest - before) / MEGABYTE, 64, " MB");
     }
 
     private static void toMessages(JsonParser json) throws IOException {
@@ -50,6 +50,6 @@ final class Streams {
             }
             json.skipChildren();
         }
-        throw new IOException("A history without messages");
+        throw new IOException("The response has no member messages");
     }
 }

@@ -9,14 +9,14 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Made-up messages: sentences of words that are as unevenly frequent as those of a language, with words planted in them.
- * The same at every run. Not safe for threads.
+ * Generates sentences of invented words with a Zipf distribution, into which given words can be planted. Deterministic.
+ * Not thread-safe.
  */
-final class Words {
+final class Vocabulary {
     static final int VOCABULARY = 20_000;
     private static final int SENTENCE = 12;
 
-    /** Each of these stands in about three messages of ten. */
+    /** Number of common words; each occurs in about 30 % of the messages. */
     static final int COMMON = 40;
 
     private static final double COMMON_SHARE = 0.3;
@@ -25,9 +25,9 @@ final class Words {
 
     private final Random random = new Random(20_000);
     private final List<String> all;
-    private final double[] upTo = new double[VOCABULARY];
+    private final double[] cumulativeWeights = new double[VOCABULARY];
 
-    Words() {
+    Vocabulary() {
         var words = new LinkedHashSet<String>();
         while (words.size() < VOCABULARY + COMMON + 2000) {
             int syllables = 2 + random.nextInt(3);
@@ -38,7 +38,7 @@ final class Words {
         double sum = 0;
         for (int rank = 0; rank < VOCABULARY; rank++) {
             sum += 1.0 / (rank + 1);
-            upTo[rank] = sum;
+            cumulativeWeights[rank] = sum;
         }
     }
 
@@ -47,11 +47,11 @@ final class Words {
                 + VOWELS.charAt(random.nextInt(VOWELS.length()));
     }
 
-    /** A sentence, with the words that are planted in it. */
+    /** Returns a sentence that contains the planted words. */
     String sentence(List<String> planted) {
         var words = new ArrayList<>(planted);
         for (int i = 0; i < SENTENCE; i++) {
-            words.add(drawn());
+            words.add(drawWord());
         }
         for (int i = 0; i < COMMON; i++) {
             if (random.nextDouble() < COMMON_SHARE) {
@@ -62,8 +62,8 @@ final class Words {
         return String.join(" ", words);
     }
 
-    private String drawn() {
-        int rank = Arrays.binarySearch(upTo, random.nextDouble() * upTo[VOCABULARY - 1]);
+    private String drawWord() {
+        int rank = Arrays.binarySearch(cumulativeWeights, random.nextDouble() * cumulativeWeights[VOCABULARY - 1]);
         return all.get(Math.min(VOCABULARY - 1, rank < 0 ? -rank - 1 : rank));
     }
 
@@ -71,12 +71,12 @@ final class Words {
         return all.get(VOCABULARY + number % COMMON);
     }
 
-    /** A word that stands nowhere unless it is planted. */
+    /** Returns a word that occurs only where it is planted. */
     String rare(int number) {
         return all.get(VOCABULARY + COMMON + number);
     }
 
-    /** A word by its rank; one of rank r stands in about 1.14/r of the messages. */
+    /** Returns a word of a rank in this range; one of rank r occurs in about 1.14/r of the messages. */
     String ranked(int from, int to) {
         return all.get(from + random.nextInt(to - from));
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** How well a ranking answers questions: any of the evidence among the first 1, 5 and 10, and the first one's rank. */
-final class Finds {
+/** Share of questions with any evidence among the first 1, 5 and 10 hits, and the mean reciprocal rank. Not thread-safe. */
+final class RetrievalScore {
     static final int CUT = 100;
 
     private int questions;
@@ -31,7 +31,7 @@ final class Finds {
         return questions;
     }
 
-    /** Per cent of the questions. */
+    /** Percentage of questions with evidence among the first five hits. */
     double five() {
         return 100.0 * five / questions;
     }
@@ -40,7 +40,7 @@ final class Finds {
         return 100.0 * ten / questions;
     }
 
-    /** Cells of a Markdown table: @1, @5, @10, MRR. */
+    /** Returns the cells of a Markdown table: @1, @5, @10, MRR. */
     String cells() {
         return String.format(
                 Locale.ROOT,

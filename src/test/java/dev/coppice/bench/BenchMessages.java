@@ -3,15 +3,15 @@ package dev.coppice.bench;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Messages of exactly 400 bytes. */
-final class Bodies {
+/** Builds messages of exactly 400 bytes and the requests that append them. */
+final class BenchMessages {
 
     static final int BYTES = 400;
 
     private static final String TEXT =
-            "One must imagine that somebody has said this to somebody else, and got an answer. ".repeat(5);
+            "This sentence stands for whatever a user and an assistant may have said to each other. ".repeat(5);
 
-    private Bodies() {}
+    private BenchMessages() {}
 
     static String message(String id) {
         var start = "{\"id\":\"" + id + "\",\"role\":\"user\",\"createdAt\":\"2026-01-01T00:00:00.000Z\","
@@ -24,19 +24,19 @@ final class Bodies {
         return message(id).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The body of a call that appends one message at the leaf. */
+    /** Builds the body of a request that appends one message at the leaf. */
     static byte[] append(String id) {
         return ("{\"messages\":[" + message(id) + "]}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** At the leaf, chained. */
+    /** Builds the body of a request that appends a chain of messages at the leaf. */
     static byte[] append(List<String> ids) {
-        var messages = String.join(",", ids.stream().map(Bodies::message).toList());
+        var messages = String.join(",", ids.stream().map(BenchMessages::message).toList());
         return ("{\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
     }
 
     static byte[] append(String parentId, List<String> ids) {
-        var messages = String.join(",", ids.stream().map(Bodies::message).toList());
+        var messages = String.join(",", ids.stream().map(BenchMessages::message).toList());
         return ("{\"parentId\":\"" + parentId + "\",\"messages\":[" + messages + "]}").getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -5,15 +5,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** How long after its append was acknowledged a message is found. */
-final class Finding {
+/** Measures the time from the acknowledgement of an append until a search finds the message. */
+final class IndexDelay {
     private static final int TIMES = 20;
     private static final int FIRST_WORD = 2 * Corpus.RARE;
     private static final long PAUSE_MILLIS = 5;
 
-    private Finding() {}
+    private IndexDelay() {}
 
-    static void measure(Client client, Words words, SearchReport report) throws Exception {
+    static void measure(Client client, Vocabulary words, SearchReport report) throws Exception {
         var millis = new double[Scale.times(TIMES)];
         client.session("fresh", "");
         for (int i = 0; i < millis.length; i++) {
@@ -23,7 +23,7 @@ final class Finding {
         Arrays.sort(millis);
         report.note(String.format(
                 Locale.ROOT,
-                "found after an append's acknowledgement, %d times: p50 %.0f ms, at most %.0f ms",
+                "time from an append's acknowledgement until it is found, %d times: p50 %.0f ms, at most %.0f ms",
                 millis.length,
                 millis[millis.length / 2],
                 millis[millis.length - 1]));
@@ -35,7 +35,7 @@ final class Finding {
         long acknowledged = System.nanoTime();
         while (Json.parse(client.get("/v1/search?q=" + word)).path("items").isEmpty()) {
             if (System.nanoTime() - acknowledged > 60_000_000_000L) {
-                throw new IllegalStateException("A message wasn't found within a minute");
+                throw new IllegalStateException("A message was not found within a minute");
             }
             Thread.sleep(PAUSE_MILLIS);
         }
