@@ -1,31 +1,35 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * How the tokens of a summary are shared out. What a section leaves goes to the key points.
+ * Limits of the sections of one summary, in tokens. What the other sections leave unused goes to the key points.
  *
- * @param all that the summary should have
- * @param characters that a sentence may have
+ * @param all tokens of the whole summary
+ * @param topic tokens of the topic of an earlier summary
+ * @param state tokens of the current state
+ * @param open tokens of the open items
+ * @param sentenceLength characters that a quoted sentence may have
  */
-record Budget(int all, int topic, int state, int open, int characters) {
-    private static final int LEAST = 100;
+record Budget(int all, int topic, int state, int open, int sentenceLength) {
+    private static final int MIN_TOKENS = 100;
 
-    /** Tokens of a sentence. */
-    private static final int LEAST_OF_SECTION = 24;
+    /** Room for one sentence. */
+    private static final int MIN_SECTION = 24;
 
-    /** The four headings and the lines between. */
+    /** Tokens of the four headings and the blank lines. */
     private static final int HEADINGS = 18;
 
-    /** @param available tokens of all that there is to choose from */
+    /** @param available tokens of all sentences: a short conversation gets a short summary */
     static Budget of(int target, long available) {
-        int all = (int) Math.max(LEAST, Math.min(target, available + LEAST));
+        int all = (int) Math.max(MIN_TOKENS, Math.min(target, available + MIN_TOKENS));
         return new Budget(
                 all,
-                Math.min(all / 5, 120),
-                Math.max(LEAST_OF_SECTION, Math.min(all / 6, 280)),
-                Math.max(LEAST_OF_SECTION, Math.min(all / 7, 240)),
+                Math.min(all / 8, 80),
+                Math.max(MIN_SECTION, Math.min(all / 6, 280)),
+                Math.max(MIN_SECTION, Math.min(all / 7, 240)),
                 Math.max(70, Math.min(Sentences.MAX_LENGTH, all * 2 / 3)));
     }
 
+    /** Tokens left for key points when the other lines use {@code used} tokens. */
     int points(int used) {
         return Math.max(0, all - HEADINGS - used);
     }

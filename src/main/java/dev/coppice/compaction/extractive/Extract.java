@@ -2,160 +2,187 @@ package dev.coppice.compaction.extractive;
 
 import dev.coppice.format.Tokens;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * One summary in the making: the words of all sentences are counted first, then each sentence is rated and the best are
- * kept. Both passes are linear in the text. Used once, by one thread.
+ * Builds one summary: reads and counts all sentences, then selects the best ones for each section. Time is linear in the
+ * text. Used once, by one thread.
  */
 final class Extract {
-    /** The share of the key points that new ones have at least, beside those of an earlier summary. */
-    private static final double NEW_POINTS = 0.4;
+    /** Share of the key points reserved for those of an earlier summary. */
+    private static final double PAST_POINTS = 0.6;
 
-    /** Tokens of sentences that say little, where there are no others. */
-    private static final int FILLERS = 100;
+    /** Open items of an earlier summary that are kept at most; the oldest are dropped. */
+    private static final int MAX_OPEN = 64;
 
     private final List<Utterance> utterances;
     private final PastSummary past;
-    private final int target;
     private final Weights weights = new Weights();
-    private final RecentSentences recentSentences = new RecentSentences();
-    private final StillOpen stillOpen;
-    private final NameCounts speakers = new NameCounts();
-    private final NameCounts tools = new NameCounts();
-    private boolean dated;
-    private int sentences;
-    private int talking;
+    private final Coverage covered = new Coverage(weights);
+
+    private final List<Sentence> pastTopic;
+    private final List<Sentence> pastPoints;
+    private final List<Sentence> pastState;
+    private final List<Sentence> pastOpen;
+    private final List<Sentence> sentences;
+    private final Budget budget;
+
+    private List<Sentence> topic = List.of();
+    private List<Sentence> state = List.of();
+    private List<Sentence> open = List.of();
+
+    private int order;
     private long tokens;
     private long work;
 
     Extract(List<Utterance> utterances, PastSummary past, int target) {
         this.utterances = utterances;
         this.past = past;
-        this.target = target;
-        this.stillOpen = new StillOpen(past.open());
+        pastTopic = pastSentences(past.topic());
+        pastPoints = pastSentences(past.points());
+        pastState = pastSentences(past.state());
+        pastOpen = pastSentences(past.open());
+        var read = sentences();
+        budget = Budget.of(target, tokens);
+        sentences = read.stream().map(each -> each.cut(budget.sentenceLength())).toList();
     }
 
-    String text() {
-        count();
-        var budget = Budget.of(target, tokens);
-        var news = new SentenceSelector(sentences, budget.all());
-        var fillers = new SentenceSelector(sentences, FILLERS);
-        rate(budget, news, fillers);
+    private List<Sentence> pastSentences(List<String> lines) {
+        return lines.stream().map(line -> count(Sentence.ofPast(line, order++))).toList();
+    }
 
-        var taken = new Coverage(weights);
-        var writer = new SummaryWriter(budget, weights);
-        writer.counts(past.messages() + utterances.size(), speakers, tools);
-        var before = stillOpen.items();
-        int kept = writer.stillOpen(before);
-        var crowdedOut = before.subList(0, before.size() - kept);
-        before.subList(before.size() - kept, before.size())
-                .forEach(item -> taken.add(Terms.of(PastSummary.said(item)).content()));
-        writer.open(talking > 0 ? recentSentences.open(writer.roomForOpen(), talking, taken) : List.of());
-        var state = talking > 0 ? recentSentences.state(budget.state(), taken) : List.<Sentence>of();
-        writer.state(state, past.state());
-        int room = writer.roomForPoints(past.topic());
-        var old = oldPoints(state.isEmpty() ? List.of() : past.state(), crowdedOut, budget);
-        int newRoom = (int) Math.min(news.tokens(), room * NEW_POINTS);
-        var points = new ArrayList<>(old.pick(room - newRoom, taken));
-        points.addAll(news.pick(room - tokens(points), taken));
-        if (points.isEmpty() && writer.saysNothing()) {
-            points.addAll(fillers.pick(Math.min(room, FILLERS), taken));
+    private List<Sentence> sentences() {
+        boolean dated = !past.points().isEmpty()
+                || utterances.stream()
+                                .map(Utterance::day)
+                                .filter(day -> !day.isEmpty())
+                                .distinct()
+                                .count()
+                        > 1;
+        var read = new ArrayList<Sentence>();
+        int message = 0;
+        for (var utterance : utterances) {
+            if (utterance.talks()) {
+                read.addAll(sentences(utterance, message++, dated));
+            }
         }
-        return writer.text(past.topic(), points);
+        return read;
     }
 
-    /** Characters of the sentences that were looked at, each time; to tell that the work grows as the text does. */
+    private List<Sentence> sentences(Utterance by, int message, boolean dated) {
+        var head = (dated && !by.day().isEmpty() ? by.day() + " " : "") + by.speaker() + ": ";
+        var read = new ArrayList<Sentence>();
+        Sentences.of(by.text(), text -> read.add(count(Sentence.of(text, order++, message, head, by, read.isEmpty()))));
+        return read;
+    }
+
+    private Sentence count(Sentence sentence) {
+        weights.add(sentence.content());
+        tokens += Tokens.of(sentence.text()) + Tokens.PER_MESSAGE;
+        work += sentence.text().length();
+        return sentence;
+    }
+
+    /** Characters of all sentences read; for the test of linear time. */
     long work() {
         return work;
     }
 
-    private void count() {
-        var day = "";
-        speakers.addAll(past.speakers());
-        tools.addAll(past.tools());
-        for (var utterance : utterances) {
-            speakers.add(utterance.speaker(), 1);
-            utterance.tools().forEach(tool -> tools.add(tool, 1));
-            dated |= !day.isEmpty() && !utterance.day().isEmpty() && !day.equals(utterance.day());
-            day = utterance.day().isEmpty() ? day : utterance.day();
-            Sentences.of(utterance.text(), this::count);
-            sentences++; // for a text in which there is no sentence
+    String text() {
+        var recent = new RecentSentences(sentences, covered);
+        var crowdedOut = selectOpen(recent);
+        state = recent.state(budget.state());
+        var former = new ArrayList<>(pastPoints);
+        former.addAll(state.isEmpty() ? List.of() : pastState);
+        former.addAll(crowdedOut);
+        state = state.isEmpty() ? lastOf(pastState, budget.state()) : state;
+        topic = lastOf(pastTopic, budget.topic());
+        var points = points(former);
+        if (topic.isEmpty() && points.size() > 1) {
+            topic = List.of(Collections.max(points, Comparator.comparingDouble(new Coverage(weights)::worth)));
+            points.removeAll(topic);
         }
-        dated |= !past.points().isEmpty();
-        for (var section : List.of(past.topic(), past.points(), past.state(), past.open())) {
-            section.forEach(this::count);
-        }
+        return section("Topic", topic.stream().map(Sentence::quote), counts()) + "\n"
+                + section("Key Points", points.stream().map(Sentence::line), tools()) + "\n"
+                + section("Current State", state.stream().map(Sentence::line), "") + "\n"
+                + section("Open Items", open.stream().map(Sentence::line), "");
     }
 
-    private void count(String sentence) {
-        weights.add(Terms.of(sentence).content());
-        tokens += Tokens.of(sentence) + 4L;
-        sentences++;
-        work += sentence.length();
+    /** Selects the open items; returns earlier ones that are still open but do not fit. */
+    private List<Sentence> selectOpen(RecentSentences recent) {
+        var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
+        sentences.forEach(sentence -> stillOpen.removeIf(sentence::settles));
+        var kept = lastOf(stillOpen, budget.open() * 2 / 3);
+        kept.forEach(covered::add);
+        open = new ArrayList<>(kept);
+        open.addAll(recent.open(budget.open() - Sentence.tokens(kept)));
+        return stillOpen.subList(0, stillOpen.size() - kept.size());
     }
 
-    private void rate(Budget budget, SentenceSelector news, SentenceSelector fillers) {
-        int first = past.points().size() + past.state().size() + past.open().size();
-        var order = new int[] {first};
-        for (var utterance : utterances) {
-            if (!utterance.talks()) {
-                continue;
+    /** Selects key points among those of an earlier summary and the sentences of the messages. */
+    private List<Sentence> points(List<Sentence> former) {
+        int room = budget.points(Tokens.of(counts())
+                + Tokens.of(tools())
+                + Sentence.tokens(topic)
+                + Sentence.tokens(state)
+                + Sentence.tokens(open));
+        var old = new SentenceSelector(former, weights, budget.all());
+        var fresh = new SentenceSelector(
+                sentences.stream().filter(Sentence::hasContent).toList(), weights, budget.all());
+        var points = new ArrayList<>(old.select((int) (room * PAST_POINTS), covered));
+        points.addAll(fresh.select(room - Sentence.tokens(points), covered));
+        points.addAll(old.select(room - Sentence.tokens(points), covered));
+        if (points.isEmpty() && state.isEmpty() && !sentences.isEmpty()) {
+            points.add(sentences.get(sentences.size() - 1)); // better than nothing
+        }
+        points.sort(Comparator.comparingInt(Sentence::order));
+        return points;
+    }
+
+    /** The last sentences that fit into {@code limit} tokens; at least the very last one, shortened if necessary. */
+    private static List<Sentence> lastOf(List<Sentence> from, int limit) {
+        var last = new LinkedList<Sentence>();
+        int rest = limit;
+        for (int i = from.size() - 1; i >= 0; i--) {
+            var sentence = last.isEmpty() ? from.get(i).cut(Math.max(70, 3 * limit)) : from.get(i);
+            rest -= Sentence.tokens(List.of(sentence));
+            if (rest < 0 && !last.isEmpty()) {
+                break;
             }
-            var head = (dated && !utterance.day().isEmpty() ? utterance.day() + " " : "") + utterance.speaker() + ": ";
-            int before = order[0];
-            Sentences.of(utterance.text(), text -> {
-                var sentence = sentence(text, order[0], head, utterance, order[0] == before, budget);
-                order[0]++;
-                boolean little = sentence.content().length < Scoring.FEW_WORDS;
-                (little ? fillers : news).offer(sentence, sentence.order() - first, weights.of(sentence));
-                recentSentences.add(sentence);
-                stillOpen.hear(sentence.content(), sentence.signals());
-            });
-            if (order[0] == before) {
-                var text = Sentences.line(utterance
-                        .text()
-                        .substring(
-                                0,
-                                Math.min(Sentences.MAX_LENGTH, utterance.text().length())));
-                var sentence = sentence(text, order[0]++, head, utterance, true, budget);
-                fillers.offer(sentence, sentence.order() - first, 0);
-            }
-            talking++;
+            last.addFirst(sentence);
         }
+        return last;
     }
 
-    private Sentence sentence(String text, int order, String head, Utterance by, boolean opens, Budget budget) {
-        work += text.length();
-        var terms = Terms.of(text);
-        var signals = Signals.of(text);
-        double factor = Scoring.factor(terms, signals, by.role(), opens);
-        var shown = Sentences.cut(text, budget.characters());
-        return new Sentence(order, talking, head, by.speaker(), by.role(), shown, terms.content(), factor, signals);
+    /** Number of messages summarized in all, by speaker. */
+    private String counts() {
+        var speakers = past.speakers().copy();
+        utterances.forEach(each -> speakers.add(each.speaker(), 1));
+        long messages = past.messages() + utterances.size();
+        return messages
+                + (messages == 1 ? " message" : " messages")
+                + (speakers.isEmpty() ? "." : ": " + speakers.text(isShort() ? 3 : 6) + ".");
     }
 
-    /**
-     * @param formerState how things stood: it is no longer so, but it was said
-     * @param crowdedOut open items that have no room among the open ones
-     */
-    private SentenceSelector oldPoints(List<String> formerState, List<String> crowdedOut, Budget budget) {
-        var lines = new ArrayList<>(past.points());
-        lines.addAll(formerState);
-        lines.addAll(crowdedOut);
-        var picker = new SentenceSelector(lines.size(), budget.all());
-        for (int i = 0; i < lines.size(); i++) {
-            var line = lines.get(i);
-            var text = PastSummary.said(line);
-            var terms = Terms.of(text);
-            var signals = Signals.of(text);
-            double factor = Scoring.factor(terms, signals, "", false);
-            var old = new Sentence(i, -1, "", "", "", line, terms.content(), factor, signals);
-            picker.offer(old, i, weights.of(old));
-        }
-        return picker;
+    /** Number of calls by tool; empty when there are none. */
+    private String tools() {
+        var tools = past.tools().copy();
+        utterances.forEach(each -> each.tools().forEach(tool -> tools.add(tool, 1)));
+        return tools.isEmpty() ? "" : "- " + PastSummary.TOOLS + tools.text(isShort() ? 4 : 12) + ".";
     }
 
-    private static int tokens(List<Sentence> points) {
-        return points.stream().mapToInt(point -> Tokens.of(point.line())).sum();
+    private boolean isShort() {
+        return budget.all() < 200;
+    }
+
+    private static String section(String name, Stream<String> lines, String last) {
+        var text = Stream.concat(lines, Stream.of(last).filter(line -> !line.isEmpty()))
+                .collect(Collectors.joining("\n"));
+        return "## " + name + "\n" + (text.isEmpty() ? "None." : text) + "\n";
     }
 }

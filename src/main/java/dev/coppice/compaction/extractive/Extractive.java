@@ -6,8 +6,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
 /**
- * The default summariser. It fills the sections Topic, Key Points, Current State and Open Items with sentences of the
- * messages, as they were said. The same messages give the same summary, and it is never blank.
+ * The default summarizer. It fills the sections Topic, Key Points, Current State and Open Items with sentences quoted
+ * from the messages. The same messages always give the same summary, and it is never blank. Thread-safe.
  */
 @Named("extractive")
 @ApplicationScoped

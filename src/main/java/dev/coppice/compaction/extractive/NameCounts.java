@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** How often each of some names occurred, written as {@code a (3), b (1)} and read again. */
+/** Counts names. Written as {@code a (3), b (1)} and read again from such a line. Not thread-safe. */
 final class NameCounts {
     private static final Pattern ITEM = Pattern.compile("([^,():]{1,60}) \\((\\d{1,9})\\)");
 
@@ -16,30 +16,28 @@ final class NameCounts {
         counts.merge(name, count, Long::sum);
     }
 
-    /** Adds what stands in a line that was written so; passes over all else. */
+    /** Adds the counts of a line written by {@link #text}; ignores everything else in the line. */
     void read(String line) {
         for (var item = ITEM.matcher(line); item.find(); ) {
             add(item.group(1).strip(), Long.parseLong(item.group(2)));
         }
     }
 
-    void addAll(NameCounts other) {
-        other.counts.forEach(this::add);
+    NameCounts copy() {
+        var copy = new NameCounts();
+        copy.counts.putAll(counts);
+        return copy;
     }
 
     boolean isEmpty() {
         return counts.isEmpty();
     }
 
-    Iterable<String> names() {
-        return counts.keySet();
-    }
-
-    /** The most frequent names, of equal ones the first. */
-    String text(int most) {
+    /** The {@code limit} most frequent names; of equally frequent ones the first added. */
+    String text(int limit) {
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
-                .limit(most)
+                .limit(limit)
                 .map(entry -> entry.getKey() + " (" + entry.getValue() + ")")
                 .collect(Collectors.joining(", "));
     }

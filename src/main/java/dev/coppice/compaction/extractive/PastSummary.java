@@ -6,8 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An earlier summary, taken apart: its sections as lists of lines without bullets. It may have been written by a model; a
- * text without sections is key points. What Extractive counted is counted on.
+ * An earlier summary, parsed into its sections: lists of lines without bullets. A model may have written it; a text
+ * without sections counts as key points. Counts written by {@link Extract} are read too, so that
+ * they can be continued.
+ *
+ * @param messages number of messages that it summarizes, 0 when unknown
+ * @param speakers messages by speaker
+ * @param tools calls by tool
  */
 record PastSummary(
         List<String> topic,
@@ -17,23 +22,19 @@ record PastSummary(
         long messages,
         NameCounts speakers,
         NameCounts tools) {
-    static final String PHRASES = "About: ";
     static final String TOOLS = "Tools used: ";
 
     private static final Pattern HEADING = Pattern.compile(
             "(#{1,6}\\s*|\\*\\*|__)?(topics?|key points?|current state|open items?)(\\*\\*|__)?\\s*(:)?(\\*\\*|__)?\\s*(.*)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BULLET = Pattern.compile("^(?:[-*•+]|\\d{1,3}[.)])\\s+");
-    private static final Pattern HEAD = Pattern.compile("^(?:\\d{4}-\\d\\d-\\d\\d )?[^:]{1,40}: ");
     private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);
     private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
 
-    /** A line without who said it and when. */
-    static String said(String line) {
-        return HEAD.matcher(line).replaceFirst("");
-    }
+    /** Lines up to this length are kept whole; longer ones are split into sentences. */
+    private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 
-    /** @param summary or null, when there is none */
+    /** Parses a summary; null is an empty one. */
     static PastSummary parse(String summary) {
         return new Parser().parse(summary == null ? "" : summary);
     }
@@ -49,14 +50,14 @@ record PastSummary(
 
         PastSummary parse(String summary) {
             var section = points;
-            for (var each : (Iterable<String>) summary.lines()::iterator) {
+            for (var each : summary.lines().toList()) {
                 var line = Sentences.line(each);
                 var heading = HEADING.matcher(line);
                 if (heading.matches() && isHeading(heading)) {
                     section = section(heading.group(2));
                     line = heading.group(6);
                 }
-                item(line, section);
+                add(BULLET.matcher(line).replaceFirst(""), section);
             }
             return new PastSummary(topic, points, state, open, messages, speakers, tools);
         }
@@ -76,10 +77,9 @@ record PastSummary(
             };
         }
 
-        private void item(String line, List<String> section) {
-            var text = BULLET.matcher(line).replaceFirst("");
+        private void add(String text, List<String> section) {
             var counts = COUNTS.matcher(text);
-            if (text.isEmpty() || NONE.matcher(text).matches() || text.startsWith(PHRASES)) {
+            if (text.isEmpty() || NONE.matcher(text).matches()) {
                 return;
             }
             if (text.startsWith(TOOLS)) {
@@ -87,7 +87,7 @@ record PastSummary(
             } else if (counts.matches()) {
                 messages += Long.parseLong(counts.group(1));
                 speakers.read(counts.group(2));
-            } else if (text.length() <= Sentences.MAX_LENGTH + 120) {
+            } else if (text.length() <= MAX_LINE) {
                 section.add(text);
             } else {
                 Sentences.of(text, section::add);

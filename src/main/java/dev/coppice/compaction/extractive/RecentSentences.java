@@ -1,106 +1,92 @@
 package dev.coppice.compaction.extractive;
 
-import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** The last sentences that were said, and what they leave: how things stand, and what is open. Not thread-safe. */
+/** The last sentences of the messages: the source of the current state and of new open items. Not thread-safe. */
 final class RecentSentences {
-    private static final int KEPT = 160;
+    private static final int MAX_SENTENCES = 160;
 
-    /** Messages, from the last back, that tell how things stand. */
-    private static final int OF_STATE = 6;
+    /** The current state is taken from the last messages, so many. */
+    private static final int STATE_MESSAGES = 6;
 
-    /** Messages, from the last back, in which something may be open. */
-    private static final int OF_OPEN = 30;
+    /** Open items are taken from the last third of the messages, but from no more than so many. */
+    private static final int OPEN_MESSAGES = 30;
 
-    private static final double RECENCY = 3;
+    /** A sentence so many messages back counts half. */
+    private static final double HALF_LIFE = 3;
 
-    private final ArrayDeque<Sentence> last = new ArrayDeque<>();
+    private final List<Sentence> recent;
+    private final Coverage covered;
 
-    void add(Sentence sentence) {
-        last.add(sentence);
-        if (last.size() > KEPT) {
-            last.poll();
-        }
+    /** @param covered what the summary already contains; selected sentences are added */
+    RecentSentences(List<Sentence> sentences, Coverage covered) {
+        this.recent = sentences.subList(Math.max(0, sentences.size() - MAX_SENTENCES), sentences.size());
+        this.covered = covered;
     }
 
-    /** What was stated last, of the assistant rather than of others. */
-    List<Sentence> state(int budget, Coverage coverage) {
-        return pick(
+    /** The latest statements of up to {@code budget} tokens, preferably the assistant's. */
+    List<Sentence> state(int budget) {
+        return select(
                 budget,
-                coverage,
-                s -> age(s) < OF_STATE
-                        && !s.signals().question()
-                        && !s.signals().filler()
-                        && s.content().length > 1,
-                s -> (s.role().equals("assistant") ? 1.4 : 1)
-                        * (s.signals().done() || s.signals().decision() ? 1.2 : 1));
+                each -> age(each) < STATE_MESSAGES
+                        && !each.signals().question()
+                        && !each.signals().filler(),
+                each -> (each.role().equals("assistant") ? 1.4 : 1)
+                        * (each.signals().done() || each.signals().decision() ? 1.2 : 1));
     }
 
-    /** Questions without an answer and tasks that nobody said were done. */
-    List<Sentence> open(int budget, int messages, Coverage coverage) {
-        int near = Math.max(4, Math.min(OF_OPEN, messages / 3));
-        return pick(
+    /** Unanswered questions and unfinished tasks of up to {@code budget} tokens. */
+    List<Sentence> open(int budget) {
+        int messages = recent.isEmpty() ? 0 : last().message() + 1;
+        int maxAge = Math.max(4, Math.min(OPEN_MESSAGES, messages / 3));
+        return select(
                 budget,
-                coverage,
-                s -> age(s) < near && s.content().length > 1 && (isOpenQuestion(s) || isOpenTask(s)),
-                s -> s.signals().question() ? 2.5 : 1);
+                each -> age(each) < maxAge && (isOpenQuestion(each) || isOpenTask(each)),
+                each -> each.signals().question() ? 2.5 : 1);
+    }
+
+    private Sentence last() {
+        return recent.get(recent.size() - 1);
     }
 
     private int age(Sentence sentence) {
-        return last.getLast().message() - sentence.message();
+        return last().message() - sentence.message();
     }
 
-    /** The next message of somebody else answers it, unless that puts it off or asks back only. */
+    /** A question is answered by the next message of another speaker, unless that defers or only asks back. */
     private boolean isOpenQuestion(Sentence question) {
         if (!question.signals().question()) {
             return false;
         }
-        int reply = -1;
-        boolean states = false;
-        for (var other : last) {
-            boolean after =
-                    other.message() > question.message() && !other.speaker().equals(question.speaker());
-            if (after && (reply < 0 || reply == other.message())) {
-                reply = other.message();
-                if (other.signals().defers()) {
-                    return true;
-                }
-                states |= !other.signals().question();
-            }
-        }
-        return !states;
+        var later = recent.stream()
+                .filter(each ->
+                        each.message() > question.message() && !each.speaker().equals(question.speaker()))
+                .toList();
+        var reply = later.stream()
+                .filter(each -> each.message() == later.get(0).message())
+                .toList();
+        return reply.stream().anyMatch(each -> each.signals().defers())
+                || reply.stream().allMatch(each -> each.signals().question());
     }
 
     private boolean isOpenTask(Sentence task) {
-        var signals = task.signals();
-        return signals.task()
-                && !signals.question()
-                && !signals.filler()
-                && last.stream().noneMatch(other -> other.order() > task.order() && finishes(other, task.content()));
+        return task.signals().task()
+                && !task.signals().question()
+                && !task.signals().filler()
+                && recent.stream()
+                        .noneMatch(each ->
+                                each.order() > task.order() && each.signals().done() && each.isAbout(task));
     }
 
-    private static boolean finishes(Sentence sentence, int[] task) {
-        return sentence.signals().done() && isAbout(sentence.content(), task);
-    }
-
-    /** Whether a sentence has half of another's words, and two of them at least. */
-    static boolean isAbout(int[] sentence, int[] other) {
-        return Terms.shared(sentence, other) >= Math.max(2, (other.length + 1) / 2);
-    }
-
-    private List<Sentence> pick(
-            int budget, Coverage coverage, Predicate<Sentence> fits, ToDoubleFunction<Sentence> factor) {
-        var sorted = last.stream()
-                .filter(fits)
+    private List<Sentence> select(int budget, Predicate<Sentence> fits, ToDoubleFunction<Sentence> factor) {
+        var bestFirst = recent.stream()
+                .filter(each -> each.hasContent() && fits.test(each))
                 .sorted(Comparator.comparingDouble(
-                        s -> -factor.applyAsDouble(s) * coverage.worth(s) / (1 + age(s) / RECENCY)))
+                        each -> -factor.applyAsDouble(each) * covered.worth(each) / (1 + age(each) / HALF_LIFE)))
                 .toList();
-        var choice = new SectionChoice(budget, coverage);
-        sorted.forEach(choice::offer);
-        return choice.inOrder();
+        return covered.take(bestFirst, budget);
     }
 }

@@ -1,15 +1,21 @@
 package dev.coppice.compaction.extractive;
 
+import dev.coppice.format.Tokens;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
 /**
- * A sentence that may be taken.
+ * A sentence that a summary may quote.
  *
- * @param order its number, in the order in which all were said; those of an earlier summary come first
- * @param message number of its message
- * @param head who said it and when, as it stands before it
- * @param speaker who said it
- * @param role of the message
- * @param content hashes of its words
- * @param factor by which its words' weight is multiplied
+ * @param order its number: those of an earlier summary first, then those of the messages as they were said
+ * @param message number of its message, -1 for a line of an earlier summary
+ * @param head date and speaker, as written before the text; empty for a line of an earlier summary
+ * @param speaker who said it, empty for a line of an earlier summary
+ * @param role of the message, empty for a line of an earlier summary
+ * @param text the sentence, or the whole line of an earlier summary
+ * @param content hashes of its meaningful words, distinct, ascending
+ * @param factor rating of its wording: the weight of its words is multiplied by it
  */
 record Sentence(
         int order,
@@ -21,7 +27,78 @@ record Sentence(
         int[] content,
         double factor,
         Signals signals) {
+    /** Sentences with fewer meaningful words are quoted only when there is nothing else. */
+    private static final int FEW_WORDS = 2;
+
+    /** Added to the number of words, so that very short sentences do not win by their brevity. */
+    private static final int EXTRA_WORDS = 4;
+
+    private static final double LENGTH_POWER = 0.6;
+
+    /** The date and speaker before the text of a line. */
+    private static final Pattern PREFIX = Pattern.compile("^(?:\\d{4}-\\d\\d-\\d\\d )?[^:]{1,40}: ");
+
+    /** @param isFirst whether its message begins with it */
+    static Sentence of(String text, int order, int message, String head, Utterance by, boolean isFirst) {
+        var terms = Terms.of(text);
+        var signals = Signals.of(text);
+        double factor = factor(terms, signals) * (by.role().equals("system") ? 0.5 : 1) * (isFirst ? 1.1 : 1);
+        return new Sentence(order, message, head, by.speaker(), by.role(), text, terms.content(), factor, signals);
+    }
+
+    /** A line of an earlier summary; its date and speaker are kept, but not rated. */
+    static Sentence ofPast(String line, int order) {
+        var said = PREFIX.matcher(line).replaceFirst("");
+        var terms = Terms.of(said);
+        var signals = Signals.of(said);
+        return new Sentence(order, -1, "", "", "", line, terms.content(), factor(terms, signals), signals);
+    }
+
+    private static double factor(Terms terms, Signals signals) {
+        return (signals.question() ? 0.4 : 1)
+                * (signals.filler() ? 0.4 : 1)
+                * (signals.decision() ? 1.25 : 1)
+                * (signals.task() ? 1.1 : 1)
+                * (signals.own() ? 1.3 : 1)
+                * (1 + 0.08 * Math.min(4, terms.names()) + 0.12 * Math.min(3, terms.numbers()))
+                / Math.pow(terms.words() + EXTRA_WORDS, LENGTH_POWER);
+    }
+
+    /** The same sentence with a text of at most {@code length} characters. */
+    Sentence cut(int length) {
+        var shorter = Sentences.cut(text, length);
+        return new Sentence(order, message, head, speaker, role, shorter, content, factor, signals);
+    }
+
+    boolean hasContent() {
+        return content.length >= FEW_WORDS;
+    }
+
+    /** Whether it seems to answer an open question or to finish an open task. */
+    boolean settles(Sentence item) {
+        return !signals.question() && !signals.defers() && (signals.done() || item.signals.question()) && isAbout(item);
+    }
+
+    /** Whether it has at least half of another sentence's meaningful words, and at least two of them. */
+    boolean isAbout(Sentence other) {
+        int shared = 0;
+        for (int word : other.content) {
+            shared += Arrays.binarySearch(content, word) >= 0 ? 1 : 0;
+        }
+        return shared >= Math.max(2, (other.content.length + 1) / 2);
+    }
+
+    /** Its text with date and speaker. */
+    String quote() {
+        return head + text;
+    }
+
     String line() {
-        return "- " + head + text;
+        return "- " + quote();
+    }
+
+    /** Tokens of the lines of some sentences. */
+    static int tokens(List<Sentence> sentences) {
+        return sentences.stream().mapToInt(each -> Tokens.of(each.line())).sum();
     }
 }

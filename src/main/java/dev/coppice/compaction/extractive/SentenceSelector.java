@@ -1,97 +1,73 @@
 package dev.coppice.compaction.extractive;
 
-import dev.coppice.format.Tokens;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.stream.Stream;
 
 /**
- * Chooses the best sentences, spread over the conversation: it is cut into stretches of one length, each of which offers its
- * best in turn. Keeps so many of each stretch that the choice fills its budget, and no more. Not thread-safe.
+ * Selects the best sentences, spread over the conversation: the sentences are divided into sections of equal size, and each
+ * section offers its best sentence in each round. Keeps only a few sentences of each section. Not thread-safe.
  */
 final class SentenceSelector {
-    /** Of a summary, for which a stretch stands. */
-    private static final int TOKENS_PER_STRETCH = 160;
+    /** Tokens of a summary for each section. */
+    private static final int TOKENS_PER_SECTION = 160;
 
-    private static final int KEPT_PER_STRETCH = 24;
+    private static final int KEPT_PER_SECTION = 24;
 
-    /** Tokens of a line, below which there is none. */
-    private static final int SHORTEST = 4;
+    /** A line has at least so many tokens. */
+    private static final int MIN_LINE = 4;
 
-    private record Rated(Sentence sentence, double rate) {
-        static final Comparator<Rated> WORST_FIRST = Comparator.comparingDouble(Rated::rate)
+    private final List<List<Sentence>> sections = new ArrayList<>();
+
+    /**
+     * @param budget tokens that a selection may have, at most
+     */
+    SentenceSelector(List<Sentence> sentences, Weights weights, int budget) {
+        var nothing = new Coverage(weights);
+        long count = Math.max(1, Math.min(sentences.size(), budget / TOKENS_PER_SECTION));
+        for (long i = 0; i < count; i++) {
+            int from = (int) (sentences.size() * i / count);
+            int to = (int) (sentences.size() * (i + 1) / count);
+            sections.add(best(sentences.subList(from, to), nothing));
+        }
+    }
+
+    private record Rated(Sentence sentence, double worth) {
+        static final Comparator<Rated> WORST_FIRST = Comparator.comparingDouble(Rated::worth)
                 .thenComparing(rated -> rated.sentence().order(), Comparator.reverseOrder());
     }
 
-    private final List<PriorityQueue<Rated>> stretches = new ArrayList<>();
-    private final int sentences;
-
-    /**
-     * @param sentences that will be offered, at most, with orders from 0
-     * @param budget tokens that the choice may have, at most
-     */
-    SentenceSelector(int sentences, int budget) {
-        this.sentences = Math.max(1, sentences);
-        int count = Math.max(1, Math.min(this.sentences, budget / TOKENS_PER_STRETCH));
-        for (int i = 0; i < count; i++) {
-            stretches.add(new PriorityQueue<>(Rated.WORST_FIRST));
-        }
-    }
-
-    void offer(Sentence sentence, int order, double rate) {
-        var stretch = stretches.get((int) ((long) order * stretches.size() / sentences));
-        if (stretch.size() == KEPT_PER_STRETCH) {
-            if (stretch.element().rate() >= rate) {
-                return;
+    private static List<Sentence> best(List<Sentence> section, Coverage nothing) {
+        var best = new PriorityQueue<>(Rated.WORST_FIRST);
+        for (var sentence : section) {
+            best.add(new Rated(sentence, nothing.worth(sentence)));
+            if (best.size() > KEPT_PER_SECTION) {
+                best.poll();
             }
-            stretch.poll();
         }
-        stretch.add(new Rated(sentence, rate));
+        return best.stream().map(Rated::sentence).toList();
     }
 
-    /** Tokens that all would have. */
-    long tokens() {
-        return stretches.stream()
-                .flatMap(PriorityQueue::stream)
-                .mapToLong(rated -> Tokens.of(rated.sentence().line()))
-                .sum();
-    }
-
-    /** The choice in the order in which it was said; it is added to what was taken. */
-    List<Sentence> pick(int budget, Coverage taken) {
-        var left = stretches.stream().map(SentenceSelector::sorted).toList();
-        var choice = new SectionChoice(budget, taken);
-        while (choice.rest() >= SHORTEST && left.stream().anyMatch(stretch -> !stretch.isEmpty())) {
+    /** Selects sentences of up to {@code budget} tokens in all, and adds them to what is covered. */
+    List<Sentence> select(int budget, Coverage covered) {
+        var left = sections.stream().map(ArrayList::new).toList();
+        var selected = new ArrayList<Sentence>();
+        for (int rest = budget; rest >= MIN_LINE; rest = budget - Sentence.tokens(selected)) {
             var round = left.stream()
-                    .flatMap(stretch -> best(stretch, taken))
+                    .flatMap(section -> section.stream()
+                            .map(sentence -> new Rated(sentence, covered.worth(sentence)))
+                            .max(Rated.WORST_FIRST)
+                            .stream())
                     .sorted(Rated.WORST_FIRST.reversed())
+                    .map(Rated::sentence)
                     .toList();
-            round.forEach(rated -> choice.offer(rated.sentence()));
-        }
-        return choice.inOrder();
-    }
-
-    private static List<Rated> sorted(PriorityQueue<Rated> stretch) {
-        return new ArrayList<>(
-                stretch.stream().sorted(Rated.WORST_FIRST.reversed()).toList());
-    }
-
-    private static Stream<Rated> best(List<Rated> stretch, Coverage taken) {
-        Rated best = null;
-        int place = -1;
-        for (int i = 0; i < stretch.size(); i++) {
-            var now = new Rated(
-                    stretch.get(i).sentence(), taken.worth(stretch.get(i).sentence()));
-            if (best == null || Rated.WORST_FIRST.compare(now, best) > 0) {
-                best = now;
-                place = i;
+            if (round.isEmpty()) {
+                break;
             }
+            left.forEach(section -> section.removeAll(round));
+            selected.addAll(covered.take(round, rest));
         }
-        if (place >= 0) {
-            stretch.remove(place);
-        }
-        return Stream.ofNullable(best);
+        return selected;
     }
 }

@@ -1,42 +1,43 @@
 package dev.coppice.compaction.extractive;
 
-import java.util.Locale;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Splits texts into sentences: at the ends that scripts mark, and where lists, headings and paragraphs end. Code and tables
- * are left out. A sentence is one line without Markdown's marks. Linear in the text, and no text fails.
+ * Splits texts into sentences: at the punctuation of many scripts, and at the ends of list items, headings and paragraphs.
+ * Code blocks and tables are left out. A sentence is a single line without Markdown. Linear in the text; accepts any text.
  */
 final class Sentences {
-    /** Characters of the longest; what goes on is more than one. */
+    /** Longest sentence, in characters; longer ones are split. */
     static final int MAX_LENGTH = 320;
 
-    /** A line that is as long may have been wrapped. */
+    /** A line of at least so many characters may continue on the next one. */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+•>#]+|\\d{1,3}[.)])\\s+(?:\\[[ xX]?]\\s+)?");
-    private static final Set<String> ABBREVIATIONS = Set.of(
-            "mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "e.g", "i.e", "no", "fig", "approx", "inc", "ltd",
-            "z.b", "bzw", "ca");
 
-    /** Ends of a sentence whatever follows. */
-    private static final String OPEN_MARKS = "。！？｡؟।۔";
+    /** Marks that end a sentence whatever follows. */
+    private static final String STRONG_MARKS = "。！？｡؟।۔";
 
-    private static final String MARKS = ".!?…" + OPEN_MARKS;
-    private static final String CLOSING = MARKS + "\"'”’»)]」』）";
+    private static final String MARKS = ".!?…" + STRONG_MARKS;
 
-    private final Consumer<String> each;
+    /** Marks with the quotes and brackets that belong to them, except the dot after an abbreviation or an initial. */
+    private static final Pattern END = Pattern.compile("[" + MARKS + "]"
+            + "(?<!(?:^|[ ])(?:[\\p{Lu}&&[^I]]"
+            + "|(?i:mr|mrs|ms|dr|prof|st|vs|etc|e\\.g|i\\.e|no|fig|approx|inc|ltd|z\\.b|bzw|ca))\\.)"
+            + "[" + MARKS + "\"'”’»)\\]」』）]*+");
 
-    private Sentences(Consumer<String> each) {
-        this.each = each;
+    private final Consumer<String> consumer;
+    private final StringBuilder paragraph = new StringBuilder();
+
+    private Sentences(Consumer<String> consumer) {
+        this.consumer = consumer;
     }
 
-    /** Gives each sentence of a text, in order; none is blank. */
-    static void of(String text, Consumer<String> each) {
-        new Sentences(each).paragraphs(text);
+    /** Passes each sentence of a text to {@code consumer}, in order; none is blank. */
+    static void of(String text, Consumer<String> consumer) {
+        new Sentences(consumer).paragraphs(text);
     }
 
     /** A text as one line. */
@@ -44,25 +45,26 @@ final class Sentences {
         return BLANKS.matcher(text).replaceAll(" ").strip();
     }
 
-    /** Not longer than some characters, at the end of a word if there is one, and never within a character. */
+    /** The text in at most {@code length} characters, cut after a word if possible, never within a surrogate pair. */
     static String cut(String text, int length) {
         if (text.length() <= length) {
             return text;
         }
         int end = Math.max(1, length - 1);
-        int blank = text.lastIndexOf(' ', end);
-        end = blank > length / 2 ? blank : whole(text, end);
-        return text.substring(0, end) + "…";
+        return text.substring(0, wordEnd(text, length / 2, end)) + "…";
     }
 
-    private static int whole(String text, int at) {
-        return Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1))
-                ? at - 1
-                : at;
+    /** The end of the last word that ends in a range; the end of the range if there is none. */
+    private static int wordEnd(String text, int from, int to) {
+        int blank = text.lastIndexOf(' ', to);
+        if (blank > from) {
+            return blank;
+        }
+        boolean inPair = Character.isLowSurrogate(text.charAt(to)) && Character.isHighSurrogate(text.charAt(to - 1));
+        return inPair ? to - 1 : to;
     }
 
     private void paragraphs(String text) {
-        var paragraph = new StringBuilder();
         String fence = null;
         int lastLength = 0;
         for (int at = 0; at < text.length(); ) {
@@ -72,99 +74,58 @@ final class Sentences {
             at = end + 1;
             if (fence != null) {
                 fence = line.startsWith(fence) ? null : fence;
-                continue;
+            } else {
+                fence = line.startsWith("```") || line.startsWith("~~~") ? line.substring(0, 3) : null;
+                add(fence == null ? line : "", lastLength);
+                lastLength = fence == null ? line.length() : 0;
             }
-            if (line.startsWith("```") || line.startsWith("~~~")) {
-                fence = line.substring(0, 3);
-                line = "";
-            }
-            if (!continues(line, lastLength)) {
-                split(paragraph);
-            }
-            if (!line.startsWith("|")) {
-                paragraph
-                        .append(paragraph.isEmpty() ? "" : " ")
-                        .append(MARKER.matcher(line).replaceFirst(""));
-            }
-            lastLength = line.length();
         }
-        split(paragraph);
+        split();
     }
 
-    private static boolean continues(String line, int lastLength) {
-        return lastLength >= WRAPPED && !line.isEmpty() && Character.isLowerCase(line.codePointAt(0));
+    /** Adds a line to the paragraph, or begins another one with it. */
+    private void add(String line, int lastLength) {
+        boolean continues = lastLength >= WRAPPED && !line.isEmpty() && Character.isLowerCase(line.codePointAt(0));
+        if (!continues) {
+            split();
+        }
+        if (!line.startsWith("|")) {
+            paragraph
+                    .append(paragraph.isEmpty() ? "" : " ")
+                    .append(MARKER.matcher(line).replaceFirst(""));
+        }
     }
 
-    private void split(StringBuilder paragraph) {
-        if (paragraph.isEmpty()) {
-            return;
-        }
+    /** Splits the paragraph into sentences and empties it. */
+    private void split() {
         var text = line(paragraph.toString().replace("**", ""));
         paragraph.setLength(0);
         int from = 0;
-        for (int i = 0; i < text.length(); i++) {
-            if (MARKS.indexOf(text.charAt(i)) >= 0) {
-                int to = closed(text, i + 1);
-                if (isEnd(text, from, i, to)) {
-                    give(text, from, to);
-                    from = to;
-                }
-                i = to - 1;
-            } else if (i - from >= MAX_LENGTH) {
-                int to = wordEnd(text, from + MAX_LENGTH / 2, i);
-                give(text, from, to);
-                from = to;
+        for (var mark = END.matcher(text); mark.find(); ) {
+            if (isEnd(text, mark.start(), mark.end())) {
+                accept(text, from, mark.end());
+                from = mark.end();
             }
         }
-        give(text, from, text.length());
+        accept(text, from, text.length());
     }
 
-    private static int wordEnd(String text, int least, int most) {
-        for (int end = most; end > least; end--) {
-            if (text.charAt(end) == ' ') {
-                return end;
-            }
-        }
-        return whole(text, most);
+    private static boolean isEnd(String text, int mark, int end) {
+        return end == text.length()
+                || STRONG_MARKS.indexOf(text.charAt(mark)) >= 0
+                || text.charAt(end) == ' ' && !Character.isLowerCase(text.codePointAt(end + 1));
     }
 
-    /** @param next what follows the mark and all that belongs to it */
-    private static boolean isEnd(String text, int from, int mark, int next) {
-        char c = text.charAt(mark);
-        if (next == text.length() || OPEN_MARKS.indexOf(c) >= 0) {
-            return true;
+    private void accept(String text, int from, int to) {
+        int at = from;
+        while (to - at > MAX_LENGTH) {
+            int end = wordEnd(text, at + MAX_LENGTH / 2, at + MAX_LENGTH);
+            consumer.accept(text.substring(at, end).strip());
+            at = end;
         }
-        if (text.charAt(next) != ' ') {
-            return false;
-        }
-        boolean goesOn = next + 1 < text.length() && Character.isLowerCase(text.codePointAt(next + 1));
-        return !goesOn && (c != '.' || !isAbbreviation(text, from, mark));
-    }
-
-    /** A known one, or a single letter as in a name. */
-    private static boolean isAbbreviation(String text, int from, int dot) {
-        int start = dot;
-        while (start > from && dot - start < 8 && text.charAt(start - 1) != ' ') {
-            start--;
-        }
-        var word = text.substring(start, dot);
-        return word.length() == 1 && Character.isUpperCase(word.charAt(0)) && !word.equals("I")
-                || ABBREVIATIONS.contains(word.toLowerCase(Locale.ROOT));
-    }
-
-    /** Past further marks, quotes and brackets that belong to a sentence's end. */
-    private static int closed(String text, int at) {
-        int end = at;
-        while (end < text.length() && CLOSING.indexOf(text.charAt(end)) >= 0) {
-            end++;
-        }
-        return end;
-    }
-
-    private void give(String text, int from, int to) {
-        var sentence = text.substring(from, to).strip();
-        if (!sentence.isEmpty()) {
-            each.accept(cut(sentence, MAX_LENGTH + 1));
+        var last = text.substring(at, to).strip();
+        if (!last.isEmpty()) {
+            consumer.accept(last);
         }
     }
 }

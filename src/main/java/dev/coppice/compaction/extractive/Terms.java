@@ -1,51 +1,79 @@
 package dev.coppice.compaction.extractive;
 
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * What a sentence is about.
+ * The words of a sentence. In scripts without spaces between words, each pair of neighboring characters counts as a word;
+ * Hiragana, which is mostly grammar, is left out.
  *
- * @param content hashes of its words that carry meaning, each once, ascending
- * @param words all of them
- * @param names words inside it that begin with a capital
- * @param numbers words with a digit
+ * @param content hashes of the stems of its meaningful words, distinct, ascending
+ * @param words number of all words
+ * @param names number of meaningful words, except the first word, that begin with a capital letter
+ * @param numbers number of words with a digit
  */
 record Terms(int[] content, int words, int names, int numbers) {
+    /** Scripts without spaces between words. */
+    private static final String DENSE = "\\p{IsHan}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
+
+    private static final String LETTER = "[\\p{L}\\p{Nd}\\p{M}&&[^" + DENSE + "\\p{IsHiragana}]]";
+
+    /** Group 1: a pair of characters; group 2: a word up to its apostrophe. */
+    private static final Pattern WORD = Pattern.compile(
+            "(?=([" + DENSE + "]{2}))[" + DENSE + "]|(" + LETTER + "++)(?:['’](?=\\p{L})(?:" + LETTER + "|['’])*+)?");
+
+    /** Longer ones are keys, hashes or encoded data. */
+    private static final int MAX_WORD = 40;
+
+    /** Words that say little about a topic, in English and a few other languages. */
+    private static final Set<String> COMMON = Set.copyOf(Arrays.asList(
+            """
+            a about after again all also always am an and any anything are as at be because been before being but by can could
+            day did do does doing don done even ever every feel feeling for from get getting go going gonna good got great had
+            happy has have having he hear her here hers hey hi him his how i if in into is it its just keep kind know last let
+            like little look looking lot lots love made make makes many may maybe me mean might more most much must my need
+            never new next nice no not now of off on one only or other our out over own people please pretty re really right s
+            said same say see she should so some something soon still such sure take than thank thanks that the their them
+            then there these they thing things think this those though thought through time to today too try trying up us use
+            ve very want was way we well went were what when where which while who why will with wow would yeah year years yes
+            yet you your yours ll im ive amazing awesome cool agree wonderful glad ok okay image
+            der die das und ist nicht ich du er sie es wir ihr ein eine zu mit auf für von den dem im auch
+            le la les un une des et est je tu il elle nous vous que qui pas de du en el los las y no se por con para"""
+                    .split("\\s+")));
+
     static Terms of(String sentence) {
-        var content = new int[16];
+        var content = new int[sentence.length()];
         int size = 0;
-        int all = 0;
+        int words = 0;
         int names = 0;
         int numbers = 0;
-        for (var words = new Words(sentence); words.next(); all++) {
-            var stem = words.stem();
-            if (Words.isCommon(stem)) {
+        for (var word = WORD.matcher(sentence); word.find(); ) {
+            var shown = word.group(1) != null ? word.group(1) : word.group(2);
+            if (shown == null || shown.length() > MAX_WORD) {
                 continue;
             }
-            if (size == content.length) {
-                content = Arrays.copyOf(content, 2 * size);
+            words++;
+            var stem = stem(shown.toLowerCase(Locale.ROOT));
+            if (!isCommon(stem)) {
+                content[size++] = stem.hashCode();
+                names += Character.isUpperCase(shown.codePointAt(0)) && word.start() > 0 ? 1 : 0;
+                numbers += stem.chars().anyMatch(Character::isDigit) ? 1 : 0;
             }
-            content[size++] = stem.hashCode();
-            int first = sentence.codePointAt(words.from());
-            names += Character.isUpperCase(first) && words.from() > 0 ? 1 : 0;
-            numbers += stem.chars().anyMatch(Character::isDigit) ? 1 : 0;
         }
-        return new Terms(distinct(content, size), all, names, numbers);
+        return new Terms(Arrays.stream(content, 0, size).sorted().distinct().toArray(), words, names, numbers);
     }
 
-    private static int[] distinct(int[] hashes, int size) {
-        return Arrays.stream(hashes, 0, size).sorted().distinct().toArray();
+    /** The singular of a word, by its ending. */
+    private static String stem(String word) {
+        if (word.length() <= 3 || !word.endsWith("s") || word.endsWith("ss")) {
+            return word;
+        }
+        return word.endsWith("ies") ? word.substring(0, word.length() - 3) + "y" : word.substring(0, word.length() - 1);
     }
 
-    /** How many of its words another has too. */
-    static int shared(int[] one, int[] other) {
-        int shared = 0;
-        for (int i = 0, j = 0; i < one.length && j < other.length; ) {
-            int order = Integer.compare(one[i], other[j]);
-            shared += order == 0 ? 1 : 0;
-            i += order <= 0 ? 1 : 0;
-            j += order >= 0 ? 1 : 0;
-        }
-        return shared;
+    private static boolean isCommon(String stem) {
+        return stem.length() < 2 && stem.charAt(0) < 0x2E80 || COMMON.contains(stem) || COMMON.contains(stem + "s");
     }
 }

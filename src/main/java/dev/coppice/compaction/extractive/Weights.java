@@ -1,38 +1,29 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * What a word weighs, by the sentences that have it: most where it returns and yet not everywhere. The table has one size
- * whatever the text; words that share a place in it count as one, which harms nothing here. Not thread-safe.
+ * The weight of each word: high for words that recur, but not in most sentences. Words are given by their hashes; the
+ * table has a fixed size, so words that share a slot share a weight, which is harmless here. Not thread-safe.
  */
 final class Weights {
     private static final int BITS = 18;
 
-    private final int[] sentences = new int[1 << BITS];
-    private long all;
+    private final int[] sentencesWithWord = new int[1 << BITS];
+    private long sentences;
 
-    /** Adds a sentence, by the hashes of its words. */
+    /** Counts a sentence. */
     void add(int[] words) {
-        all++;
+        sentences++;
         for (int word : words) {
-            sentences[place(word)]++;
+            sentencesWithWord[slot(word)]++;
         }
     }
 
     double of(int word) {
-        int with = sentences[place(word)];
-        return with == 0 ? 0 : Math.log1p(with) * Math.log1p((double) all / with);
+        int count = sentencesWithWord[slot(word)];
+        return count == 0 ? 0 : Math.log1p(count) * Math.log1p((double) sentences / count);
     }
 
-    /** What a sentence weighs by its words. */
-    double of(Sentence sentence) {
-        double sum = 0;
-        for (int word : sentence.content()) {
-            sum += of(word);
-        }
-        return sum * sentence.factor();
-    }
-
-    private static int place(int word) {
+    private static int slot(int word) {
         return word * 0x9E3779B9 >>> 32 - BITS;
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where sentences end. */
+/** Splitting texts into sentences. */
 class SentencesTest {
     private static List<String> sentences(String text) {
         var found = new ArrayList<String>();
@@ -16,7 +16,7 @@ class SentencesTest {
     }
 
     @Test
-    void theyEndAtTheirMarks() {
+    void sentencesEndAtPunctuation() {
         assertEquals(
                 List.of("I went home.", "Did you?", "\"No!\"", "Well"),
                 sentences("I went home. Did you? \"No!\" Well"));
@@ -24,30 +24,30 @@ class SentencesTest {
     }
 
     @Test
-    void aDotIsNotAlwaysAnEnd() {
+    void dotsOfAbbreviationsAndNumbersEndNoSentence() {
         assertEquals(
                 List.of("Dr. J. Smith paid 3.50 e.g. for tea."), sentences("Dr. J. Smith paid 3.50 e.g. for tea."));
         assertEquals(List.of("See example.com now."), sentences("See example.com now."));
     }
 
     @Test
-    void itemsOfListsAndHeadingsAreSentences() {
+    void listItemsAndHeadingsAreSentences() {
         assertEquals(List.of("Plan", "one", "two", "three"), sentences("## Plan\n- one\n* [x] two\n3. three"));
     }
 
     @Test
-    void codeAndTablesAreNone() {
+    void codeAndTablesAreLeftOut() {
         assertEquals(List.of("Before", "After"), sentences("Before\n```\nx = 1. Y\n```\n| a | b |\nAfter"));
     }
 
     @Test
-    void aWrappedLineGoesOn() {
+    void wrappedLinesAreJoined() {
         var first = "This line is long enough that an editor has wrapped it";
         assertEquals(List.of(first + " into the next."), sentences(first + "\ninto the next."));
     }
 
     @Test
-    void noneIsLongerThanTheLongest() {
+    void longSentencesAreSplit() {
         for (var text : List.of("x".repeat(5000), "word ".repeat(2000), "😀".repeat(2000), ".".repeat(5000))) {
             for (var sentence : sentences(text)) {
                 assertTrue(sentence.length() <= Sentences.MAX_LENGTH + 1);
