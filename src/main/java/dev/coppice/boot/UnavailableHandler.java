@@ -1,0 +1,52 @@
+package dev.coppice.boot;
+
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import io.undertow.util.StatusCodes;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Completes every empty 503 of the server itself: {@code Retry-After} and an {@code application/problem+json} body. The
+ * server sends such answers while no application is deployed ({@code default-response-code} of the host) and while it
+ * shuts down. Answers of the application are left alone, because they have bodies. Thread-safe.
+ */
+public final class UnavailableHandler implements HttpHandler {
+    private static final String RETRY_AFTER_SECONDS = "1";
+
+    private static final byte[] PROBLEM =
+            """
+            {"type":"urn:coppice:problem:unavailable","title":"The server is starting or stopping","status":503,\
+            "detail":"The server is starting or stopping; retry in a second.","code":"unavailable"}"""
+                    .getBytes(StandardCharsets.UTF_8);
+
+    private final HttpHandler next;
+
+    /** @param next the rest of the server's handlers, as Undertow's custom filters get it */
+    public UnavailableHandler(HttpHandler next) {
+        this.next = next;
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) throws Exception {
+        exchange.addDefaultResponseListener(UnavailableHandler::complete);
+        next.handleRequest(exchange);
+    }
+
+    /** Returns true when it has sent the answer. */
+    private static boolean complete(HttpServerExchange exchange) {
+        if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {
+            return false;
+        }
+        var headers = exchange.getResponseHeaders();
+        headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        headers.put(Headers.CONTENT_TYPE, "application/problem+json");
+        headers.put(Headers.CONTENT_LENGTH, PROBLEM.length);
+        headers.put(Headers.CACHE_CONTROL, "no-store");
+        headers.put(HttpString.tryFromString("X-Content-Type-Options"), "nosniff");
+        exchange.getResponseSender().send(ByteBuffer.wrap(PROBLEM));
+        return true;
+    }
+}
