@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Generated clients accept what the document declares for an operation, and no more: often only a problem. */
+@DatabaseNeutral
 class AcceptIT extends Contract {
 
     private static final byte[] EMPTY = {'{', '}'};

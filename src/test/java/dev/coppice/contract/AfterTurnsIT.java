@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Summaries and profiles come up to date by themselves, as agents say, and no append waits for it. */
+@DatabaseNeutral
 class AfterTurnsIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(20);
 

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** What a session follows of its agent whenever it is written. */
+@DatabaseNeutral
 class AgentLimitsIT extends Contract {
 
     private static void agent(String name, String body) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents over HTTP: kept by name, whole, with versions. */
+@DatabaseNeutral
 class AgentsIT extends Contract {
 
     private static final String AGENT = "/v1/agents/{}";

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Profiles as a model makes them of what users say. */
+@DatabaseNeutral
 class AnalysisIT extends MemoryApi {
     private final String user = unique("user");
 

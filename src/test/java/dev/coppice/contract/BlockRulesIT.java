@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every block, whoever writes it and by which route. */
+@DatabaseNeutral
 class BlockRulesIT extends PromptApi {
     private static HttpCall restore(String session, String label, int version) {
         return api().post(BLOCK + "/versions", session, label).json("{\"version\":" + version + "}");

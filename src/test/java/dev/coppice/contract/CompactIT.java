@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compaction: of the middle, by a summariser, by itself when a session has become too long. */
+@DatabaseNeutral
+@ResourceLock(SharedServer.MODEL)
 class CompactIT extends CompactionApi {
     private static final String COMPACTIONS = "/v1/sessions/{}/compactions";
     private static final Duration SOON = Duration.ofSeconds(20);

@@ -13,8 +13,11 @@ import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What others do while a model makes a summary, and what becomes of it. */
+@DatabaseNeutral
+@ResourceLock(SharedServer.MODEL)
 class CompactMeanwhileIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
     private static final Duration SOON = Duration.ofSeconds(20);

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** While a model works, nobody holds a transaction. MariaDB tells which ones are open. */
+@DatabaseNeutral
+@RunsAlone("reads the locks of the whole database")
 class CompactionLocksIT extends MemoryApi {
     /** Within the time that the model is waited for. */
     private static final Duration SOON = Duration.ofSeconds(8);

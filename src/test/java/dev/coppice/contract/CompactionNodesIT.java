@@ -4,48 +4,33 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.ModelScript;
 import dev.coppice.support.ParallelClients;
+import dev.coppice.support.SecondNode;
 import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** One session on two nodes: it is compacted once at a time, also when a node dies at it. */
 @EnabledIf(
         value = "dev.coppice.support.Databases#mariaDb",
         disabledReason = "two nodes are for a database that both reach")
+@DatabaseNeutral
+@ExtendWith(SecondNode.class)
+@ResourceLock(SharedServer.MODEL)
 class CompactionNodesIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
-    private static final Duration LEASE = Duration.ofSeconds(10);
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    private static CoppiceServer second;
     private final Gate gate = new Gate();
-
-    /** There the model may take longer than the right to compact lasts. */
-    @BeforeAll
-    static void startTheOther() {
-        second = SharedServer.another("contract-2")
-                .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
-                .environment("COPPICE_LLM_TIMEOUT", "PT2M")
-                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M")
-                .start();
-    }
-
-    @AfterAll
-    static void stopTheOther() {
-        second.close();
-    }
 
     @BeforeEach
     void closeTheGate() {
@@ -57,12 +42,8 @@ class CompactionNodesIT extends CompactionApi {
         gate.open().countDown();
     }
 
-    private Api other() {
-        return new Api(second.uri(), SharedServer.server().token());
-    }
-
     private HttpAnswer compactThere(String session) {
-        return other().post(COMPACT, session).send();
+        return SecondNode.api().post(COMPACT, session).send();
     }
 
     private static long summaries(String session) {
@@ -108,7 +89,7 @@ class CompactionNodesIT extends CompactionApi {
         var id = sessionCompacted(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
-        other().post(MESSAGES, id)
+        SecondNode.api().post(MESSAGES, id)
                 .query("compaction", "sync")
                 .json(batch(message("late", "word ".repeat(200).strip())))
                 .send()
@@ -128,7 +109,7 @@ class CompactionNodesIT extends CompactionApi {
         talk(id, 0, 20);
         CompletableFuture.runAsync(() -> compactThere(id));
         Gate.await(gate.asked());
-        second.kill9();
+        SecondNode.server().kill9();
         compact(id).problem(409, "compaction-conflict");
         talk(id, 20, 22);
         Await.until("its right has ended", SOON, () -> compact(id).status() == 200);
@@ -136,7 +117,7 @@ class CompactionNodesIT extends CompactionApi {
         assertEquals("m21", path(id).get(path(id).size() - 1));
         assertFalse(history(id).text().contains("A summary."));
         assertEquals(history(id).number("/tokens"), get(id).number("/tokens"));
-        second.restart();
+        SecondNode.server().restart();
     }
 
     /** Its right has ended: another has begun, and stays the only one who may. */

@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** A session is compacted while it is written: nothing is lost, and what is counted stays right. */
+@RunsAlone("a race of its own")
 class CompactionRacesIT extends PromptApi {
     private static final int ROUNDS = 100;
 

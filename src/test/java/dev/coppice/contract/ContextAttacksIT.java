@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Context blocks, prompts and tools in the hands of somebody who means no good. */
+@DatabaseNeutral
+@RunsAlone("bounds the time of requests")
 class ContextAttacksIT extends ToolApi {
     private static final String EMOJI = "\uD83D\uDE00";
     private static final Pattern LINE_END = Pattern.compile("\\R");

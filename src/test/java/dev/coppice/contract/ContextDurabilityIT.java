@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What a model is told and what it has loaded outlive the server, and are the same on every node. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@RunsAlone("stops servers")
 class ContextDurabilityIT extends ToolApi {
     private static final String PIRATE = "{\"label\":\"skills\",\"key\":\"pirate\"}";
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Many at once at the same blocks, prompts and keys: nothing is lost, nothing is done twice, nobody gets a 500. */
+@RunsAlone("a race of its own")
 class ContextRacesIT extends ToolApi {
     private static final int MANY = 12;
 

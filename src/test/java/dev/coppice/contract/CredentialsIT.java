@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Who may do what. */
+@DatabaseNeutral
 class CredentialsIT extends Contract {
 
     private static HttpAnswer make(Api api, Object... members) {

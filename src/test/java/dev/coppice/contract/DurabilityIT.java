@@ -25,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** An acknowledged write is there after any end of the server, exactly once. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@RunsAlone("stops servers")
 class DurabilityIT extends Contract {
 
     private static final int CLIENTS = 12;

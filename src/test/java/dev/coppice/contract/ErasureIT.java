@@ -22,8 +22,11 @@ import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What is deleted is gone from the tables, not only from the answers. Looked at on MariaDB, whose tables are open. */
+@DatabaseNeutral
+@ResourceLock(SharedServer.MODEL)
 class ErasureIT extends MemoryApi {
 
     /** Sweeps do it bit by bit, and the events of a session stay a while after it. */

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * have nothing else in them. Looked at on MariaDB, whose tables are open. A table that is new must be filled by the
  * {@link RichSession} or named here, or these tests fail.
  */
+@DatabaseNeutral
 class EverythingGoesIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String ID = "rich";

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Many readers beside many writers: each sees every event of its session, once and in order. */
+@RunsAlone("a race of its own")
 class FeedCrowdIT extends FeedApi {
     private static final int READERS = 50;
     private static final int WRITERS = 8;

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Whoever follows the events across restarts, crashes and nodes misses nothing and sees nothing twice. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@RunsAlone("stops servers")
 class FeedDurabilityIT extends FeedApi {
     private static final int WRITERS = 4;
     private static final int READERS = 3;

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What happens reaches clients as Server-Sent Events, per session and per namespace. */
 class FeedIT extends FeedApi {
@@ -361,6 +362,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
+    @ResourceLock(SharedServer.MODEL)
     void aCompactionIsToldWhenItBeginsAndWhenItEnds() {
         var session = sessionCompacted(",'summarizer':'llm','compactAfter':100000");
         talk(session, 0, 12);

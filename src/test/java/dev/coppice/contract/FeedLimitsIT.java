@@ -30,6 +30,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Streams are bounded: in number, in memory, and in what they may cost others. */
+@DatabaseNeutral
+@RunsAlone("measures memory and waits for timeouts")
 class FeedLimitsIT extends FeedApi {
     private static final int BURST = 500;
     private static final int STALL_SECONDS = 8;

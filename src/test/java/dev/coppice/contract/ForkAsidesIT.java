@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a fork finds beside its messages: entries of its blocks, and other sessions of its user. */
 @Order(IndexApi.FIRST)
+@RunsAlone("rebuilds and verifies the whole index")
 class ForkAsidesIT extends PromptApi {
     private static final String NOTES = "{'label':'notes','provider':{'type':'search'},'scope':'session'}";
 

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What stays of a deleted session is what its forks still own, and no longer than they do. */
+@DatabaseNeutral
+@RunsAlone("counts the rows of whole tables")
 class ForkErasureIT extends Contract {
     private static final Duration BOUND = Duration.ofSeconds(60);
 

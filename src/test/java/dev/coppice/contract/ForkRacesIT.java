@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Forks that are made, written and deleted while others write. */
+@RunsAlone("a race of its own")
 class ForkRacesIT extends Contract {
     private static final int ROUNDS = 25;
 

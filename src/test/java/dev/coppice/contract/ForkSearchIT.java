@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What was inherited is found in the fork, as the fork sees it, and once over all sessions. */
 @Order(IndexApi.FIRST)
+@RunsAlone("rebuilds and verifies the whole index")
 class ForkSearchIT extends SearchApi {
     private final String word = word();
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ids are any text within the rules, compared binary, and never patterns. */
+@DatabaseNeutral
 class IdsIT extends Contract {
 
     private static final String SPACE = unique("ids");

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the server's administrators see of the index, and what they may do with it. */
 @Order(IndexApi.FIRST)
+@RunsAlone("rebuilds and verifies the whole index")
 class IndexAdminIT extends SearchApi {
 
     @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The index is only a projection: lost or cut off in the middle, it comes back with everything by itself. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@RunsAlone("stops servers")
 class IndexRecoveryIT extends SearchApi {
 
     private static final int WRITERS = 6;

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How large, how deep, how many: up to the limit kept byte for byte, beyond it refused cleanly and soon. */
+@DatabaseNeutral
+@RunsAlone("bounds the time of requests")
 class LimitsIT extends Contract {
 
     private static final int MESSAGE_LIMIT = 4 << 20;

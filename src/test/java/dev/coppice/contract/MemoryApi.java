@@ -6,8 +6,10 @@ import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.SharedServer;
 import java.util.List;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The words in which the tests of summaries and profiles speak. */
+@ResourceLock(SharedServer.MODEL)
 abstract class MemoryApi extends CompactionApi {
     static final String SUMMARY = "/v1/sessions/{}/summary";
     static final String USER = "/v1/users/{}";

@@ -19,6 +19,7 @@ import tools.jackson.core.json.JsonFactory;
  * 100,000 messages in one path, a kilobyte each: complete, and never in memory as a whole. While the answer is being
  * read, the reader stops now and then and counts the living objects on the server's heap.
  */
+@RunsAlone("measures the heap")
 class MemoryIT extends Contract {
 
     private static final int MESSAGES_IN_PATH = 100_000;

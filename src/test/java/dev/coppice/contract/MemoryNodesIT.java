@@ -2,58 +2,37 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.SecondNode;
 import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** On two nodes a summary, and a profile, is made once at a time. */
 @EnabledIf(
         value = "dev.coppice.support.Databases#mariaDb",
         disabledReason = "two nodes are for a database that both reach")
+@DatabaseNeutral
+@ExtendWith(SecondNode.class)
 class MemoryNodesIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    private static CoppiceServer second;
     private final Gate gate = new Gate();
-
-    /** There the model may take longer than the right to it lasts. */
-    @BeforeAll
-    static void startTheOther() {
-        second = SharedServer.another("contract-3")
-                .environment("COPPICE_PROFILE_LEASE", "PT12S")
-                .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
-                .environment("COPPICE_LLM_TIMEOUT", "PT2M")
-                .environment("COPPICE_LLM_TOTAL_TIMEOUT", "PT2M")
-                .start();
-    }
-
-    @AfterAll
-    static void stopTheOther() {
-        second.close();
-    }
 
     @AfterEach
     void openTheGate() {
         gate.open().countDown();
     }
 
-    private Api other() {
-        return new Api(second.uri(), SharedServer.server().token());
-    }
-
     private CompletableFuture<HttpAnswer> begun(String template, String name) {
         var running =
-                CompletableFuture.supplyAsync(() -> other().post(template, name).send());
+                CompletableFuture.supplyAsync(() -> SecondNode.api().post(template, name).send());
         Gate.await(gate.asked());
         return running;
     }
@@ -76,7 +55,7 @@ class MemoryNodesIT extends MemoryApi {
         var id = sessionOf(agentWith("'summary':true,"), null);
         talk(id, 0, 2);
         Gate.await(gate.asked());
-        other().post(MESSAGES, id)
+        SecondNode.api().post(MESSAGES, id)
                 .json(batch(message("u", "And oaks."), message("a", "assistant", "Yes.")))
                 .send()
                 .expect(201);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
  * Agents that an older release has stored: it kept {@code summary} and {@code profile} as they came, and knew nothing of the
  * columns beside them.
  */
+@DatabaseNeutral
 class OlderAgentsIT extends PromptApi {
     private static final String ODD = "{ \"style\" : {\"every\":\"day\"}, \"n\":1.50 }";
     private static final String OLDER =

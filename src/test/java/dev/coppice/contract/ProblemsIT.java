@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad input: a clear refusal, nothing stored, never a server error. */
+@DatabaseNeutral
 class ProblemsIT extends Contract {
 
     @ParameterizedTest

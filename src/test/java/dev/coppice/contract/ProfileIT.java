@@ -6,6 +6,7 @@ import dev.coppice.support.Json;
 import org.junit.jupiter.api.Test;
 
 /** Profiles as people write them. */
+@DatabaseNeutral
 class ProfileIT extends MemoryApi {
     private final String user = unique("user");
 

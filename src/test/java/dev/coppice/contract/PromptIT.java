@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The system prompt: frozen, until it is refreshed. */
+@DatabaseNeutral
 class PromptIT extends PromptApi {
     private static final String SOUL =
             "{'label':'soul','provider':{'type':'text'},'content':'You are a helpful assistant.'}";

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * all of them together find each message once, and an index that is built anew finds the same.
  */
 @Order(IndexApi.FIRST)
+@RunsAlone("rebuilds and verifies the whole index")
 class RandomForkSearchIT extends SearchApi {
     private static final int STEPS = 60;
     private static final int ROUND = 15;

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random writes to a family of sessions that are forks of each other, against a model in which a fork is a deep copy. After
  * each, what was touched and some other session are compared; the sweep goes on meanwhile.
  */
+@RunsAlone("counts the rows of whole tables")
 class RandomForksIT extends Contract {
     private static final int STEPS = 70;
     private static final int IDS = 40;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A run that one process has paused is taken up by another one, also when the server died in between. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@RunsAlone("stops servers")
 class ResumeIT extends RunApi {
     @Test
     void aRunPausedInOneProcessIsCompletedInAnother() {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routes, methods, headers. */
+@DatabaseNeutral
 class RoutesIT extends Contract {
 
     @ParameterizedTest

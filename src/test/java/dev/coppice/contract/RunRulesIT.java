@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Odd ids, odd checkpoints, and saves that must not leave anything behind. */
+@DatabaseNeutral
 class RunRulesIT extends RunApi {
     @ParameterizedTest
     @ValueSource(strings = {"Å", "a b", "%", "_", "a:b", "🌳", "runs", "*", "resumable"})

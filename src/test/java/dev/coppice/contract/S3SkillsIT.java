@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Skills in a real object store, over HTTP. */
+@DatabaseNeutral
 class S3SkillsIT extends PromptApi {
     @Test
     void skillsAreListedLoadedAndWritten() {

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Search across the sessions of a tenant. */
+@DatabaseNeutral
 class SearchAcrossIT extends SearchApi {
 
     private static HttpAnswer across(Api api, String q, String... parameters) {

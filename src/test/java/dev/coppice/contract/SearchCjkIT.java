@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Chinese, Japanese and Korean, which put no spaces where others do. */
+@DatabaseNeutral
 class SearchCjkIT extends SearchApi {
 
     private static String talk;

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a query may say, and what that means. */
+@DatabaseNeutral
 class SearchGrammarIT extends SearchApi {
 
     /** Far more than it takes on a busy machine, and far less than a query takes that grows out of hand. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What an answer says of each message it has found, and which messages a search within a session is about. */
+@DatabaseNeutral
 class SearchHitsIT extends SearchApi {
 
     @Test

@@ -6,30 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import dev.coppice.support.LimitedServer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A search whose time is over before it has begun: it says so, and loses nothing. */
+@DatabaseNeutral
+@ExtendWith(LimitedServer.class)
 class SearchTimeoutIT extends SearchApi {
-    private static CoppiceServer server;
-
-    @BeforeAll
-    static void startServer() {
-        server = CoppiceServer.named("timeout")
-                .environment("COPPICE_SEARCH_TIMEOUT", "PT0.000001S")
-                .start();
-    }
-
-    @AfterAll
-    static void stopServer() {
-        server.close();
-    }
-
     @Test
     void whatWasNotLookedAtIsBehindTheCursor() {
-        var api = server.api();
+        var api = LimitedServer.api();
         var id = sessionSaying(api, "needle");
         var search = api.get(SEARCH_SESSION, id).query("q", "needle");
         Await.until(

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Skills that a model has loaded are known by the history, whichever client's messages it is made of. */
+@DatabaseNeutral
 class SkillShapesIT extends ToolApi {
     private static final String DOCUMENT = "Arr!\n\"Ahoy\" 🏴‍☠️ \\ ═══";
     private static final String PIRATE = "{'label':'skills','key':'pirate'}";

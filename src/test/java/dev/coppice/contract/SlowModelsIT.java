@@ -18,6 +18,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** However many models let a node wait, it waits with nothing but what they are asked for. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@DatabaseNeutral
+@RunsAlone("stops servers")
 class SlowModelsIT extends FeedApi {
     /** Answers that are held back: one more than a server's default threads, which must not be the ones that wait. */
     private static final int HELD = TestServers.DEFAULT_THREADS + 1;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Several writers at the same state, on two servers where the database can be shared; its limits; and a crash. */
+@RunsAlone("a race of its own")
 class StateRacesIT extends StateApi {
     private static CoppiceServer server;
     private static CoppiceServer second;

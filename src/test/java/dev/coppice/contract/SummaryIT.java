@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The running summary of a session. */
+@DatabaseNeutral
 class SummaryIT extends MemoryApi {
 
     private static boolean isCurrent(String session) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes on one database: one at a time sweeps, and when it dies the other one does. */
+@DatabaseNeutral
 class SweepLeaseIT extends SearchApi {
 
     private static CoppiceServer.Plan node(String name) {

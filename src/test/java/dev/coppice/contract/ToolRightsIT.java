@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A tool acts in the caller's session, with the caller's rights, and nowhere else. */
+@DatabaseNeutral
 class ToolRightsIT extends ToolApi {
     private static String everything(Api api) {
         var agent = unique("agent");

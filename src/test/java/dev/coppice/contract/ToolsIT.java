@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a model can do by itself, and what it is told. */
+@DatabaseNeutral
 class ToolsIT extends ToolApi {
 
     @Test

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Trees of unkind shapes: very wide, and a path made of very many branches. */
+@DatabaseNeutral
 class TreeShapesIT extends Contract {
 
     private static final int CHILDREN = 1_500;

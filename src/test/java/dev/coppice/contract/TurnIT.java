@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** What an agent puts into its next call of a model. */
+@DatabaseNeutral
 class TurnIT extends TurnApi {
     @Test
     void anEmptySessionHasATurn() {

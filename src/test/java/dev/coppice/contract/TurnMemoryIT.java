@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** What is remembered of a conversation and of its user stands in the turn. */
+@DatabaseNeutral
 class TurnMemoryIT extends MemoryApi {
     @Test
     void aTurnHasTheRunningSummaryAndTheProfileOfTheUser() {

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Turns of sessions that began elsewhere, let go of their beginning, were summarised, or have ended. */
+@DatabaseNeutral
 class TurnPlacesIT extends TurnApi {
     private static List<String> given(HttpAnswer turn) {
         return turn.all("/messages", "id");

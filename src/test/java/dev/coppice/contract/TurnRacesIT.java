@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** A turn beside a writer belongs to one moment. */
+@RunsAlone("a race of its own")
 class TurnRacesIT extends TurnApi {
     private static final int READS = 60;
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The end of a conversation as a model is given it. */
+@DatabaseNeutral
 class TurnWindowIT extends TurnApi {
     private static List<String> given(HttpAnswer turn) {
         return turn.all("/messages", "id");

@@ -4,34 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Json;
+import dev.coppice.support.LimitedServer;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An expired session that no sweep has cleared away yet is removed by whoever takes its name. */
+@ExtendWith(LimitedServer.class)
 class UnsweptIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    private static CoppiceServer server;
-
-    @BeforeAll
-    static void start() {
-        server = CoppiceServer.named("unswept")
-                .environment("COPPICE_SWEEP_INTERVAL", "PT1H")
-                .start();
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
     private static Api node() {
-        return server.api();
+        return LimitedServer.api();
     }
 
     private static String expired() {

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Many writers on one session: nothing is lost silently, and nothing forks by accident. */
+@RunsAlone("a race of its own")
 class WritersIT extends Contract {
 
     /** The appends of all writers, with the parent that each was told. */

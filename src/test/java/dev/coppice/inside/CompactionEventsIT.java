@@ -180,7 +180,7 @@ class CompactionEventsIT extends InsideTest {
 
     @Test
     void aSummariserOfTheApplicationsIsFoundByItsName() {
-        var name = compactedBy("parrot");
+        var name = compactedBy("stubSummarizer");
         append(name, "a", "b", "c", "d", "e", "f");
         assertTrue(texts(name, null).get(1).contains("They said 4 things."), () -> texts(name, null)
                 .toString());
@@ -188,7 +188,7 @@ class CompactionEventsIT extends InsideTest {
 
     @Test
     void aSummariserThatBreaksHasFailed() {
-        var name = compactedBy("stumbler");
+        var name = compactedBy("brokenSummarizer");
         append(name, "a", "b", "c", "d", "e", "f");
         assertEquals(List.of("CompactionFailed"), told(name));
         assertEquals(

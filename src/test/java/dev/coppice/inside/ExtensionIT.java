@@ -13,7 +13,6 @@ import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextEntries;
 import dev.coppice.context.Prompts;
-import dev.coppice.example.CardNumbers;
 import dev.coppice.message.Append;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
@@ -24,15 +23,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jboss.arquillian.container.test.api.Deployment;
-import org.jboss.shrinkwrap.api.ShrinkWrap;
-import org.jboss.shrinkwrap.api.asset.StringAsset;
-import org.jboss.shrinkwrap.api.spec.JavaArchive;
-import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 
 /** The example extension, as a jar in the shipped WAR. */
-class ExtensionIT extends ServerApi {
+class ExtensionIT extends InsideTest {
     @Inject
     private Agents agents;
 
@@ -47,14 +41,6 @@ class ExtensionIT extends ServerApi {
 
     @Inject
     private Tools tools;
-
-    @Deployment
-    static WebArchive extended() {
-        var jar = ShrinkWrap.create(JavaArchive.class, "example.jar")
-                .addPackage(CardNumbers.class.getPackage())
-                .addAsManifestResource(new StringAsset("<beans bean-discovery-mode=\"annotated\"/>"), "beans.xml");
-        return war().addAsLibrary(jar);
-    }
 
     private SessionName session(String user, String agent) {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());

@@ -5,16 +5,18 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * One server for all contract tests of a JVM: started by the first test class that is extended with this, stopped in an
- * orderly way after the last. Tests don't disturb each other because each takes sessions of its own.
+ * Runs one server for all contract tests of a JVM: started before the first class with this extension, stopped in an orderly
+ * way after the last. Classes use it at the same time, so each test takes sessions of its own.
  */
 public final class SharedServer implements BeforeAllCallback {
 
+    /** Resource lock of classes that script {@link #model()}: what it is asked counts for one of them at a time. */
+    public static final String MODEL = "dev.coppice.support.SharedServer.model";
+
     private static final S3Server STORE = new S3Server("contract-s3");
-    private static final ModelEndpoint MODEL = new ModelEndpoint();
+    private static final ModelEndpoint MODEL_ENDPOINT = new ModelEndpoint();
     private static CoppiceServer server;
     private static Api api;
-    private static RuntimeException failure;
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -33,36 +35,30 @@ public final class SharedServer implements BeforeAllCallback {
         return api;
     }
 
-    /** The object store that the shared server is told of; started when first asked for. */
+    /** The object store that the shared server is configured with; started by the first call. */
     public static synchronized S3Server store() {
         STORE.start();
         return STORE;
     }
 
-    /** The model's endpoint that the shared server is told of; started when first asked for. */
+    /** The model endpoint that the shared server is configured with; started by the first call. */
     public static ModelEndpoint model() {
-        return MODEL.start();
-    }
-
-    /** Another node on the shared server's database, told of the same model; not yet started. */
-    public static CoppiceServer.Plan another(String name) {
-        var plan = CoppiceServer.named(name).database(server.database());
-        model().environment().forEach(plan::environment);
-        return plan;
+        return MODEL_ENDPOINT.start();
     }
 
     private static CoppiceServer start() {
         Watch.everyExchange();
-        // Sweeps come between everything. What a busy machine is late with is waited for.
+        // Sweeps run between all requests. Waits that a busy machine may exceed are long.
         var plan = CoppiceServer.named("contract")
                 .lasting()
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
+                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
                 .environment("COPPICE_S3_TIMEOUT", "PT30S");
         STORE.environment().forEach(plan::environment);
-        MODEL.environment().forEach(plan::environment);
+        MODEL_ENDPOINT.environment().forEach(plan::environment);
         server = plan.start();
         api = server.api();
         return server;
@@ -73,7 +69,7 @@ public final class SharedServer implements BeforeAllCallback {
         public void close() {
             server.close();
             STORE.close();
-            MODEL.close();
+            MODEL_ENDPOINT.close();
         }
     }
 }

@@ -60,11 +60,15 @@ public final class TestServers implements BeforeAllCallback {
         MODEL.environment().forEach(plan::environment);
         first = plan.environment("COPPICE_LLM_TIMEOUT", PATIENCE)
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", PATIENCE)
+                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_PROFILE_WORKERS", String.valueOf(Math.min(100, DEFAULT_THREADS + 1)))
                 .start();
         var running = new Running(first);
         if (areTwo()) {
-            second = CoppiceServer.named("node-2").database(first.database()).start();
+            second = CoppiceServer.named("node-2")
+                    .database(first.database())
+                    .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
+                    .start();
         }
         return running;
     }

@@ -1,0 +1,49 @@
+package dev.coppice.support;
+
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Runs one server with the settings that the shared server cannot have, for all classes with this extension: low limits of
+ * session state, a search timeout that has always passed, no sweeps.
+ */
+public final class LimitedServer implements BeforeAllCallback {
+
+    /** Values that a session may keep. */
+    public static final int MAX_VALUES = 3;
+
+    /** Items that a session's values may have together. */
+    public static final int MAX_ITEMS = 5_000;
+
+    private static CoppiceServer server;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(LimitedServer.class))
+                .getOrComputeIfAbsent(LimitedServer.class, key -> new Running(start()), Running.class);
+    }
+
+    /** A client with the admin token. */
+    public static Api api() {
+        return server.api();
+    }
+
+    private static CoppiceServer start() {
+        server = CoppiceServer.named("limited")
+                .environment("COPPICE_STATE_MAX_VALUES", String.valueOf(MAX_VALUES))
+                .environment("COPPICE_STATE_MAX_ITEMS", String.valueOf(MAX_ITEMS))
+                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
+                .environment("COPPICE_SEARCH_TIMEOUT", "PT0.000001S")
+                .environment("COPPICE_SWEEP_INTERVAL", "PT1H")
+                .start();
+        return server;
+    }
+
+    private record Running(CoppiceServer server) implements AutoCloseable {
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+}
