@@ -26,7 +26,8 @@ final class CombTree {
                     Duration.ofSeconds(15),
                     () -> context.client().drain(path) > (long) branches * BenchMessages.BYTES,
                     () -> reader.comb(id, branches) > 0);
-            context.report().row("comb of " + branches + " branches: history of the longest path", Rounds.pair(history));
+            context.report()
+                    .row("comb of " + branches + " branches: history of the longest path", Rounds.pair(history));
             int middle = branches / 2;
             var children = Rounds.inTurn(
                     Scale.times(200),

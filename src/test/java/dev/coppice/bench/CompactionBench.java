@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Measures histories that are compacted but for 100 messages, and appends while a model writes a summary. */
 class CompactionBench {
-        private static final int VISIBLE = 100;
+    private static final int VISIBLE = 100;
     private static final int ROUNDS = 8;
     private static final int APPENDS = 150;
     private static final double AT_MOST = 1.5;

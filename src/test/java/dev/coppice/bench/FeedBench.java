@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** Measures 200 event streams and 8 writers: missing events, delay, and the cost for the writers. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FeedBench {
-        private static final int STREAMS = 200;
+    private static final int STREAMS = 200;
     private static final int WRITERS = 8;
     private static final Duration AT_MOST = Duration.ofSeconds(120);
 
@@ -79,8 +79,7 @@ class FeedBench {
         return streams;
     }
 
-    private void write(
-            String section, Database database, List<EventStream> streams, Sample alone, Sample withStreams)
+    private void write(String section, Database database, List<EventStream> streams, Sample alone, Sample withStreams)
             throws IOException {
         long expected = (long) acknowledged.size() * STREAMS / WRITERS;
         var late = new Sample();

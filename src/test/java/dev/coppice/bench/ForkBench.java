@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** Compares the fork of a long session with that of a short one and with a copy of its rows. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ForkBench {
-        private static final int SMALL = 100;
+    private static final int SMALL = 100;
     private static final double AT_MOST = 1.5;
 
     /** Copies the rows of a session in one statement, as a store without shared rows would do for a fork. */

@@ -117,7 +117,9 @@ final class Histories {
 
     /** Reads the server's own rows on MariaDB, a copy on H2, whose file the server locks. */
     private RawReader reader() throws Exception {
-        return context.server().database().isMariaDb() ? RawReader.of(context.server()) : RawReader.of(context.database());
+        return context.server().database().isMariaDb()
+                ? RawReader.of(context.server())
+                : RawReader.of(context.database());
     }
 
     private long branch(RawReader reader, int size) throws Exception {

@@ -62,7 +62,11 @@ final class HotSession {
         context.report().row("8 writers, 8 sessions, alone", alone, Sample.NONE);
         context.report().row("8 writers, 8 sessions, beside 64 writers of another", withHotSession, Sample.NONE);
         context.report()
-                .target("p99 of appends beside a session with 64 writers: as alone", withHotSession.p99() / alone.p99(), 2, " ×");
+                .target(
+                        "p99 of appends beside a session with 64 writers: as alone",
+                        withHotSession.p99() / alone.p99(),
+                        2,
+                        " ×");
         context.report()
                 .note("The hot session accepted " + accepted + " messages and refused " + refused
                         + " with 503 (a refused writer retries after 200 ms).");

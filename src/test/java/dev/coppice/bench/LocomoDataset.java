@@ -82,7 +82,8 @@ record LocomoDataset(List<Conversation> all) {
             }
             evidence.remove("");
             if (!evidence.isEmpty()) {
-                questions.add(new Question(Json.text(question.path("question")), Json.text(question.path("answer")), evidence));
+                questions.add(new Question(
+                        Json.text(question.path("question")), Json.text(question.path("answer")), evidence));
             }
         }
         return questions;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * ranking were tuned on the conversations with even positions in the file; those with odd positions were held out.
  */
 class RetrievalBench {
-        private static final int QUESTIONS = 1982;
+    private static final int QUESTIONS = 1982;
 
     /** Scores of one ranking: on the tuning half, on the held-out half, and on all conversations. */
     private record Scores(RetrievalScore tuning, RetrievalScore heldOut, RetrievalScore all) {
@@ -68,8 +68,11 @@ class RetrievalBench {
         write(plain, coppice);
         assertEquals(QUESTIONS, coppice.all().questions());
         assertTrue(
-                coppice.all().five() >= 62, "among the first five: " + coppice.all().five());
-        assertTrue(coppice.all().ten() >= 74, "among the first ten: " + coppice.all().ten());
+                coppice.all().five() >= 62,
+                "among the first five: " + coppice.all().five());
+        assertTrue(
+                coppice.all().ten() >= 74,
+                "among the first ten: " + coppice.all().ten());
     }
 
     private static void load(Client client, Conversation conversation) throws Exception {

@@ -28,7 +28,8 @@ final class Rounds {
     }
 
     /** Alternates rounds of two groups of concurrent writers. */
-    static Pair alternate(int rounds, Duration round, List<Operation> server, List<Operation> baseline) throws Exception {
+    static Pair alternate(int rounds, Duration round, List<Operation> server, List<Operation> baseline)
+            throws Exception {
         var pair = new Pair(new Sample(), new Sample());
         for (int i = 0; i < rounds; i++) {
             together(pair.server(), round, server);

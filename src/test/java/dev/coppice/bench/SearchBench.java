@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** Measures searches in 100,000 messages beside plain Lucene on the same index. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class SearchBench {
-        private static final int TIMES = 200;
+    private static final int TIMES = 200;
     private static final Duration AT_MOST = Duration.ofSeconds(60);
 
     /** Scope of a search: the path of the request up to the query, and the filter for plain Lucene. */

@@ -32,8 +32,9 @@ final class SearchReport {
     }
 
     void write(Measurement measurement) throws IOException {
-        measurement.write(lines.markdown(
-                """
+        measurement.write(
+                lines.markdown(
+                        """
                 | query | hits of 1,000 | p50 ms | p99 ms | Lucene, 1,000: p50 | p99 | Lucene, 10: p50 | p99 | p99 : p99 of Lucene, 1,000 |
                 |---|--:|--:|--:|--:|--:|--:|--:|--:|
                 """));

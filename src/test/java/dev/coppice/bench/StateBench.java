@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Compares appending an item to a list of 10,000 items with a list of 100 and with plain JDBC. */
 class StateBench {
-        private static final int LONG = 10_000;
+    private static final int LONG = 10_000;
     private static final int SHORT = 100;
 
     /** Short lists are used in turn, so that they stay short. */

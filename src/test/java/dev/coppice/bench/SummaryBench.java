@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * baseline of evenly spread whole messages with as many tokens.
  */
 class SummaryBench {
-        private static final Extractive SUMMARIZER = new Extractive();
+    private static final Extractive SUMMARIZER = new Extractive();
 
     /** Number of successive compactions, each of which updates the previous summary. */
     private static final int STEPS = 5;
@@ -160,7 +160,8 @@ class SummaryBench {
     }
 
     private static void write(List<String> rows, List<Conversation> dataset) throws IOException {
-        long questions = dataset.stream().mapToLong(one -> answerable(one).size()).sum();
+        long questions =
+                dataset.stream().mapToLong(one -> answerable(one).size()).sum();
         long turns = dataset.stream().mapToLong(one -> turns(one).count()).sum();
         var text = String.format(
                 Locale.ROOT,

@@ -89,7 +89,8 @@ class CompactionNodesIT extends CompactionApi {
         var id = sessionCompacted(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
-        SecondNode.api().post(MESSAGES, id)
+        SecondNode.api()
+                .post(MESSAGES, id)
                 .query("compaction", "sync")
                 .json(batch(message("late", "word ".repeat(200).strip())))
                 .send()

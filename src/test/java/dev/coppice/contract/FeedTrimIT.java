@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The log is trimmed by age, never below the slowest index; whoever comes too late is told. */
 class FeedTrimIT extends FeedApi {
@@ -31,7 +32,8 @@ class FeedTrimIT extends FeedApi {
     static void startServer() {
         server = CoppiceServer.named("trim")
                 .environment("COPPICE_EVENTS_KEEP", "PT" + KEEP_SECONDS + "S")
-                .environment("COPPICE_SWEEP_INTERVAL", "PT0.5S")
+                .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
+                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .start();
     }
 
@@ -49,18 +51,13 @@ class FeedTrimIT extends FeedApi {
                 .status();
     }
 
-    /** Of a server that is stopped. */
     private static void sql(String statement, Object... parameters) throws SQLException {
         try (var connection = Databases.connect(server);
-                var prepared = connection.prepareStatement(statement);
-                var closing = connection.createStatement()) {
+                var prepared = connection.prepareStatement(statement)) {
             for (int i = 0; i < parameters.length; i++) {
                 prepared.setObject(i + 1, parameters[i]);
             }
             prepared.executeUpdate();
-            if (!Databases.mariaDb()) {
-                closing.execute("set db_close_delay 0"); // else its file stays open in this JVM
-            }
         }
     }
 
@@ -120,19 +117,19 @@ class FeedTrimIT extends FeedApi {
         }
     }
 
+    /** On MariaDB, whose tables can be written while the server runs. */
     @Test
+    @EnabledIf("dev.coppice.support.Databases#mariaDb")
     void anIndexThatIsBehindKeepsTheLogUntilItsNodeIsGivenUp() throws SQLException, IOException {
         var api = server.api();
         var word = word();
         var session = sessionSaying(api, word);
         indexed(api);
-        server.stop();
         // Another node, whose index has stopped here; it is alive.
         sql(
                 "insert into index_checkpoint (node, indexed_position, seen_at)"
                         + " select 'other', last_position, ? from event_sequence",
                 System.currentTimeMillis());
-        server.restart();
         String early;
         String late;
         try (var stream = watch(api, session)) {
@@ -146,9 +143,7 @@ class FeedTrimIT extends FeedApi {
                 System.nanoTime() + Duration.ofSeconds(KEEP_SECONDS + 3).toNanos();
         Await.until("it is old enough to go", SOON, () -> System.nanoTime() > oldEnough);
         assertEquals(404, probe(early), "It is still there");
-        server.stop();
         sql("update index_checkpoint set seen_at = ? where node = 'other'", System.currentTimeMillis() - TWO_DAYS);
-        server.restart();
         Await.until("the node is given up", SOON, () -> probe(early) == 410);
         assertEquals(404, probe(late), "Nothing behind it is gone");
 

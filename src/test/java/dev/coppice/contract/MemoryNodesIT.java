@@ -31,8 +31,8 @@ class MemoryNodesIT extends MemoryApi {
     }
 
     private CompletableFuture<HttpAnswer> begun(String template, String name) {
-        var running =
-                CompletableFuture.supplyAsync(() -> SecondNode.api().post(template, name).send());
+        var running = CompletableFuture.supplyAsync(
+                () -> SecondNode.api().post(template, name).send());
         Gate.await(gate.asked());
         return running;
     }
@@ -55,7 +55,8 @@ class MemoryNodesIT extends MemoryApi {
         var id = sessionOf(agentWith("'summary':true,"), null);
         talk(id, 0, 2);
         Gate.await(gate.asked());
-        SecondNode.api().post(MESSAGES, id)
+        SecondNode.api()
+                .post(MESSAGES, id)
                 .json(batch(message("u", "And oaks."), message("a", "assistant", "Yes.")))
                 .send()
                 .expect(201);

@@ -3,15 +3,12 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Api;
-import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Databases;
-import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -27,94 +24,76 @@ class OlderAgentsIT extends PromptApi {
 
     private static final String LIMITED = "{\"maxMessages\":2}";
 
-    private static CoppiceServer server;
+    private final String old = unique("old");
+    private final String limited = unique("limited");
 
-    @BeforeAll
-    static void plant() throws SQLException {
-        server = CoppiceServer.named("older-agents").start();
-        for (var name : List.of("old", "older")) {
-            declare(server.api(), name, "").expect(201);
-        }
-        server.api().put(AGENT, "limited").json(LIMITED).send().expect(201);
-        server.stop();
-        try (var connection = Databases.connect(server);
-                var plant = connection.prepareStatement("update agent set body = ?, bytes = ? where name like 'old%'");
-                var forget = connection.prepareStatement("update agent set max_messages = null")) {
+    /** Stores two agents as the older release did: on MariaDB, whose tables can be written while the server runs. */
+    @BeforeEach
+    void storeOlderAgents() throws SQLException {
+        declare(api(), old, "").expect(201);
+        api().put(AGENT, limited).json(LIMITED).send().expect(201);
+        try (var connection = Databases.connect(SharedServer.server());
+                var replace = connection.prepareStatement("update agent set body = ?, bytes = ? where name = ?");
+                var forget = connection.prepareStatement("update agent set max_messages = null where name = ?")) {
             var body = OLDER.getBytes(StandardCharsets.UTF_8);
-            plant.setBytes(1, body);
-            plant.setInt(2, body.length);
-            assertEquals(2, plant.executeUpdate());
-            forget.executeUpdate();
-            if (!Databases.mariaDb()) {
-                // Its file stays open else, as the server wants it.
-                connection.createStatement().execute("shutdown");
+            replace.setBytes(1, body);
+            replace.setInt(2, body.length);
+            replace.setString(3, old);
+            assertEquals(1, replace.executeUpdate());
+            for (var name : List.of(old, limited)) {
+                forget.setString(1, name);
+                assertEquals(1, forget.executeUpdate());
             }
         }
-        server.restart();
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    private static Api node() {
-        return server.api();
     }
 
     @Test
     void theyAreGivenBackAsTheyWereStored() {
-        var agent = node().get(AGENT, "old").send().expect(200);
+        var agent = api().get(AGENT, old).send().expect(200);
         assertTrue(agent.text().contains("\"summary\":" + ODD + ",\"profile\":true,"), agent.text());
-        var list = node().get("/v1/agents").send().expect(200);
+        var list = api().get("/v1/agents").send().expect(200);
         assertTrue(list.text().contains("\"summary\":" + ODD), list.text());
     }
 
     @Test
     void theirSessionsWork() {
-        node().post("/v1/sessions")
-                .json(Json.object("id", "s", "agent", "old", "userId", "ada"))
-                .send()
-                .expect(201);
+        var session = sessionOf(old, "ada");
         for (int i = 0; i < 3; i++) {
-            node().post(MESSAGES, "s")
+            api().post(MESSAGES, session)
                     .json(batch(message("q" + i, "Why?"), message("a" + i, "assistant", "So.")))
                     .send()
                     .expect(201);
         }
-        var turn = node().get("/v1/sessions/{}/turn", "s").send().expect(200);
+        var turn = api().get("/v1/sessions/{}/turn", session).send().expect(200);
         assertTrue(turn.at("/system").contains("Kind."), turn.text());
         assertEquals(6, turn.json().path("messages").size());
     }
 
     @Test
     void aPutReplacesOne() {
-        node().put(AGENT, "older").json(OLDER).send().problem(400, "unknown-field");
-        node().put(AGENT, "older")
+        api().put(AGENT, old).json(OLDER).send().problem(400, "unknown-field");
+        api().put(AGENT, old)
                 .json(OLDER.replace(ODD, "{\"every\":0}"))
                 .send()
                 .expect(200);
-        assertEquals(0, node().get(AGENT, "older").send().expect(200).number("/summary/every"));
+        assertEquals(0, api().get(AGENT, old).send().expect(200).number("/summary/every"));
     }
 
     /** Nothing begins by itself because of a new release; an equal PUT says that it shall. */
     @Test
     void whatItKnewNothingOfBeginsWithTheNextPut() {
-        assertEquals(3, retained("before"));
-        node().put(AGENT, "limited").json(LIMITED).send().expect(200);
-        assertEquals(2, retained("after"));
+        assertEquals(3, retained());
+        api().put(AGENT, limited).json(LIMITED).send().expect(200);
+        assertEquals(2, retained());
     }
 
-    private static int retained(String session) {
-        node().post("/v1/sessions")
-                .json(Json.object("id", session, "agent", "limited"))
-                .send()
-                .expect(201);
-        node().post(MESSAGES, session)
+    private int retained() {
+        var session = sessionOf(limited, null);
+        api().post(MESSAGES, session)
                 .json(batch(message("a", "a"), message("b", "b"), message("c", "c")))
                 .send()
                 .expect(201);
-        return node().get(HISTORY, session)
+        return api().get(HISTORY, session)
                 .send()
                 .expect(200)
                 .json()

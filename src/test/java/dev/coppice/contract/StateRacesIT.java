@@ -4,47 +4,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
-import dev.coppice.support.CoppiceServer;
-import dev.coppice.support.Databases;
 import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
 import dev.coppice.support.ParallelClients;
+import dev.coppice.support.TestServers;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Several writers at the same state, on two servers where the database can be shared; its limits; and a crash. */
+/** Several writers change the same state at the same time, on two nodes where the database can be shared. */
 @RunsAlone("a race of its own")
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
 class StateRacesIT extends StateApi {
-    private static CoppiceServer server;
-    private static CoppiceServer second;
-
-    @BeforeAll
-    static void startServers() {
-        server = CoppiceServer.named("state")
-                .environment("COPPICE_STATE_MAX_VALUES", "3")
-                .environment("COPPICE_STATE_MAX_ITEMS", "5000")
-                .start();
-        if (Databases.mariaDb()) {
-            second = CoppiceServer.named("state-2").database(server.database()).start();
-        }
-    }
-
-    @AfterAll
-    static void stopServers() {
-        if (second != null) {
-            second.close();
-        }
-        server.close();
-    }
-
-    /** The other node knows the token from the database; without one it is the same. */
+    /** A client of the second node for odd numbers, if there is one; otherwise of the first. */
     private static Api node(int number) {
-        return number % 2 == 0 || second == null ? server.api() : new Api(second.uri(), server.token());
+        return number % 2 == 0 ? TestServers.first().api() : TestServers.other();
     }
 
     private static String made() {
@@ -119,24 +98,6 @@ class StateRacesIT extends StateApi {
         assertEquals(40, node(1).get(STATE, id).send().expect(200).json().size());
     }
 
-    @Test
-    void aSessionKeepsAsMuchAsTheSettingsSay() {
-        var id = made();
-        var whole = "[" + "1,".repeat(4999) + "1]";
-        node(0).put(VALUE, id, "a").json(whole).send().expect(201);
-        node(0).put(VALUE, id, "a").json("[2," + whole.substring(1)).send().problem(413, "too-large");
-        var one = node(0).post(ITEMS, id, "a").json("{\"items\":[1]}");
-        one.send().problem(413, "too-large");
-        node(0).put(VALUE, id, "b").json("1").send().expect(201);
-        node(0).put(VALUE, id, "c").json("1").send().expect(201);
-        node(0).put(VALUE, id, "d").json("1").send().problem(413, "too-large");
-        node(0).post(ITEMS, id, "d").json("{\"items\":[1]}").send().problem(413, "too-large");
-        node(0).put(VALUE, id, "c").json("[2]").send().expect(200);
-        node(0).delete(VALUE, id, "b").send().expect(204);
-        node(0).put(VALUE, id, "d").json("1").send().expect(201);
-        assertEquals(List.of("a", "c", "d"), node(0).get(VALUES, id).send().all("/items", "key"));
-    }
-
     /** A reader sees a list as it was at one version, or is cut off; it never sees two of them mixed. */
     @Test
     void aReaderNeverSeesTwoVersionsOfAListMixed() {
@@ -172,29 +133,5 @@ class StateRacesIT extends StateApi {
         } catch (java.io.UncheckedIOException cut) {
             assertTrue(cut.getMessage() != null);
         }
-    }
-
-    @Test
-    void whatWasAcknowledgedOutlivesAKill() {
-        var id = made();
-        node(0).put(VALUE, id, "k").json("{ \"n\": 1.0 }").send().expect(201);
-        node(0).put(VALUE, id, "l").json("[1,2,3]").send().expect(201);
-        node(0).put(VALUE, id, "l").json("[1,\"x\"]").send().expect(200);
-        node(0).post(ITEMS, id, "l").json("{\"items\":[4]}").send().expect(201);
-        node(0).patch(STATE, id).json("{\"step\":3}").send().expect(200);
-        var reads = List.of(
-                node(0).get(VALUE, id, "k"),
-                node(0).get(VALUE, id, "l"),
-                node(0).get(STATE, id),
-                node(0).get(VALUES, id));
-        var before = reads.stream().map(call -> call.send().expect(200).text()).toList();
-        assertEquals("[1,\"x\",4]", before.get(1));
-
-        server.kill9();
-        server.restart();
-
-        assertEquals(
-                before,
-                reads.stream().map(call -> call.send().expect(200).text()).toList());
     }
 }

@@ -224,7 +224,8 @@ class ContextLeftoversIT extends InsideTest {
 
     @Test
     void aProviderThatFailsLeavesNothingHalfDone() {
-        var name = session(agent("{'label':'bad','provider':{'type':'bean','name':'failingProvider'}},{'label':'m'}"), null);
+        var name = session(
+                agent("{'label':'bad','provider':{'type':'bean','name':'failingProvider'}},{'label':'m'}"), null);
         long number = sessions.read(name).id();
         for (var mood : FailingProvider.Mood.values()) {
             FailingProvider.mood = mood;

@@ -33,7 +33,8 @@ public final class SecondNode implements BeforeAllCallback {
     }
 
     private static CoppiceServer start() {
-        var plan = CoppiceServer.named("contract-2").database(SharedServer.server().database());
+        var plan =
+                CoppiceServer.named("contract-2").database(SharedServer.server().database());
         SharedServer.model().environment().forEach(plan::environment);
         server = plan.environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_LEASE", LEASE.toString())

@@ -19,6 +19,8 @@ public final class TestServers implements BeforeAllCallback {
     /** Longer than any test takes: whoever holds a model's answer back decides when it comes. */
     private static final String PATIENCE = "PT9M";
 
+    private static final String SWEEP_INTERVAL = "PT0.2S";
+
     private static final ModelEndpoint MODEL = new ModelEndpoint();
     private static CoppiceServer first;
     private static CoppiceServer second;
@@ -61,6 +63,7 @@ public final class TestServers implements BeforeAllCallback {
         first = plan.environment("COPPICE_LLM_TIMEOUT", PATIENCE)
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", PATIENCE)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
+                .environment("COPPICE_SWEEP_INTERVAL", SWEEP_INTERVAL)
                 .environment("COPPICE_PROFILE_WORKERS", String.valueOf(Math.min(100, DEFAULT_THREADS + 1)))
                 .start();
         var running = new Running(first);
@@ -68,6 +71,7 @@ public final class TestServers implements BeforeAllCallback {
             second = CoppiceServer.named("node-2")
                     .database(first.database())
                     .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
+                    .environment("COPPICE_SWEEP_INTERVAL", SWEEP_INTERVAL)
                     .start();
         }
         return running;

@@ -1,0 +1,76 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import dev.coppice.support.TestServers;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Everything that was acknowledged survives a kill and an orderly stop of the server. One end for all cases, because a restart
+ * takes ten seconds; {@link DurabilityIT} kills in the middle of writes.
+ */
+@RunsAlone("stops servers")
+@Order(TestServers.LAST)
+@ExtendWith(TestServers.class)
+class RestartIT {
+    private static final double MAX_STOP_SECONDS = 90;
+
+    /** Cases of both ends. Followers read while the others prepare and are checked first. */
+    private static List<RestartCase> cases() {
+        return new ArrayList<>(List.of(
+                new FollowersSurvive(),
+                new ReadsSurvive(),
+                new PromptsSurvive(),
+                new LoadedSkillsSurvive(),
+                new RunsSurvive(),
+                new StateSurvives()));
+    }
+
+    @TestFactory
+    List<DynamicTest> everythingSurvivesAKill() throws Exception {
+        var cases = cases();
+        cases.add(new IndexSurvives());
+        if (TestServers.areTwo()) {
+            cases.add(new SweepLeaseMoves());
+        }
+        prepare(cases);
+        TestServers.first().kill9();
+        return checks(cases);
+    }
+
+    @TestFactory
+    List<DynamicTest> everythingSurvivesAStop() throws Exception {
+        var cases = cases();
+        cases.add(new DeletedIndexIsRebuilt());
+        prepare(cases);
+        long start = System.nanoTime();
+        TestServers.first().stop();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        System.out.printf("stopped in %.1f s with %d streams open%n", seconds, FollowersSurvive.READERS);
+        var checks = new ArrayList<>(checks(cases));
+        checks.add(dynamicTest("openStreamsDoNotDelayTheStop", () -> assertTrue(seconds < MAX_STOP_SECONDS)));
+        return checks;
+    }
+
+    private static void prepare(List<RestartCase> cases) throws Exception {
+        for (var one : cases) {
+            one.prepare();
+        }
+    }
+
+    private static List<DynamicTest> checks(List<RestartCase> cases) throws Exception {
+        for (var one : cases) {
+            one.whileDown();
+        }
+        TestServers.first().restart();
+        return cases.stream()
+                .map(one -> dynamicTest(one.getClass().getSimpleName(), one::check))
+                .toList();
+    }
+}
