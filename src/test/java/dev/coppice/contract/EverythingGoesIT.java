@@ -81,6 +81,7 @@ class EverythingGoesIT extends Contract {
         server = CoppiceServer.named("everything")
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT0.5S")
+                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .start();
         database = Databases.connect(server);

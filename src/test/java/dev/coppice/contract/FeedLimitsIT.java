@@ -47,6 +47,7 @@ class FeedLimitsIT extends FeedApi {
     @BeforeAll
     static void startServer() {
         server = CoppiceServer.named("feed")
+                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_FEED_HEARTBEAT", "PT1S")
                 .environment("COPPICE_FEED_STALL", "PT" + STALL_SECONDS + "S")
                 .environment("COPPICE_FEED_BUFFER_BYTES", "16384")

@@ -33,6 +33,7 @@ class FeedTrimIT extends FeedApi {
         server = CoppiceServer.named("trim")
                 .environment("COPPICE_EVENTS_KEEP", "PT" + KEEP_SECONDS + "S")
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
+                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .start();
     }

@@ -19,7 +19,8 @@ import tools.jackson.databind.JsonNode;
 /** Any prefix of any conversation, on any branch, with any summaries, in any shape. A failure names its seed. */
 class ConversionPropertiesTest {
     private static final Pattern SAID = Pattern.compile("said (\\d+)");
-    private static final int MANY = 500;
+    /** Of each property and format; each run takes other seeds. */
+    private static final int EXAMPLES = 250;
 
     private record Converted(List<byte[]> messages, Conversion conversion) {
         List<JsonNode> nodes() {
@@ -72,7 +73,7 @@ class ConversionPropertiesTest {
     @ParameterizedTest
     @EnumSource
     void aTurnIsAlwaysValid(MessageFormat shape) {
-        qt().withExamples(MANY).forAll(longs().all()).checkAssert(seed -> {
+        qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
             var turn = turn(shape, Conversations.of(seed));
             try {
                 FormatRules.of(shape).check(turn.nodes(), true);
@@ -87,7 +88,7 @@ class ConversionPropertiesTest {
     @ParameterizedTest
     @EnumSource
     void soItIsWithoutTools(MessageFormat shape) {
-        qt().withExamples(MANY).forAll(longs().all()).checkAssert(seed -> {
+        qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
             var turn = convert(repaired(Conversations.of(seed)), new Conversion(shape, true, false));
             FormatRules.of(shape).check(turn.nodes(), true);
             assertTrue(!turn.text().matches("(?s).*\"(tool_use|tool_calls|function_call|toolCallId)\".*"), turn.text());
@@ -97,7 +98,7 @@ class ConversionPropertiesTest {
     @ParameterizedTest
     @EnumSource
     void aPageOfAHistoryKeepsItsBeginning(MessageFormat shape) {
-        qt().forAll(longs().all()).checkAssert(seed -> {
+        qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
             var page = convert(repaired(Conversations.of(seed)), new Conversion(shape, false, true));
             FormatRules.of(shape).check(page.nodes(), false);
             assertTrue(page.conversion().diagnostics().stream()
@@ -108,7 +109,7 @@ class ConversionPropertiesTest {
     @ParameterizedTest
     @EnumSource
     void theSameMessagesGiveTheSameBytes(MessageFormat shape) {
-        qt().forAll(longs().all()).checkAssert(seed -> {
+        qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
             var first = turn(shape, Conversations.of(seed));
             var second = turn(shape, Conversations.of(seed));
             assertEquals(first.conversion().diagnostics(), second.conversion().diagnostics());
@@ -120,7 +121,7 @@ class ConversionPropertiesTest {
     @ParameterizedTest
     @EnumSource
     void whatWasSaidIsSaidInItsOrder(MessageFormat shape) {
-        qt().withExamples(MANY).forAll(longs().all()).checkAssert(seed -> {
+        qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
             var view = repaired(Conversations.of(seed));
             var page = convert(view, new Conversion(shape, false, true));
             var before = said(text(view));

@@ -18,8 +18,10 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Neither the key nor what was said is in a log or in an exception, whatever the endpoint does with them. */
+@Isolated("changes the level of the root logger")
 class SecretsTest {
 
     private final StringBuffer seen = new StringBuffer();

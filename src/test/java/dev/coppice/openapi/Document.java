@@ -55,7 +55,17 @@ public final class Document {
         this.root = JSON.valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
     }
 
+    /** The document of this build; parsed once a JVM, because that takes a second. */
     public static Document load() {
+        return Holder.DOCUMENT;
+    }
+
+    /** Parses the document when it is first used. */
+    private static final class Holder {
+        static final Document DOCUMENT = parse();
+    }
+
+    private static Document parse() {
         try (InputStream yaml = Document.class.getResourceAsStream("/openapi.yaml")) {
             return new Document(new String(yaml.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {

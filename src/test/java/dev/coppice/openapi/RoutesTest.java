@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.coppice.Problem;
 import dev.coppice.session.SessionEvent;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** The document against the code: the same routes, the same problem codes. */
 class RoutesTest {
+
+    private static final JavaClasses CODE = new ClassFileImporter().importPath("target/classes");
 
     private final Document document = Document.load();
 
@@ -58,11 +61,10 @@ class RoutesTest {
                 .at("/paths/~1v1~1sessions~1{sessionId}~1events/get/description")
                 .asText();
         var readme = Files.readString(new File("README.md").toPath());
-        var events = new ClassFileImporter()
-                .importPackages("dev.coppice").stream()
-                        .filter(type -> !type.isInterface() && type.isAssignableTo(SessionEvent.class))
-                        .map(type -> "`" + type.getSimpleName() + "`")
-                        .collect(Collectors.toCollection(TreeSet::new));
+        var events = CODE.stream()
+                .filter(type -> !type.isInterface() && type.isAssignableTo(SessionEvent.class))
+                .map(type -> "`" + type.getSimpleName() + "`")
+                .collect(Collectors.toCollection(TreeSet::new));
         assertFalse(events.isEmpty(), "no event class was found");
         assertEquals(Set.of(), missing(events, readme));
         events.remove("`SessionLoaded`"); // is not logged
@@ -88,7 +90,7 @@ class RoutesTest {
 
     private static Set<String> codedRoutes() {
         var routes = new TreeSet<String>();
-        for (var found : new ClassFileImporter().importPath("target/classes")) {
+        for (var found : CODE) {
             if (!found.isAnnotatedWith(Path.class)) {
                 continue;
             }

@@ -53,6 +53,7 @@ public final class SharedServer implements BeforeAllCallback {
                 .lasting()
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
+                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")

@@ -62,6 +62,7 @@ public final class TestServers implements BeforeAllCallback {
         MODEL.environment().forEach(plan::environment);
         first = plan.environment("COPPICE_LLM_TIMEOUT", PATIENCE)
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", PATIENCE)
+                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SWEEP_INTERVAL", SWEEP_INTERVAL)
                 .environment("COPPICE_PROFILE_WORKERS", String.valueOf(Math.min(100, DEFAULT_THREADS + 1)))
@@ -70,6 +71,7 @@ public final class TestServers implements BeforeAllCallback {
         if (areTwo()) {
             second = CoppiceServer.named("node-2")
                     .database(first.database())
+                    .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                     .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                     .environment("COPPICE_SWEEP_INTERVAL", SWEEP_INTERVAL)
                     .start();
