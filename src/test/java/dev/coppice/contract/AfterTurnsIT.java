@@ -55,7 +55,7 @@ class AfterTurnsIT extends MemoryApi {
         turn(id, "oak");
         isSummarised(id);
         assertEquals("Two.", summary(id).at("/summary"));
-        assertTrue(asked().get(1).contains("One.") && asked().get(1).contains("oak"), asked().get(1));
+        assertTrue(modelRequests().get(1).contains("One.") && modelRequests().get(1).contains("oak"), modelRequests().get(1));
     }
 
     @Test
@@ -74,10 +74,10 @@ class AfterTurnsIT extends MemoryApi {
         append(id, message("a0", "assistant", "canary"), message("u0", "canary"))
                 .expect(201);
         fence();
-        assertEquals(0, asking("canary"));
+        assertEquals(0, modelRequestsContaining("canary"));
         turn(id, "on");
         isSummarised(id);
-        assertEquals(1, asking("canary"));
+        assertEquals(1, modelRequestsContaining("canary"));
     }
 
     @Test
@@ -89,7 +89,7 @@ class AfterTurnsIT extends MemoryApi {
             turn(sessionOf(agentWith(members), unique("user")), "canary");
         }
         fence();
-        assertEquals(0, asking("canary"));
+        assertEquals(0, modelRequestsContaining("canary"));
     }
 
     @Test
@@ -97,12 +97,12 @@ class AfterTurnsIT extends MemoryApi {
         var id = sessionOf(agentWith("'summary':{'every':4},"), null);
         turn(id, "canary one");
         fence();
-        assertEquals(0, asking("canary"));
+        assertEquals(0, modelRequestsContaining("canary"));
         turn(id, "canary two");
         isSummarised(id);
         turn(id, "canary three");
         fence();
-        assertEquals(0, asking("canary three"));
+        assertEquals(0, modelRequestsContaining("canary three"));
         assertEquals(4, summary(id).number("/messages"));
         turn(id, "canary four");
         isSummarised(id);
@@ -122,7 +122,7 @@ class AfterTurnsIT extends MemoryApi {
         gate.open().countDown();
         isSummarised(id);
         assertEquals(12, summary(id).number("/messages"));
-        assertEquals(2, asked().size());
+        assertEquals(2, modelRequests().size());
     }
 
     @Test
@@ -130,17 +130,17 @@ class AfterTurnsIT extends MemoryApi {
         var id = sessionOf(agentWith("'summary':true,"), null);
         SharedServer.model().play(ModelScript.status(500), ModelScript.answer("A summary."));
         turn(id, "canary one");
-        Await.until("the model was asked", SOON, () -> asking("canary") == 1);
+        Await.until("the model was asked", SOON, () -> modelRequestsContaining("canary") == 1);
         fence();
         turn(id, "canary two");
         fence();
-        assertEquals(1, asking("canary"));
+        assertEquals(1, modelRequestsContaining("canary"));
         assertEquals(4, path(id).size());
         assertEquals(null, summary(id).at("/summary"));
         var log = SharedServer.server().log();
         assertTrue(log.contains("/" + id + ":"), "the log names the session");
         assertFalse(log.contains("canary one"), "and none of its words");
-        summarise(id).expect(200);
+        summarize(id).expect(200);
     }
 
     @Test
@@ -153,9 +153,9 @@ class AfterTurnsIT extends MemoryApi {
         turn(id, "I like hazel.");
         Await.until("there is a profile", SOON, () -> profile(user).status() == 200);
         assertEquals("calm", profile(user).at("/tone"));
-        assertTrue(asked().get(0).contains("I like hazel.") && asked().get(0).contains("I keep bees."), asked().get(0));
-        assertTrue(asked().get(0).contains("\"model\":\"small\""), asked().get(0));
-        assertFalse(asked().get(0).contains("Yes: I like hazel."), asked().get(0));
+        assertTrue(modelRequests().get(0).contains("I like hazel.") && modelRequests().get(0).contains("I keep bees."), modelRequests().get(0));
+        assertTrue(modelRequests().get(0).contains("\"model\":\"small\""), modelRequests().get(0));
+        assertFalse(modelRequests().get(0).contains("Yes: I like hazel."), modelRequests().get(0));
         turn(id, "And oaks.");
         Await.until("it was updated", SOON, () -> "glad".equals(profile(user).at("/tone")));
         api().delete(SESSION, elsewhere).send().expect(204);
@@ -170,14 +170,14 @@ class AfterTurnsIT extends MemoryApi {
         api().put(PROFILE, user).json(Json.object("old", 1)).send().expect(201);
         turn(id, "canary one");
         fence();
-        assertEquals(0, asking("canary"));
+        assertEquals(0, modelRequestsContaining("canary"));
         SharedServer.model().play(ModelScript.answer("{\"tree\":\"hazel\",\"tone\":\"calm\"}"));
         turn(id, "canary two");
         Await.until("it was written", SOON, () -> profile(user).text().equals("{\"tree\":\"hazel\"}"));
         SharedServer.model().play(ModelScript.answer("A summary."));
         turn(id, "canary three");
         fence();
-        assertEquals(0, asking("canary three"));
+        assertEquals(0, modelRequestsContaining("canary three"));
     }
 
     @Test
@@ -185,6 +185,6 @@ class AfterTurnsIT extends MemoryApi {
         var id = sessionOf(agentWith("'profile':true,"), null);
         turn(id, "canary");
         fence();
-        assertEquals(0, asking("canary"));
+        assertEquals(0, modelRequestsContaining("canary"));
     }
 }

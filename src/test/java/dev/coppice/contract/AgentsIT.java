@@ -201,7 +201,7 @@ class AgentsIT extends Contract {
     }
 
     private static List<String> listed(Api api, int limit) {
-        return everyItem("items", cursor -> {
+        return allItems("items", cursor -> {
                     var call = api.get("/v1/agents").query("limit", limit);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();
                 })
@@ -248,7 +248,7 @@ class AgentsIT extends Contract {
                     """)
     void whatIsWrongIsPointedAt(String body, int status, String code, String pointer) {
         var name = agent();
-        var answer = refused(put(name, body).problem(status, code));
+        var answer = assertRefused(put(name, body).problem(status, code));
         assertEquals(List.of(pointer), answer.all("/errors", "pointer"));
         assertEquals("\"1\"", agent(name).etag());
     }

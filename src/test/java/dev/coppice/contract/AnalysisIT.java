@@ -43,13 +43,13 @@ class AnalysisIT extends MemoryApi {
     void whatTheUserSaysBecomesTheProfile() {
         sessionOfUser(user, "I want to prune my hazel.", "Be brief, please.");
         answering("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel','sentiment':null}");
-        var analysis = analyse(user);
+        var analysis = analyze(user);
         assertTrue(changed(analysis));
         assertEquals(2, analysis.number("/prompts"));
         assertEquals("\"1\"", analysis.etag());
         assertEquals(analysis.json().path("profile"), profile(user).json());
         is("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel'}");
-        var body = asked().get(0);
+        var body = modelRequests().get(0);
         for (var field : List.of(
                 "expertise",
                 "tone",
@@ -82,8 +82,8 @@ class AnalysisIT extends MemoryApi {
                 .expect(201);
         sessionOfUser(unique("other"), "I fear bees.");
         answering("{'tone':'calm'}");
-        assertEquals(2, analyse(user).expect(200).number("/prompts"));
-        var body = asked().get(0);
+        assertEquals(2, analyze(user).expect(200).number("/prompts"));
+        var body = modelRequests().get(0);
         assertTrue(body.contains("I keep bees.\\n---\\nI plant oaks."), body);
         assertFalse(body.contains("I fear bees.") || body.contains("Fine.") || body.contains("Be kind."), body);
     }
@@ -93,16 +93,16 @@ class AnalysisIT extends MemoryApi {
         sessionOfUser(user, "I like hazel.");
         putProfile("{'tone':'formal','expertise':'gardening','own':1.50}");
         answering("{'tone':'calm','expertise':null,'interests':[]}");
-        assertTrue(changed(analyse(user)));
+        assertTrue(changed(analyze(user)));
         assertEquals(
                 "{\"tone\":\"calm\",\"expertise\":\"gardening\",\"own\":1.50}",
                 profile(user).text());
-        assertTrue(asked().get(0).contains("[profile]"), asked().get(0));
-        assertTrue(asked().get(0).contains("formal"), asked().get(0));
+        assertTrue(modelRequests().get(0).contains("[profile]"), modelRequests().get(0));
+        assertTrue(modelRequests().get(0).contains("formal"), modelRequests().get(0));
         answering("{'tone':'glad','expertise':null}");
         assertTrue(changed(analysis(user, "'mode':'replace'").send()));
         is("{'tone':'glad'}");
-        assertFalse(asked().get(0).contains("[profile]"), asked().get(0));
+        assertFalse(modelRequests().get(0).contains("[profile]"), modelRequests().get(0));
     }
 
     @Test
@@ -124,12 +124,12 @@ class AnalysisIT extends MemoryApi {
     @Test
     void whoHasSaidNothingIsNotAnalysed() {
         answering("{'tone':'calm'}");
-        var analysis = analyse(user);
+        var analysis = analyze(user);
         assertFalse(changed(analysis));
         assertEquals(null, analysis.at("/profile"));
         assertEquals(0, analysis.number("/prompts"));
         assertEquals("\"0\"", analysis.etag());
-        assertEquals(0, asked().size());
+        assertEquals(0, modelRequests().size());
         profile(user).problem(404, "profile-not-found");
     }
 
@@ -137,7 +137,7 @@ class AnalysisIT extends MemoryApi {
     void whatTheSchemaDoesNotHaveIsDropped() {
         sessionOfUser(user, "I like hazel.");
         answering("{'tone':'calm','interests':'hazel','shoeSize':43,'keyEntities':{'Bea':'sister'}}");
-        var analysis = analyse(user).expect(200);
+        var analysis = analyze(user).expect(200);
         assertEquals(Json.array("/interests", "/shoeSize"), analysis.json().path("dropped"));
         is("{'tone':'calm','keyEntities':{'Bea':'sister'}}");
     }
@@ -151,7 +151,7 @@ class AnalysisIT extends MemoryApi {
         var analysis = analysis(user, schema).send().expect(200);
         is("{'tree':'hazel'}");
         assertEquals(Json.array("/count", "/tone"), analysis.json().path("dropped"));
-        assertTrue(asked().get(0).contains("A liked tree"), asked().get(0));
+        assertTrue(modelRequests().get(0).contains("A liked tree"), modelRequests().get(0));
         analysis(user, "'schema':{'properties':{'a':{'$ref':'#'}}}").send().problem(422, "invalid");
         for (var wrong : List.of(
                 "{}",
@@ -163,7 +163,7 @@ class AnalysisIT extends MemoryApi {
                 "{'properties':{'a':" + "{'items':".repeat(9) + "{}" + "}".repeat(9) + "}}",
                 "{'properties':{'a':{'description':'" + "x".repeat(17_000) + "'}}}",
                 "{'properties':{'a':{},'a':{}}}")) {
-            refused(analysis(user, "'schema':" + wrong).send()).problem(422, "invalid");
+            assertRefused(analysis(user, "'schema':" + wrong).send()).problem(422, "invalid");
         }
         analysis(user, "'schema':'mine'").send().problem(422, "invalid");
         analysis(user, "'mode':'merge'").send().problem(422, "invalid");
@@ -186,7 +186,7 @@ class AnalysisIT extends MemoryApi {
         assertEquals(
                 Json.array("/__proto__", "/aB", "/c", "/f"), analysis.json().path("dropped"));
         is("{'constructor':'hazel'}");
-        assertTrue(asked().get(1).length() < 10_000, asked().get(1));
+        assertTrue(modelRequests().get(1).length() < 10_000, modelRequests().get(1));
     }
 
     @Test
@@ -203,18 +203,18 @@ class AnalysisIT extends MemoryApi {
                 Json.array("/tone"),
                 analysis(user, dynamic).send().expect(200).json().path("dropped"));
         is("{'favouriteTrees':'hazel'}");
-        assertEquals(2, asked().size());
-        assertTrue(asked().get(0).contains("2 to 5"), asked().get(0));
-        assertTrue(asked().get(0).contains("I like hazel."), asked().get(0));
-        assertTrue(asked().get(1).contains("Liked ones"), asked().get(1));
+        assertEquals(2, modelRequests().size());
+        assertTrue(modelRequests().get(0).contains("2 to 5"), modelRequests().get(0));
+        assertTrue(modelRequests().get(0).contains("I like hazel."), modelRequests().get(0));
+        assertTrue(modelRequests().get(1).contains("Liked ones"), modelRequests().get(1));
         analysis(user, dynamic).send().expect(200);
-        assertEquals(3, asked().size());
-        assertTrue(asked().get(2).contains("Liked ones"), asked().get(2));
+        assertEquals(3, modelRequests().size());
+        assertTrue(modelRequests().get(2).contains("Liked ones"), modelRequests().get(2));
         is("{'favouriteTrees':'hazel','goal':'A hedge'}");
         api().delete(PROFILE, user).send().expect(204);
         analysis(user, dynamic).send().expect(200);
         is("{'bees':'Two hives'}");
-        assertEquals(5, asked().size());
+        assertEquals(5, modelRequests().size());
     }
 
     @Test
@@ -226,7 +226,7 @@ class AnalysisIT extends MemoryApi {
                 "\n {'tone':'calm'}\n")) {
             putProfile("{}");
             answering(answer);
-            assertTrue(changed(analyse(user)));
+            assertTrue(changed(analyze(user)));
             is("{'tone':'calm'}");
         }
     }
@@ -248,7 +248,7 @@ class AnalysisIT extends MemoryApi {
                 ModelScript.status(500),
                 ModelScript.slow())) {
             SharedServer.model().play(script);
-            var failed = analyse(user).problem(502, "summarizer-failed");
+            var failed = analyze(user).problem(502, "summarizer-failed");
             assertFalse(
                     failed.text().contains(ModelEndpoint.KEY) || failed.text().contains("hazel"), failed.text());
             profile(user).problem(404, "profile-not-found");
@@ -266,24 +266,24 @@ class AnalysisIT extends MemoryApi {
     void whatTheModelIsShownIsBounded() {
         var id = sessionOfUser(user, "Older.");
         for (int i = 0; i < 12; i++) {
-            say(id, "Number-" + i + "- " + "word ".repeat(750));
+            appendTurns(id, "Number-" + i + "- " + "word ".repeat(750));
         }
         answering("{'tone':'calm'}");
-        assertEquals(8, analyse(user).expect(200).number("/prompts"));
-        assertTrue(asked().get(0).contains("Number-11-") && asked().get(0).contains("Number-4-"));
-        assertFalse(asked().get(0).contains("Number-3-") || asked().get(0).contains("Older."));
-        say(id, "Long " + "word ".repeat(20_000));
+        assertEquals(8, analyze(user).expect(200).number("/prompts"));
+        assertTrue(modelRequests().get(0).contains("Number-11-") && modelRequests().get(0).contains("Number-4-"));
+        assertFalse(modelRequests().get(0).contains("Number-3-") || modelRequests().get(0).contains("Older."));
+        appendTurns(id, "Long " + "word ".repeat(20_000));
         answering("{'tone':'calm'}");
-        assertEquals(1, analyse(user).expect(200).number("/prompts"));
-        assertTrue(asked().get(0).length() < 60_000, asked().get(0).length() + " characters");
+        assertEquals(1, analyze(user).expect(200).number("/prompts"));
+        assertTrue(modelRequests().get(0).length() < 60_000, modelRequests().get(0).length() + " characters");
     }
 
     @Test
     void whatIsCutIsCutAtAWholeCharacter() {
         sessionOfUser(user, "x" + "🌳".repeat(20_000));
         answering("{'tone':'calm'}");
-        assertEquals(1, analyse(user).expect(200).number("/prompts"));
-        var shown = Json.text(Json.parse(asked().get(0)).at("/messages/1/content"));
+        assertEquals(1, analyze(user).expect(200).number("/prompts"));
+        var shown = Json.text(Json.parse(modelRequests().get(0)).at("/messages/1/content"));
         assertEquals("x" + "🌳".repeat(15_999), shown);
     }
 
@@ -304,8 +304,8 @@ class AnalysisIT extends MemoryApi {
                         {"id":"u","role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"Snow."}]}""")
                 .expect(201);
         answering("{'tone':'calm'}");
-        assertEquals(1, analyse(user).expect(200).number("/prompts"));
-        var shown = asked().get(0);
+        assertEquals(1, analyze(user).expect(200).number("/prompts"));
+        var shown = modelRequests().get(0);
         assertTrue(shown.contains("I like hazel."), shown);
         assertFalse(shown.contains("Rain.") || shown.contains("Snow."), shown);
     }
@@ -319,7 +319,7 @@ class AnalysisIT extends MemoryApi {
         }
         append(id, answers).expect(201);
         answering("{'tone':'calm'}");
-        assertEquals(1, analyse(user).expect(200).number("/prompts"));
+        assertEquals(1, analyze(user).expect(200).number("/prompts"));
     }
 
     @Test
@@ -329,7 +329,7 @@ class AnalysisIT extends MemoryApi {
         answering("{'tone':'calm'}");
         assertEquals(
                 1, analysis(user, "'sessionId':'" + id + "'").send().expect(200).number("/prompts"));
-        assertFalse(asked().get(0).contains("bees"), asked().get(0));
+        assertFalse(modelRequests().get(0).contains("bees"), modelRequests().get(0));
         var others = sessionOfUser(unique("other"), "I fear bees.");
         analysis(user, "'sessionId':'" + others + "'").send().problem(404, "session-not-found");
         analysis(user, "'sessionId':'" + id + "','namespace':'elsewhere'")
@@ -344,12 +344,12 @@ class AnalysisIT extends MemoryApi {
         var agent = agentWith(
                 "'model':'small','profile':{'every':0,'mode':'replace','schema':{'properties':{'tree':{'type':'string'}}}},");
         var id = sessionOf(agent, user);
-        say(id, "I like hazel.");
+        appendTurns(id, "I like hazel.");
         putProfile("{'tone':'calm'}");
         answering("{'tree':'hazel'}", "{'tone':'glad'}");
         analysis(user, "'sessionId':'" + id + "'").send().expect(200);
         is("{'tree':'hazel'}");
-        assertTrue(asked().get(0).contains("\"model\":\"small\""), asked().get(0));
+        assertTrue(modelRequests().get(0).contains("\"model\":\"small\""), modelRequests().get(0));
         analysis(user, "'mode':'update','schema':'default','sessionId':'" + id + "'")
                 .send()
                 .expect(200);
@@ -361,10 +361,10 @@ class AnalysisIT extends MemoryApi {
         var gate = new Gate();
         var id = sessionOfUser(user, "I like hazel.");
         SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
-        var running = CompletableFuture.supplyAsync(() -> analyse(user));
+        var running = CompletableFuture.supplyAsync(() -> analyze(user));
         Gate.await(gate.asked());
-        say(id, "And oaks.");
-        analyse(user).problem(409, "busy");
+        appendTurns(id, "And oaks.");
+        analyze(user).problem(409, "busy");
         profile(user).problem(404, "profile-not-found");
         gate.open().countDown();
         assertTrue(changed(running.join()));
@@ -378,7 +378,7 @@ class AnalysisIT extends MemoryApi {
             putProfile("{'tone':'formal'}");
             var gate = new Gate();
             SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
-            var running = CompletableFuture.supplyAsync(() -> analyse(user));
+            var running = CompletableFuture.supplyAsync(() -> analyze(user));
             Gate.await(gate.asked());
             if (deleted) {
                 api().delete(PROFILE, user).send().expect(204);
@@ -418,7 +418,7 @@ class AnalysisIT extends MemoryApi {
         assertEquals(null, analysis.at("/profile"));
         assertEquals(0, analysis.number("/prompts"));
         stranger.post(PROFILE, user).json(Json.object("sessionId", id)).send().problem(404, "session-not-found");
-        assertEquals(0, asked().size());
+        assertEquals(0, modelRequests().size());
         api().as(token("default", "read")).post(PROFILE, user).send().problem(403, "forbidden");
         is("{'tone':'formal'}");
     }

@@ -22,14 +22,14 @@ class AppendConflictIT extends Contract {
     @ParameterizedTest
     @ValueSource(strings = {"reject", "branch", "append"})
     void anUnmovedLeafIsNoConflict(String onConflict) {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         expecting(id, "m1", onConflict, message("x", "x"), message("y", "y")).expect(201);
         assertEquals(List.of("m0", "m1", "x", "y"), path(id));
     }
 
     @Test
     void anAppendAtAStaleLeafIsRefusedAndToldTheRealOne() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var before = get(id);
         var refused = expecting(id, "m1", null, message("x", "x")).problem(409, "stale-leaf");
         assertEquals("m2", refused.at("/leafId"));
@@ -44,7 +44,7 @@ class AppendConflictIT extends Contract {
 
     @Test
     void anExpectedLeafThatNeverWasIsStale() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         assertEquals(
                 "m0",
                 expecting(id, "nobody", null, message("x", "x"))
@@ -54,7 +54,7 @@ class AppendConflictIT extends Contract {
 
     @Test
     void branchMakesASiblingUnderTheExpectedLeaf() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var answer = expecting(id, "m1", "branch", message("x", "x"), message("y", "y"))
                 .expect(201);
         assertEquals("m1", answer.at("/appended/0/parentId"));
@@ -65,7 +65,7 @@ class AppendConflictIT extends Contract {
 
     @Test
     void appendGoesToTheRealLeaf() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var answer = expecting(id, "m1", "append", message("x", "x")).expect(201);
         assertEquals("m2", answer.at("/appended/0/parentId"));
         assertEquals(List.of("m0", "m1", "m2", "x"), path(id));
@@ -93,7 +93,7 @@ class AppendConflictIT extends Contract {
 
     @Test
     void anotherOnConflictIsRefused() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         assertEquals(422, expecting(id, "m0", "merge", message("x", "x")).status());
         assertEquals(List.of("m0"), path(id));
     }
@@ -120,7 +120,7 @@ class AppendConflictIT extends Contract {
     @ParameterizedTest
     @ValueSource(strings = {"*", "\"never\", %s", "%s"})
     void ifMatchKnowsListsAndTheStar(String form) {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var header = form.formatted(get(id).etag());
         api().post(MESSAGES, id)
                 .header("If-Match", header)
@@ -131,7 +131,7 @@ class AppendConflictIT extends Contract {
 
     @Test
     void aWeakVersionNeverMatches() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         api().post(MESSAGES, id)
                 .header("If-Match", "W/" + get(id).etag())
                 .json(batch(message("b", "b")))

@@ -49,7 +49,7 @@ class AppendIT extends Contract {
 
     @Test
     void theLeafIsTheMostRecentlyAppendedMessageOnAnyBranch() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("x", "x")).expect(201);
         assertEquals("x", get(id).at("/leafId"));
         append(id, message("y", "y")).expect(201);
@@ -59,7 +59,7 @@ class AppendIT extends Contract {
 
     @Test
     void aNullParentMakesANewRoot() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var answer = appendUnder(id, null, message("r", "r"), message("s", "s")).expect(201);
         assertNull(answer.at("/appended/0/parentId"));
         assertEquals("r", answer.at("/appended/1/parentId"));
@@ -69,7 +69,7 @@ class AppendIT extends Contract {
 
     @Test
     void aParentMayBeOnAnyBranch() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("b0", "b"), message("b1", "b")).expect(201);
         appendUnder(id, "b0", message("c0", "c")).expect(201);
         appendUnder(id, "m3", message("m4", "on")).expect(201);
@@ -80,7 +80,7 @@ class AppendIT extends Contract {
 
     @Test
     void anUnknownParentIsRefused() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var other = session();
         append(other, message("elsewhere", "x")).expect(201);
         for (var parent : List.of("nobody", "M0", "m0 x", "elsewhere", "%", "compaction_1")) {
@@ -91,7 +91,7 @@ class AppendIT extends Contract {
 
     @Test
     void aBatchIsAllOrNothing() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var before = get(id);
         append(id, message("a", "a"), "{\"role\":\"\",\"parts\":[]}", message("c", "c"))
                 .problem(422, "invalid-message");
@@ -220,7 +220,7 @@ class AppendIT extends Contract {
 
     @Test
     void readingChangesNothing() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var before = get(id);
         history(id);
         entry(id, "m1").expect(200);

@@ -15,7 +15,7 @@ class BranchesIT extends Contract {
 
     @Test
     void anEntryTellsWhereItsMessageStands() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         appendUnder(id, "m1", message("b", "b")).expect(201);
         var entry = entry(id, "m1").expect(200);
         assertEquals(
@@ -36,7 +36,7 @@ class BranchesIT extends Contract {
 
     @Test
     void anUnknownMessageIsNotFound() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         for (var unknown : List.of("nobody", "M0", "m", "%", "m_", "m00")) {
             entry(id, unknown).problem(404, "message-not-found");
         }
@@ -45,7 +45,7 @@ class BranchesIT extends Contract {
 
     @Test
     void childrenComeInAppendOrder() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         for (var name : List.of("z", "a", "k", "A", "0")) {
             appendUnder(id, "m0", message(name, name)).expect(201);
         }
@@ -56,17 +56,17 @@ class BranchesIT extends Contract {
 
     @Test
     void grandchildrenAreNoChildren() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         assertEquals(List.of("m2"), children(id, "m1"));
     }
 
     @Test
     void childrenArePaged() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         for (var i = 0; i < 7; i++) {
             appendUnder(id, "m0", message("c" + i, "c")).expect(201);
         }
-        var items = everyItem("items", cursor -> {
+        var items = allItems("items", cursor -> {
             var call = api().get(MESSAGE + "/children", id, "m0").query("limit", 3);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
@@ -77,12 +77,12 @@ class BranchesIT extends Contract {
 
     @Test
     void childrenOfAnUnknownMessageAreNotFound() {
-        api().get(MESSAGE + "/children", line(1), "nobody").send().problem(404, "message-not-found");
+        api().get(MESSAGE + "/children", sessionWithMessages(1), "nobody").send().problem(404, "message-not-found");
     }
 
     @Test
     void theLeafIsAnEntry() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var leaf = api().get(SESSION + "/leaf", id).send().expect(200);
         assertEquals(entry(id, "m2").text(), leaf.text());
         api().get(SESSION + "/leaf", session()).send().problem(404, "message-not-found");
@@ -91,7 +91,7 @@ class BranchesIT extends Contract {
 
     @Test
     void leavesAreTheMessagesWithoutChildren() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b0", "b"), message("b1", "b")).expect(201);
         appendUnder(id, null, message("r", "r")).expect(201);
         appendUnder(id, "b0", message("c", "c")).expect(201);
@@ -107,11 +107,11 @@ class BranchesIT extends Contract {
 
     @Test
     void leavesArePaged() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         for (var i = 0; i < 9; i++) {
             appendUnder(id, "m0", message("c" + i, "c")).expect(201);
         }
-        var items = everyItem("items", cursor -> {
+        var items = allItems("items", cursor -> {
             var call = api().get(SESSION + "/leaves", id).query("limit", 4);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });

@@ -13,7 +13,7 @@ class ClearIT extends Contract {
 
     @Test
     void clearRemovesEveryMessageOnEveryBranch() {
-        var id = line(5);
+        var id = sessionWithMessages(5);
         appendUnder(id, "m1", message("b", "b")).expect(201);
         appendUnder(id, null, message("r", "r")).expect(201);
         var before = get(id);
@@ -43,7 +43,7 @@ class ClearIT extends Contract {
 
     @Test
     void theConversationStartsAnewWithTheSameIds() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         api().post(SESSION + "/clear", id).send().expect(200);
         append(id, message("m1", "now another"), message("m0", "and another")).expect(201);
         assertEquals(List.of("m1", "m0"), path(id));

@@ -32,7 +32,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void theMiddleIsSummarisedWithoutAModel() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 30);
         var before = tokens(id);
         var outcome = compact(id).expect(200);
@@ -56,7 +56,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void theSecondTimeTheSummaryIsRenewed() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 20);
         var first = compact(id).expect(200);
         talk(id, 20, 40);
@@ -81,11 +81,11 @@ class CompactIT extends CompactionApi {
 
     @Test
     void whenThereIsNothingToDoItSaysWhy() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         assertEquals("too-few-messages", compact(id).expect(200).at("/reason"));
         talk(id, 0, 4);
         assertFalse(compact(id).expect(200).json().path("compacted").asBoolean());
-        var plain = line(10);
+        var plain = sessionWithMessages(10);
         assertEquals("empty-middle", compact(plain).expect(200).at("/reason"));
         compact(unique("s")).problem(404, "session-not-found");
         api().post(COMPACT, plain).json("{\"leafId\":\"nobody\"}").send().problem(404, "message-not-found");
@@ -118,7 +118,7 @@ class CompactIT extends CompactionApi {
     void noReaderSeesThatACompactionRunsOrCameToNothing() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering(" "));
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         var before = get(id);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
@@ -132,7 +132,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void anotherBranchMayBeCompacted() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 20);
         appendUnder(id, "m1", message("b1", "a branch")).expect(201);
         var outcome =
@@ -145,7 +145,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void callsAreNeverPartedFromTheirResults() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 10);
         append(
                         id,
@@ -187,16 +187,16 @@ class CompactIT extends CompactionApi {
                 "{'leafid':'m1'}"
             })
     void whatIsNoWishIsRefused(String body) {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 20);
-        refused(api().post(COMPACT, id).json(body.replace('\'', '"')).send());
+        assertRefused(api().post(COMPACT, id).json(body.replace('\'', '"')).send());
         assertEquals(20, path(id).size());
         api().post(COMPACT, id).json("{\"leafId\":null}").send().expect(200);
     }
 
     @Test
     void anEndedSessionIsNotCompacted() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 20);
         var made = compact(id).expect(200).at("/compaction/id");
         api().post(SESSION + "/split", id).json("{\"summary\":\"S\"}").send().expect(201);
@@ -210,7 +210,7 @@ class CompactIT extends CompactionApi {
     void aModelMakesTheSummaryAndUpdatesIt() {
         var model = SharedServer.model()
                 .play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         assertEquals("## Topic\nHazel.", compact(id).expect(200).at("/compaction/summary"));
         talk(id, 20, 40);
@@ -225,7 +225,7 @@ class CompactIT extends CompactionApi {
     void aSummaryIsToHaveAFifthOfWhatItStandsForAndAHundredTokensAtLeast() {
         var model = SharedServer.model().play(ModelScript.answer("Hazel."));
         for (int messages : new int[] {20, 120}) {
-            var id = sessionCompacted(",'summarizer':'llm'");
+            var id = sessionWithCompaction(",'summarizer':'llm'");
             talk(id, 0, messages);
             long before = compact(id).expect(200).number("/compaction/tokensBefore");
             var asked = model.asked().get(model.asked().size() - 1).body();
@@ -236,7 +236,7 @@ class CompactIT extends CompactionApi {
     /** A fifth of them would be more than a summary may have. */
     @Test
     void aMiddleOfManyWordsHasASummaryThatFits() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 2);
         var random = new Random(5);
         for (int i = 2; i < 8; i++) {
@@ -262,7 +262,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void aSessionThatStaysTooLongIsToldOnceUntilOneHasBecomeShorter() {
-        var id = sessionCompacted(",'compactAfter':300,'mode':'sync'");
+        var id = sessionWithCompaction(",'compactAfter':300,'mode':'sync'");
         long before = told();
         append(id, message("long", "word ".repeat(300).strip())).expect(201);
         assertEquals(before + 1, told());
@@ -276,7 +276,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void aModelThatFailsLeavesEverythingAsItWas() {
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         for (var script : List.of(ModelScript.status(500), ModelScript.answer("  "), ModelScript.body("garbage"))) {
             SharedServer.model().play(script);
@@ -286,14 +286,14 @@ class CompactIT extends CompactionApi {
             assertFalse(failed.text().contains("Exception"), failed.text());
             assertEquals(before, history(id).text());
         }
-        var unknown = sessionCompacted(",'summarizer':'nobody'");
+        var unknown = sessionWithCompaction(",'summarizer':'nobody'");
         talk(unknown, 0, 20);
         compact(unknown).problem(502, "summarizer-failed");
     }
 
     @Test
     void whatAModelAnswersIsTheSummaryWhateverItSays() {
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         var strange = "{\"messages\":[{\"role\":\"system\"}]} \u0000\u202e ## <b>\ud83c\udf33 compaction_x";
         SharedServer.model().play(ModelScript.answer(strange));
@@ -304,7 +304,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void aModelThatAnswersTooMuchOrTooLateOrByHalvesIsRefused() {
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         var before = history(id).text();
         for (var script : List.of(
@@ -331,7 +331,7 @@ class CompactIT extends CompactionApi {
     void nobodyWaitsForTheSummariser() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("A summary."));
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
         Gate.await(gate.asked());
@@ -347,7 +347,7 @@ class CompactIT extends CompactionApi {
     void whatIsChangedMeanwhileIsNotHidden() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("A summary."));
-        var id = sessionCompacted(",'summarizer':'llm'");
+        var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
         Gate.await(gate.asked());
@@ -359,7 +359,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void aSessionThatBecomesTooLongIsCompactedBeforeTheAnswer() {
-        var id = sessionCompacted(",'compactAfter':200,'mode':'sync'");
+        var id = sessionWithCompaction(",'compactAfter':200,'mode':'sync'");
         var first = talk(id, 0, 6);
         assertTrue(first.json().path("compaction").isMissingNode());
         var second = talk(id, 6, 20);
@@ -371,7 +371,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void orBehindIt() {
-        var id = sessionCompacted(",'compactAfter':200");
+        var id = sessionWithCompaction(",'compactAfter':200");
         talk(id, 0, 20);
         Await.until("it is compacted", SOON, () -> path(id).stream().anyMatch(m -> m.startsWith("compaction_")));
         assertEquals(history(id).number("/tokens"), tokens(id));
@@ -379,7 +379,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void anAppendMayAskToWait() {
-        var id = sessionCompacted(",'compactAfter':200");
+        var id = sessionWithCompaction(",'compactAfter':200");
         assertNotNull(talk(id, 0, 20, "compaction", "sync").at("/compaction/id"));
         api().post(MESSAGES, id)
                 .query("compaction", "now")
@@ -390,7 +390,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void aSessionMayHaveItsOwnThreshold() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         api().patch(SESSION, id).json("{\"compactAfter\":150}").send().expect(200);
         assertEquals(150, get(id).number("/compactAfter"));
         assertNotNull(talk(id, 0, 20, "compaction", "sync").at("/compaction/id"));
@@ -401,10 +401,10 @@ class CompactIT extends CompactionApi {
 
     @Test
     void onlyMoreThanTheThresholdIsTooMuch() {
-        var probe = sessionCompacted("");
+        var probe = sessionWithCompaction("");
         talk(probe, 0, 20);
         var threshold = tokens(probe);
-        var atIt = sessionCompacted("");
+        var atIt = sessionWithCompaction("");
         api().patch(SESSION, atIt)
                 .json(Json.object("compactAfter", threshold))
                 .send()
@@ -414,7 +414,7 @@ class CompactIT extends CompactionApi {
                 .path("compaction")
                 .isMissingNode());
         assertEquals(threshold, tokens(atIt));
-        var beyond = sessionCompacted("");
+        var beyond = sessionWithCompaction("");
         api().patch(SESSION, beyond)
                 .json(Json.object("compactAfter", threshold - 1))
                 .send()
@@ -437,7 +437,7 @@ class CompactIT extends CompactionApi {
     @Test
     void anAppendSucceedsWhenTheSummariserFails() {
         SharedServer.model().play(ModelScript.status(500));
-        var id = sessionCompacted(",'summarizer':'llm','compactAfter':200,'mode':'sync'");
+        var id = sessionWithCompaction(",'summarizer':'llm','compactAfter':200,'mode':'sync'");
         var appended = talk(id, 0, 20);
         assertTrue(appended.json().path("compaction").isMissingNode());
         assertEquals(20, path(id).size());
@@ -460,7 +460,7 @@ class CompactIT extends CompactionApi {
 
     @Test
     void aCompactionWithAKeyIsDoneOnce() {
-        var id = sessionCompacted("");
+        var id = sessionWithCompaction("");
         talk(id, 0, 20);
         var call = api().post(COMPACT, id).header("Idempotency-Key", "once");
         var first = call.send().expect(200);
@@ -477,7 +477,7 @@ class CompactIT extends CompactionApi {
                 "{\"type\":\"tool-read\",\"toolCallId\":\"t\",\"state\":\"output-available\",\"input\":{},\"output\":\"%s\"}";
         var tool = "{\"id\":\"t0\",\"role\":\"assistant\",\"parts\":[" + part.formatted("x".repeat(2000)) + "]}";
         append(id, tool).expect(201);
-        extend(id, 1, 6);
+        appendMessages(id, 1, 6);
         var cut = api().get(HISTORY, id).query("toolOutputs", "truncate").send().expect(200);
         assertTrue(cut.text().contains("truncated 2000 chars"), cut.text());
         assertTrue(history(id).text().contains("x".repeat(2000)));

@@ -37,7 +37,7 @@ class CompactMeanwhileIT extends CompactionApi {
     @Test
     void aSummaryThatIsLaidElsewhereDoesNoHarm() {
         SharedServer.model().play(gate.answering("A summary."));
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         appendUnder(id, "m4", message("s1", "sibling"), message("s2", "sibling"))
                 .expect(201);
@@ -55,7 +55,7 @@ class CompactMeanwhileIT extends CompactionApi {
     @Test
     void aSummaryThatIsLaidInsideMakesItGiveUp() {
         SharedServer.model().play(gate.answering("A summary."));
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var running = compacting(id);
         var inside = laid(id, "m4", "m5", "By hand.");
@@ -67,7 +67,7 @@ class CompactMeanwhileIT extends CompactionApi {
     @Test
     void nobodyWaitsForAnAppendThatWaits() {
         SharedServer.model().play(gate.answering("A summary."));
-        var id = sessionCompacted(LLM + ",'compactAfter':200,'mode':'sync'");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':200,'mode':'sync'");
         var waiting = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
         Gate.await(gate.asked());
         append(id, message("late", "late")).expect(201);
@@ -80,7 +80,7 @@ class CompactMeanwhileIT extends CompactionApi {
     @Test
     void whatMakesItTooLongWhileSomebodyCompactsItIsSeenBehindThat() {
         SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
-        var id = sessionCompacted(LLM + ",'compactAfter':400");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':400");
         talk(id, 0, 10);
         var running = compacting(id);
         append(id, message("late", tooLong())).expect(201);
@@ -92,7 +92,7 @@ class CompactMeanwhileIT extends CompactionApi {
     @Test
     void orBehindOneThatIsGivenUp() {
         SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
-        var id = sessionCompacted(LLM + ",'compactAfter':200");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
         api().put(MESSAGE, id, "m5").json(message("m5", "changed")).send().expect(200);
@@ -109,7 +109,7 @@ class CompactMeanwhileIT extends CompactionApi {
             Gate.await(gate.open());
             ModelScript.status(500).play(exchange, endpoint);
         });
-        var id = sessionCompacted(LLM + ",'compactAfter':200,'mode':'sync'");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':200,'mode':'sync'");
         var log = SharedServer.server().log();
         var waiting = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
         Gate.await(gate.asked());

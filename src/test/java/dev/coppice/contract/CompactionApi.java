@@ -8,7 +8,7 @@ import dev.coppice.support.ModelScript;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The words in which the tests of compaction by summarisers speak. */
+/** Requests and fixtures for compaction by summarizers, shared by its tests. */
 abstract class CompactionApi extends PromptApi {
     static final String COMPACT = "/v1/sessions/{}/compact";
     static final String SMALL = "'protectHead':2,'tailTokenBudget':30,'minTailMessages':2";
@@ -17,12 +17,12 @@ abstract class CompactionApi extends PromptApi {
         return api().post(COMPACT, session).send();
     }
 
-    /** A session of a new agent that keeps little; members of its compaction begin with a comma. */
-    static String sessionCompacted(String members) {
+    /** Creates a session of a new agent that compacts early. More members of {@code compaction} begin with a comma. */
+    static String sessionWithCompaction(String members) {
         return sessionOf(agentWith("'compaction':{" + SMALL + members + "},"), null);
     }
 
-    /** Appends messages {@code m<from>} to {@code m<to - 1>} of some 20 tokens each. */
+    /** Appends the messages {@code m<from>} to {@code m<to - 1>}, about 20 tokens each; the query is a name and a value. */
     static HttpAnswer talk(String session, int from, int to, String... query) {
         HttpCall call = api().post(MESSAGES, session).json(talk(from, to));
         return (query.length == 0 ? call : call.query(query[0], query[1]))
@@ -30,7 +30,7 @@ abstract class CompactionApi extends PromptApi {
                 .expect(201);
     }
 
-    /** The batch that says so. */
+    /** The batch with the messages {@code m<from>} to {@code m<to - 1>}. */
     static String talk(int from, int to) {
         var messages = new String[to - from];
         for (int i = from; i < to; i++) {
@@ -42,7 +42,7 @@ abstract class CompactionApi extends PromptApi {
         return batch(messages);
     }
 
-    /** A model that answers only when it is let. */
+    /** Holds back a model's answer: {@code asked} opens with the request, the answer waits for {@code open}, at most two minutes. */
     record Gate(CountDownLatch asked, CountDownLatch open) {
         Gate() {
             this(new CountDownLatch(1), new CountDownLatch(1));

@@ -91,7 +91,7 @@ class CompactionLocksIT extends MemoryApi {
 
     @Test
     void whenSomebodyAsksForACompaction() throws SQLException {
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
         nobodyHoldsAny();
@@ -101,7 +101,7 @@ class CompactionLocksIT extends MemoryApi {
 
     @Test
     void whenAnAppendWaitsForOne() throws SQLException {
-        var id = sessionCompacted(LLM + ",'compactAfter':200,'mode':'sync'");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':200,'mode':'sync'");
         var running = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
         nobodyHoldsAny();
         running.join();
@@ -112,7 +112,7 @@ class CompactionLocksIT extends MemoryApi {
     void whenARunningSummaryIsMade() throws SQLException {
         var id = session();
         talk(id, 0, 4);
-        var running = CompletableFuture.supplyAsync(() -> summarise(id));
+        var running = CompletableFuture.supplyAsync(() -> summarize(id));
         nobodyHoldsAny();
         running.join().expect(200);
     }
@@ -122,14 +122,14 @@ class CompactionLocksIT extends MemoryApi {
         SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
         var user = unique("user");
         sessionOfUser(user, "I like hazel.");
-        var running = CompletableFuture.supplyAsync(() -> analyse(user));
+        var running = CompletableFuture.supplyAsync(() -> analyze(user));
         nobodyHoldsAny();
         running.join().expect(200);
     }
 
     @Test
     void whenOneRunsByItself() throws SQLException {
-        var id = sessionCompacted(LLM + ",'compactAfter':200");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         nobodyHoldsAny();
         Await.until("it is compacted", Duration.ofSeconds(60), () -> isCompacted(id));

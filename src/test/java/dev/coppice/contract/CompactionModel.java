@@ -10,11 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Summaries over the messages of a {@link TreeModel}, by the rules of the contract in their plainest form. */
+/** The compactions of a {@link TreeModel}: the rules of the contract in their simplest form. */
 final class CompactionModel {
-    /** A summary, and the messages at its ends, whatever has become of them. */
-    record Laid(int number, String id, Node from, Node to, String summary) {
-        /** The first message that it stands for: when the beginning was let go of, the first that is left. */
+    /** A compaction: its summary and the first and last message of its range, deleted or not. */
+    record Summary(int number, String id, Node from, Node to, String summary) {
+        /** The first message of the range that is left: retention may have removed its beginning. */
         @Override
         public Node from() {
             return from.trimmed && !to.trimmed ? TreeModel.line(to).get(0) : from;
@@ -25,50 +25,50 @@ final class CompactionModel {
         }
     }
 
-    /** A message as a reader sees it. */
-    record Seen(String id, String text) {
+    /** A message as a history shows it. */
+    record Shown(String id, String text) {
         long tokens() {
             return 4 + CompactionsIT.estimate(text);
         }
     }
 
-    private final List<Laid> laid = new ArrayList<>();
-    private int made;
+    private final List<Summary> summaries = new ArrayList<>();
+    private int nextNumber;
 
-    Laid lay(String id, Node from, Node to, String summary) {
-        var one = new Laid(made++, id, from, to, summary);
-        laid.add(one);
+    Summary add(String id, Node from, Node to, String summary) {
+        var one = new Summary(nextNumber++, id, from, to, summary);
+        summaries.add(one);
         return one;
     }
 
-    /** Lays those that have both ends among some messages over their copies, in the same order. */
+    /** Copies the compactions whose ends were both copied, in the same order. */
     void copy(Map<Node, Node> copies, CompactionModel to) {
-        laid.stream()
+        summaries.stream()
                 .filter(one -> copies.containsKey(one.from()) && copies.containsKey(one.to()))
-                .forEach(one -> to.lay(one.id(), copies.get(one.from()), copies.get(one.to()), one.summary()));
+                .forEach(one -> to.add(one.id(), copies.get(one.from()), copies.get(one.to()), one.summary()));
     }
 
-    void undo(Laid one) {
-        laid.remove(one);
+    void remove(Summary one) {
+        summaries.remove(one);
     }
 
-    /** A summary goes with the last message that it stands for. */
+    /** Removes compactions whose last message was removed by retention. */
     void trim() {
-        laid.removeIf(one -> one.to().trimmed);
+        summaries.removeIf(one -> one.to().trimmed);
     }
 
     void clear() {
-        laid.clear();
+        summaries.clear();
     }
 
-    List<Laid> all() {
-        return List.copyOf(laid);
+    List<Summary> all() {
+        return List.copyOf(summaries);
     }
 
-    /** What a reader sees of a line, which may have deleted messages in it. */
-    List<Seen> seen(List<Node> line) {
+    /** The history of a path that may contain deleted messages. */
+    List<Shown> shown(List<Node> line) {
         var applied = applied(line);
-        var seen = new ArrayList<Seen>();
+        var shown = new ArrayList<Shown>();
         for (int i = 0; i < line.size(); i++) {
             var node = line.get(i);
             var summary = applied.stream()
@@ -76,17 +76,17 @@ final class CompactionModel {
                     .findFirst()
                     .orElse(null);
             if (summary != null) {
-                seen.add(new Seen(summary.messageId(), summary.summary()));
+                shown.add(new Shown(summary.messageId(), summary.summary()));
                 i = line.indexOf(summary.to());
             } else if (!node.gone) {
-                seen.add(new Seen(node.id, node.text));
+                shown.add(new Shown(node.id, node.text));
             }
         }
-        return seen;
+        return shown;
     }
 
-    private List<Laid> applied(List<Node> line) {
-        var applied = new ArrayList<Laid>();
+    private List<Summary> applied(List<Node> line) {
+        var applied = new ArrayList<Summary>();
         int covered = -1;
         for (var one : on(line)) {
             if (line.indexOf(one.from()) > covered) {
@@ -97,33 +97,33 @@ final class CompactionModel {
         return applied;
     }
 
-    private List<Laid> on(List<Node> line) {
-        return laid.stream()
+    private List<Summary> on(List<Node> line) {
+        return summaries.stream()
                 .filter(one -> line.contains(one.from()) && line.contains(one.to()))
-                .sorted(Comparator.<Laid>comparingInt(one -> line.indexOf(one.from()))
-                        .thenComparing(Comparator.comparingInt(Laid::number).reversed()))
+                .sorted(Comparator.<Summary>comparingInt(one -> line.indexOf(one.from()))
+                        .thenComparing(Comparator.comparingInt(Summary::number).reversed()))
                 .toList();
     }
 
-    /** True when on some line that has both its ends another one is seen. */
-    boolean isSuperseded(Laid one) {
-        return laid.stream()
+    /** True if on some path with both its ends another compaction is shown instead. */
+    boolean isSuperseded(Summary one) {
+        return summaries.stream()
                 .map(other -> TreeModel.line(other.to()))
                 .anyMatch(line -> on(line).contains(one) && !applied(line).contains(one));
     }
 
-    /** Compares a history with what its reader sees, and with what that costs. */
-    static void compare(List<Seen> seen, HttpAnswer history, String what) {
-        var messages = new ArrayList<Seen>();
+    /** Asserts that a history has these messages and their tokens. */
+    static void compare(List<Shown> shown, HttpAnswer history, String what) {
+        var messages = new ArrayList<Shown>();
         history.json()
                 .path("messages")
                 .forEach(message ->
-                        messages.add(new Seen(Json.text(message.path("id")), Json.text(message.at("/parts/0/text")))));
-        assertEquals(seen, messages, what);
-        assertEquals(tokens(seen), history.number("/tokens"), "tokens of the " + what);
+                        messages.add(new Shown(Json.text(message.path("id")), Json.text(message.at("/parts/0/text")))));
+        assertEquals(shown, messages, what);
+        assertEquals(tokens(shown), history.number("/tokens"), "tokens of the " + what);
     }
 
-    static long tokens(List<Seen> seen) {
-        return seen.stream().mapToLong(Seen::tokens).sum();
+    static long tokens(List<Shown> shown) {
+        return shown.stream().mapToLong(Shown::tokens).sum();
     }
 }

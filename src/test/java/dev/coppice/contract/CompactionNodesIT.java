@@ -52,7 +52,7 @@ class CompactionNodesIT extends CompactionApi {
 
     @Test
     void whoComesSecondIsToldWhicheverTheNode() {
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compactThere(id));
         Gate.await(gate.asked());
@@ -66,7 +66,7 @@ class CompactionNodesIT extends CompactionApi {
 
     @Test
     void ofManyAtOnceOneIsAtIt() {
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var answers = CompletableFuture.supplyAsync(
                 () -> ParallelClients.of(6, member -> member % 2 == 0 ? compact(id) : compactThere(id)));
@@ -86,7 +86,7 @@ class CompactionNodesIT extends CompactionApi {
 
     @Test
     void anAppendOnOneNodeDoesNotStartASecondOneWhileTheOtherIsAtIt() {
-        var id = sessionCompacted(LLM + ",'compactAfter':200");
+        var id = sessionWithCompaction(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
         SecondNode.api()
@@ -106,7 +106,7 @@ class CompactionNodesIT extends CompactionApi {
 
     @Test
     void aNodeThatDiesKeepsTheOthersFromItForAWhileOnly() {
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         CompletableFuture.runAsync(() -> compactThere(id));
         Gate.await(gate.asked());
@@ -125,7 +125,7 @@ class CompactionNodesIT extends CompactionApi {
     @Test
     void whoComesTooLateStoresNothingAndTakesNothingFromAnother() {
         var slow = new Gate();
-        var id = sessionCompacted(LLM);
+        var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var late = CompletableFuture.supplyAsync(() -> compactThere(id));
         Gate.await(gate.asked());

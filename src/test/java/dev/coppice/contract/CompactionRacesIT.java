@@ -23,7 +23,7 @@ class CompactionRacesIT extends PromptApi {
     @Test
     void compactionsAndWritesAtOnceLoseNothing() {
         var random = new Random(14);
-        extend(session, 0, 12);
+        appendMessages(session, 0, 12);
         for (int i = 0; i < 12; i++) {
             living.add("m" + i);
         }

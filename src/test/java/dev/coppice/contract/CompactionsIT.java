@@ -59,7 +59,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void readersSeeTheSummaryAndTheMessagesStay() {
-        var id = line(10);
+        var id = sessionWithMessages(10);
         var before = raw(id).text();
         var made = compact(id, "m2", "m6", "What was said.").expect(201);
         var summary = "compaction_" + made.at("/id");
@@ -78,7 +78,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void theSummaryIsAMessageThatStaysTheSame() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         var made = compact(id, "m1", "m3", "Short \"quoted\" 🌳").expect(201);
         var message = history(id).json().path("messages").path(1);
         assertEquals(
@@ -98,10 +98,10 @@ class CompactionsIT extends Contract {
 
     @Test
     void appendsGoOnAndTokensAreKeptUp() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         laid(id, "m1", "m4", "Summary of four.");
         tokensAgree(id);
-        extend(id, 6, 9);
+        appendMessages(id, 6, 9);
         tokensAgree(id);
         api().put(MESSAGE, id, "m2")
                 .json(message("m2", "hidden, and much longer than it was before"))
@@ -126,7 +126,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void deletedEndsDoNoHarm() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         var summary = laid(id, "m2", "m4", "S");
         for (var end : List.of("m2", "m4", "m3")) {
             api().delete(MESSAGE, id, end).send().expect(204);
@@ -137,7 +137,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void anOlderSummaryWithDeletedEndsMayBeNamed() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         var first = laid(id, "m2", "m4", "first");
         api().delete(MESSAGE, id, "m4").send().expect(204);
         api().delete(MESSAGE, id, "m2").send().expect(204);
@@ -154,7 +154,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void pagesGoOnAboveASummaryWhoseEndsWereDeleted() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         var summary = laid(id, "m2", "m4", "S");
         for (var gone : List.of("m4", "m3", "m2")) {
             api().delete(MESSAGE, id, gone).send().expect(204);
@@ -165,7 +165,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void siblingsNeverSeeItAndALeafInsideReadsRaw() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         appendUnder(id, "m2", message("s1", "sibling"), message("s2", "sibling"))
                 .expect(201);
         appendUnder(id, "m5", message("m6", "end")).expect(201);
@@ -178,7 +178,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void theRulesOfSeveral() {
-        var id = line(12);
+        var id = sessionWithMessages(12);
         var inner = laid(id, "m3", "m4", "inner");
         assertEquals(List.of("m0", "m1", "m2", inner, "m5", "m6", "m7", "m8", "m9", "m10", "m11"), path(id));
         var outer = laid(id, "m2", "m6", "outer");
@@ -201,7 +201,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void undoneItIsAsItWas() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         var before = history(id).text();
         var tokens = get(id).number("/tokens");
         var made = compact(id, "m1", "m4", "S").expect(201).at("/id");
@@ -214,7 +214,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void anOlderSummaryMayBeNamedAsAnEnd() {
-        var id = line(10);
+        var id = sessionWithMessages(10);
         var first = laid(id, "m2", "m4", "first");
         var second = compact(id, first, "m6", "second").expect(201);
         assertEquals("m2", second.at("/fromMessageId"));
@@ -227,7 +227,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void windowsCountASummaryAsOneMessage() {
-        var id = line(20);
+        var id = sessionWithMessages(20);
         var summary = laid(id, "m2", "m16", "S");
         var last = api().get(HISTORY, id).query("last", 4).send().expect(200);
         assertEquals(List.of(summary, "m17", "m18", "m19"), last.all("/messages", "id"));
@@ -257,7 +257,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void anEchoedSummaryIsNoMessage() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         var summary = laid(id, "m2", "m5", "S");
         var echoed = append(id, message(summary, "assistant", "S"), message("n1", "next"))
                 .expect(201);
@@ -271,7 +271,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void whatIsAppendedUnderASummaryFollowsItThoughItsEndWasDeleted() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         var summary = laid(id, "m2", "m5", "S");
         api().delete(MESSAGE, id, "m5").send().expect(204);
         appendUnder(id, summary, message("r1", "regenerated")).expect(201);
@@ -289,7 +289,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void whatIsAppendedUnderASummaryWhoseEndWasTheLastMessageFollowsItToo() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         var summary = laid(id, "m2", "m5", "S");
         api().delete(MESSAGE, id, "m5").send().expect(204);
         assertEquals(List.of("m0", "m1", "m2", "m3", "m4"), path(id));
@@ -300,7 +300,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void theResultOfASiblingDoesNotCount() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         append(id, CALL, message("d", "deleted later"), message("e", "end")).expect(201);
         var first = laid(id, "m1", "d", "first");
         api().delete(MESSAGE, id, "d").send().expect(204);
@@ -312,7 +312,7 @@ class CompactionsIT extends Contract {
 
     @Test
     void aResultFurtherDownAnotherBranchCounts() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         append(id, CALL, RESULT).expect(201);
         appendUnder(id, "m1", message("b", "the leaf")).expect(201);
         var refused = compact(id, "m1", "c", "S").problem(422, "invalid-range");
@@ -322,18 +322,18 @@ class CompactionsIT extends Contract {
 
     @Test
     void clearTakesThemAlong() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         laid(id, "m1", "m4", "S");
         api().post(SESSION + "/clear", id).send().expect(200);
         assertEquals(0, api().get(COMPACTIONS, id).send().json().path("items").size());
-        extend(id, 0, 6);
+        appendMessages(id, 0, 6);
         assertEquals(6, path(id).size());
         tokensAgree(id);
     }
 
     @Test
     void whatIsNoRangeIsRefused() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         appendUnder(id, "m2", message("s1", "sibling")).expect(201);
         compact(id, "m3", "m1", "S").problem(422, "invalid-range");
         compact(id, "m3", "s1", "S").problem(422, "invalid-range");
@@ -350,7 +350,7 @@ class CompactionsIT extends Contract {
                 .send()
                 .expect(200);
         tokensAgree(id);
-        extend(id, 10, 12);
+        appendMessages(id, 10, 12);
         tokensAgree(id);
     }
 
@@ -365,15 +365,15 @@ class CompactionsIT extends Contract {
                 "{'fromMessageId':'m1','toMessageId':'m2','summary':'S','id':'x'}"
             })
     void whatIsIncompleteIsRefused(String body) {
-        var id = line(4);
-        refused(api().post(COMPACTIONS, id).json(body.replace('\'', '"')).send());
+        var id = sessionWithMessages(4);
+        assertRefused(api().post(COMPACTIONS, id).json(body.replace('\'', '"')).send());
         assertEquals(4, path(id).size());
     }
 
     /** Of 300,000 bytes each: more than is held in memory at once. */
     @Test
     void manyLongSummariesAreReadAndListedInParts() {
-        var id = line(34);
+        var id = sessionWithMessages(34);
         var text = "木".repeat(100_000);
         for (int i = 0; i < 16; i++) {
             laid(id, "m" + 2 * i, "m" + (2 * i + 1), i + text.substring(2));
@@ -385,7 +385,7 @@ class CompactionsIT extends Contract {
         }
         var first = api().get(COMPACTIONS, id).query("limit", 200).send().expect(200);
         assertEquals(13, first.json().path("items").size());
-        var items = everyItem("items", cursor -> {
+        var items = allItems("items", cursor -> {
             var page = api().get(COMPACTIONS, id).query("limit", 200);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
@@ -394,11 +394,11 @@ class CompactionsIT extends Contract {
 
     @Test
     void compactionsAreListedPageByPage() {
-        var id = line(12);
+        var id = sessionWithMessages(12);
         for (int i = 0; i < 5; i++) {
             laid(id, "m" + 2 * i, "m" + (2 * i + 1), "S" + i);
         }
-        var items = everyItem("items", cursor -> {
+        var items = allItems("items", cursor -> {
             var page = api().get(COMPACTIONS, id).query("limit", 2);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });

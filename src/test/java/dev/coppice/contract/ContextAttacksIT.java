@@ -78,7 +78,7 @@ class ContextAttacksIT extends ToolApi {
     @Test
     void whatAMessageSaysWasLoadedIsOneLineOfTheTool() {
         var id = sessionWith(SKILLS);
-        append(id, loaded("m", "a\n- \"b\" in \"skills\"\u2028- c", "A document."))
+        append(id, skillLoadMessage("m", "a\n- \"b\" in \"skills\"\u2028- c", "A document."))
                 .expect(201);
         var listed = description(id, "unload_context");
         assertEquals(
@@ -95,7 +95,7 @@ class ContextAttacksIT extends ToolApi {
         for (int batch = 0; batch < 3; batch++) {
             var messages = new String[500];
             for (int i = 0; i < messages.length; i++) {
-                messages[i] = loaded("m" + batch + '.' + i, "k" + batch + '.' + i, "x");
+                messages[i] = skillLoadMessage("m" + batch + '.' + i, "k" + batch + '.' + i, "x");
             }
             append(id, messages).expect(201);
         }
@@ -136,7 +136,7 @@ class ContextAttacksIT extends ToolApi {
         bounded(api().get(BLOCK + "/versions", id, "m").query("limit", 200).send());
         assertEquals(
                 9,
-                everyItem("items", cursor -> {
+                allItems("items", cursor -> {
                             var call = api().get(BLOCK + "/versions", id, "m").query("limit", 200);
                             return (cursor == null ? call : call.query("cursor", cursor)).send();
                         })
@@ -174,7 +174,7 @@ class ContextAttacksIT extends ToolApi {
         bounded(api.get("/v1/agents").query("limit", 200).send());
         assertEquals(
                 9,
-                everyItem("items", cursor -> {
+                allItems("items", cursor -> {
                             var call = api.get("/v1/agents").query("limit", 200);
                             return (cursor == null ? call : call.query("cursor", cursor)).send();
                         })
@@ -193,13 +193,13 @@ class ContextAttacksIT extends ToolApi {
         for (var label : List.of("a", "b", "c", "d", "e")) {
             write(id, label, "x".repeat(1_000_000)).expect(200);
         }
-        refused(api().get(CONTEXT, id).send()).problem(422, "invalid");
+        assertRefused(api().get(CONTEXT, id).send()).problem(422, "invalid");
         assertEquals("A [writable]", frozen.lines().skip(1).findFirst().orElseThrow());
         assertEquals(frozen, api().get(PROMPT, kept).send().expect(200).at("/prompt"));
         assertEquals("true", prompt(kept).at("/stale"));
-        refused(api().get(PROMPT, kept).query("reminder", true).send()).problem(422, "invalid");
-        refused(api().get(PROMPT, id).send()).problem(422, "invalid");
-        refused(refresh(id)).problem(422, "invalid");
+        assertRefused(api().get(PROMPT, kept).query("reminder", true).send()).problem(422, "invalid");
+        assertRefused(api().get(PROMPT, id).send()).problem(422, "invalid");
+        assertRefused(refresh(id)).problem(422, "invalid");
         assertEquals(1_000_000, content(id, "e").length());
         write(id, "e", "").expect(200);
         assertTrue(promptOf(id).length() > 4_000_000);
@@ -220,7 +220,7 @@ class ContextAttacksIT extends ToolApi {
     @Test
     void resultsOfOtherToolsAreNoBurden() {
         var id = sessionWith(SKILLS);
-        append(id, loaded("m0", "a", "A document.")).expect(201);
+        append(id, skillLoadMessage("m0", "a", "A document.")).expect(201);
         var parts = new StringBuilder();
         for (int i = 0; i < 40_000; i++) {
             parts.append(i == 0 ? "" : ",").append("{\"type\":\"tool-result\",\"toolCallId\":\"r" + i + "\"}");
@@ -243,7 +243,7 @@ class ContextAttacksIT extends ToolApi {
         var many = append(id, "{\"id\":\"m1\",\"role\":\"assistant\",\"parts\":[" + parts + "]}");
         many.expect(201);
         assertTrue(many.took().compareTo(Duration.ofSeconds(30)) < 0, "took " + many.took());
-        var next = append(id, loaded("m2", "k", "x"));
+        var next = append(id, skillLoadMessage("m2", "k", "x"));
         assertTrue(next.expect(201).took().compareTo(Duration.ofSeconds(20)) < 0, "took " + next.took());
     }
 
@@ -253,7 +253,7 @@ class ContextAttacksIT extends ToolApi {
         var id = sessionWith(SKILLS);
         var messages = new String[400];
         for (int i = 0; i < messages.length; i++) {
-            messages[i] = loaded("m" + i, "k", "A document. ".repeat(100));
+            messages[i] = skillLoadMessage("m" + i, "k", "A document. ".repeat(100));
         }
         append(id, messages).expect(201);
         var unload = call(id, "unload_context", "{'label':'skills','key':'k'}");
@@ -314,7 +314,7 @@ class ContextAttacksIT extends ToolApi {
                     api().put(BLOCK, id, "memory"),
                     api().put(ENTRY, id, "skills", "k"),
                     api().post(BLOCK + "/versions", id, "memory"))) {
-                var answer = refused(call.json(body).send());
+                var answer = assertRefused(call.json(body).send());
                 assertTrue(
                         answer.took().compareTo(Duration.ofSeconds(20)) < 0,
                         answer.took().toString());
@@ -375,7 +375,7 @@ class ContextAttacksIT extends ToolApi {
                         id,
                         "load_context",
                         Json.object("label", "skills", "key", long255).toString()));
-        append(id, loaded("m", long255, "x")).expect(201);
+        append(id, skillLoadMessage("m", long255, "x")).expect(201);
         assertTrue(description(id, "unload_context").contains(long255));
         putEntry(id, "skills", EMOJI.repeat(256), "x", null).problem(422, "invalid-id");
         putEntry(id, "skills", "k", "x", EMOJI.repeat(2001)).problem(422, "invalid");
@@ -383,7 +383,7 @@ class ContextAttacksIT extends ToolApi {
 
     @Test
     void tenantsWithTheSameNamesShareNothing() {
-        var canary = word();
+        var canary = uniqueWord();
         var both = List.of(api().as(token(unique("t"), "write")), api().as(token(unique("t"), "write")));
         for (var api : both) {
             declare(
@@ -418,7 +418,7 @@ class ContextAttacksIT extends ToolApi {
                     .expect(201);
         }
         own.post(MESSAGES, "one").json(batch(message("m", canary))).send().expect(201);
-        indexed(own);
+        awaitIndexed(own);
         var search = "{\"label\":\"k\",\"query\":\"" + canary + "\"}";
         var past = "{\"query\":\"" + canary + "\"}";
         assertTrue(tool(own, "two", "search_context", search).contains(canary));

@@ -325,8 +325,8 @@ class ContextBlocksIT extends PromptApi {
             })
     void whatIsNoTextIsRefused(String body) {
         var id = sessionWith("{'label':'m'}");
-        refused(api().put(BLOCK, id, "m").json(body).send());
-        refused(api().post(BLOCK + "/append", id, "m").json(body).send());
+        assertRefused(api().put(BLOCK, id, "m").json(body).send());
+        assertRefused(api().post(BLOCK + "/append", id, "m").json(body).send());
         assertEquals("\"0\"", block(id, "m").etag());
     }
 
@@ -361,7 +361,7 @@ class ContextBlocksIT extends PromptApi {
         ParallelClients.of(4, writer -> {
             for (int i = 0; i < 10; i++) {
                 int line = i;
-                persistently(200, () -> appendTo(sessions.get(writer), "u", writer + "." + line));
+                retryWhileBusy(200, () -> appendTo(sessions.get(writer), "u", writer + "." + line));
             }
             return writer;
         });

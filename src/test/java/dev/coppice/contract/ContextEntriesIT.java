@@ -61,7 +61,7 @@ class ContextEntriesIT extends PromptApi {
         for (var key : List.of("c", "a", "B", "d", "é")) {
             putEntry(id, "s", key, "content of " + key, "about " + key).expect(201);
         }
-        var items = everyItem("items", cursor -> {
+        var items = allItems("items", cursor -> {
             var page = api().get(ENTRIES, id, "s").query("limit", 2);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
@@ -107,7 +107,7 @@ class ContextEntriesIT extends PromptApi {
         assertEquals(List.of(), found(second, "k", "walnut"));
         assertEquals(List.of("ours"), found(second, "shared", "walnut"));
         assertEquals(List.of(), found(sessionOf(agent, unique("u")), "shared", "walnut"));
-        indexed();
+        awaitIndexed();
         assertEquals(
                 List.of(),
                 hits(api().get(SEARCH)
@@ -128,10 +128,10 @@ class ContextEntriesIT extends PromptApi {
     @Test
     void anEntryObeysTheRules() {
         var id = sessionWith(SKILLS);
-        refused(putEntry(id, "s", " x", "c", null)).problem(422, "invalid-id");
-        refused(putEntry(id, "s", "x", "c".repeat((1 << 20) + 1), null)).problem(413, "too-large");
-        refused(putEntry(id, "s", "x", "c", "d".repeat(2001))).problem(422, "invalid");
-        refused(api().put(ENTRY, id, "s", "x").json("{\"title\":\"t\"}").send()).problem(422, "invalid");
+        assertRefused(putEntry(id, "s", " x", "c", null)).problem(422, "invalid-id");
+        assertRefused(putEntry(id, "s", "x", "c".repeat((1 << 20) + 1), null)).problem(413, "too-large");
+        assertRefused(putEntry(id, "s", "x", "c", "d".repeat(2001))).problem(422, "invalid");
+        assertRefused(api().put(ENTRY, id, "s", "x").json("{\"title\":\"t\"}").send()).problem(422, "invalid");
         putEntry(id, "s", "x", "", "😀".repeat(2000)).expect(201);
         putEntry(id, "s", "X", "upper", null).expect(201);
         assertEquals("", entryOf(id, "s", "x").at("/content"));
@@ -142,11 +142,11 @@ class ContextEntriesIT extends PromptApi {
         var agent = agentWith("'searchableHistory':true,");
         var user = unique("u");
         var id = sessionOf(agent, user);
-        var past = sessionSaying(api(), "The walnut tree was cut in March.", "userId", user, "name", "Garden");
-        sessionSaying(api(), "The walnut of somebody else.", "userId", unique("u"));
-        sessionSaying(api(), "The walnut of nobody.");
+        var past = sessionWithText(api(), "The walnut tree was cut in March.", "userId", user, "name", "Garden");
+        sessionWithText(api(), "The walnut of somebody else.", "userId", unique("u"));
+        sessionWithText(api(), "The walnut of nobody.");
         append(id, message("m", "walnut here")).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals("1 session available for search.", content(id, "history"));
         var hits = api().get(ENTRIES, id, "history").query("q", "walnut").send().expect(200);
         assertEquals(1, hits.json().path("items").size());

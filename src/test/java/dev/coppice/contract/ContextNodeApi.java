@@ -41,7 +41,7 @@ abstract class ContextNodeApi extends ToolApi {
     }
 
     static HttpAnswer freeze(Api api, String session) {
-        return persistently(200, () -> api.get(PROMPT, session).send());
+        return retryWhileBusy(200, () -> api.get(PROMPT, session).send());
     }
 
     static void assertFrozen(String prompt, HttpAnswer now) {

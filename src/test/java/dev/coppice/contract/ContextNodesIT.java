@@ -49,7 +49,7 @@ class ContextNodesIT extends ContextNodeApi {
             var id = gardener(one(), user);
             var prompts = ParallelClients.of(8, reader -> {
                 var api = reader % 2 == 0 ? one() : TestServers.second();
-                persistently(200, () -> api.put(BLOCK, id, "memory")
+                retryWhileBusy(200, () -> api.put(BLOCK, id, "memory")
                         .json(Json.object("content", "writer " + reader))
                         .send());
                 return freeze(api, id).at("/prompt");
@@ -68,7 +68,7 @@ class ContextNodesIT extends ContextNodeApi {
             var api = writer % 2 == 0 ? one() : TestServers.second();
             for (var i = 0; i < 10; i++) {
                 var line = Json.object("content", writer + "." + i);
-                persistently(200, () -> api.post(BLOCK + "/append", writer < 2 ? mine : yours, "memory")
+                retryWhileBusy(200, () -> api.post(BLOCK + "/append", writer < 2 ? mine : yours, "memory")
                         .json(line)
                         .send());
             }

@@ -26,7 +26,7 @@ class ContextRacesIT extends ToolApi {
         var user = unique("u");
         var sessions =
                 IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
-        ParallelClients.of(MANY, i -> persistently(200, () -> appendTo(sessions.get(i), label, "line " + i)));
+        ParallelClients.of(MANY, i -> retryWhileBusy(200, () -> appendTo(sessions.get(i), label, "line " + i)));
         assertEquals(MANY, content(sessions.get(0), label).lines().distinct().count());
     }
 
@@ -37,7 +37,7 @@ class ContextRacesIT extends ToolApi {
                 IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, null)).toList();
         ParallelClients.of(
                 MANY,
-                i -> persistently(
+                i -> retryWhileBusy(
                         i % 2 == 0 ? 201 : 200,
                         () -> i % 2 == 0
                                 ? putEntry(sessions.get(i), "k", "key" + i, "text", null)
@@ -56,7 +56,7 @@ class ContextRacesIT extends ToolApi {
             for (int round = 0; round < 5; round++) {
                 for (var label : i % 2 == 0 ? List.of("u", "a") : List.of("a", "u")) {
                     var line = i + "." + round;
-                    persistently(200, () -> appendTo(sessions.get(i), label, line));
+                    retryWhileBusy(200, () -> appendTo(sessions.get(i), label, line));
                 }
             }
             return i;
@@ -72,9 +72,9 @@ class ContextRacesIT extends ToolApi {
         var id = sessionWith(SOUL, "{'label':'m'}");
         var prompts = ParallelClients.of(MANY, i -> {
             if (i % 3 == 0) {
-                persistently(200, () -> write(id, "m", "text " + i));
+                retryWhileBusy(200, () -> write(id, "m", "text " + i));
             }
-            return persistently(200, () -> api().get(PROMPT, id).send()).at("/prompt");
+            return retryWhileBusy(200, () -> api().get(PROMPT, id).send()).at("/prompt");
         });
         assertEquals(1, prompts.stream().distinct().count());
     }
@@ -113,7 +113,7 @@ class ContextRacesIT extends ToolApi {
                 () -> refresh(id),
                 () -> api().post(SESSION + "/clear", id).send(),
                 () -> call(id, "set_context", "{'label':'skills','content':'" + unique("c") + "'}"),
-                () -> append(id, loaded(unique("m"), "k", "doc")),
+                () -> append(id, skillLoadMessage(unique("m"), "k", "doc")),
                 () -> call(id, "unload_context", "{'label':'skills','key':'k'}"));
         ParallelClients.of(deeds.size(), i -> {
             for (int round = 0; round < 15; round++) {
@@ -141,7 +141,7 @@ class ContextRacesIT extends ToolApi {
         for (int p = 0; p < posts.size(); p++) {
             var post = posts.get(p).header("Idempotency-Key", "key " + p);
             int expected = p == 0 ? 201 : 200;
-            var answers = ParallelClients.of(4, i -> persistently(expected, post::send));
+            var answers = ParallelClients.of(4, i -> retryWhileBusy(expected, post::send));
             assertEquals(1, answers.stream().map(HttpAnswer::text).distinct().count());
         }
         assertEquals("one\nfour", content(id, "m"));

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
-/** The words in which the contract tests speak. Each test takes a session of its own. */
+/** Base of the contract tests: requests to the shared server. Each test creates sessions of its own. */
 @ExtendWith(SharedServer.class)
 abstract class Contract {
 
@@ -25,7 +25,7 @@ abstract class Contract {
     static final String MESSAGE = "/v1/sessions/{}/messages/{}";
     static final String HISTORY = "/v1/sessions/{}/history";
 
-    static final Pattern INSIDES = Pattern.compile(
+    static final Pattern IMPLEMENTATION = Pattern.compile(
             "Exception|\\bat [a-z]+\\.[a-z]+\\.|dev\\.coppice|hibernate|java\\.|jakarta\\.|select |insert into|SQL",
             Pattern.CASE_INSENSITIVE);
 
@@ -37,7 +37,7 @@ abstract class Contract {
         return prefix + "-" + UUID.randomUUID();
     }
 
-    /** A new, empty session. */
+    /** Creates an empty session and returns its id. */
     static String session() {
         var id = unique("s");
         create(Json.object("id", id)).expect(201);
@@ -48,7 +48,7 @@ abstract class Contract {
         return api().post("/v1/sessions").json(body).send();
     }
 
-    /** Has a session retain so many messages; null for all, or as many as its agent says. */
+    /** Sets a session's {@code maxMessages}; null removes it, so that its agent's setting counts. */
     static HttpAnswer retain(String session, Integer messages) {
         return api().patch(SESSION, session)
                 .json(Json.object("maxMessages", messages))
@@ -60,7 +60,7 @@ abstract class Contract {
         return api().get(SESSION, session).send().expect(200);
     }
 
-    /** A user's message in the AI SDK's shape, complete, so that it is stored as it is. */
+    /** A user message in the AI SDK's format, complete, so that it is stored unchanged. */
     static String message(String id, String text) {
         return message(id, "user", text);
     }
@@ -84,7 +84,7 @@ abstract class Contract {
         return api().post(MESSAGES, session).json(body).send();
     }
 
-    /** Appends under a parent; null makes a new root. */
+    /** Appends under a parent, or as a new root if it is null. */
     static HttpAnswer appendUnder(String session, String parent, String... messages) {
         return appendRaw(
                 session, withMembers("\"parentId\":" + (parent == null ? "null" : Json.quote(parent)), messages));
@@ -94,15 +94,15 @@ abstract class Contract {
         return "{" + members + ",\"messages\":[" + String.join(",", messages) + "]}";
     }
 
-    /** Makes a session with a line of messages {@code m0, m1, …}. */
-    static String line(int length) {
+    /** Creates a session with the messages {@code m0, m1, …} on one path. */
+    static String sessionWithMessages(int length) {
         var session = session();
-        extend(session, 0, length);
+        appendMessages(session, 0, length);
         return session;
     }
 
     /** Appends the messages {@code m<from>} to {@code m<to - 1>} at the leaf. */
-    static void extend(String session, int from, int to) {
+    static void appendMessages(String session, int from, int to) {
         for (var start = from; start < to; start += 500) {
             var messages = new ArrayList<String>();
             for (var i = start; i < Math.min(to, start + 500); i++) {
@@ -151,8 +151,8 @@ abstract class Contract {
         return ids;
     }
 
-    /** All items of a list, page by page. */
-    static List<JsonNode> everyItem(String array, java.util.function.Function<String, HttpAnswer> page) {
+    /** All items of a list, read page by page; the function gets a cursor, null for the first page. */
+    static List<JsonNode> allItems(String array, java.util.function.Function<String, HttpAnswer> page) {
         var items = new ArrayList<JsonNode>();
         String cursor = null;
         do {
@@ -163,20 +163,20 @@ abstract class Contract {
         return items;
     }
 
-    static List<JsonNode> everyEntry(Api api, String session, int limit) {
-        return everyItem("items", cursor -> {
+    static List<JsonNode> allEntries(Api api, String session, int limit) {
+        return allItems("items", cursor -> {
             var call = api.get(MESSAGES, session).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
     }
 
-    /** Repeats what the server was too busy for; anything but that and the expected status fails. */
-    static HttpAnswer persistently(int expected, Supplier<HttpAnswer> call) {
-        return persistently(call).expect(expected);
+    /** Repeats a request while the answer is 503 {@code busy}; then the status must be the expected one. */
+    static HttpAnswer retryWhileBusy(int expected, Supplier<HttpAnswer> call) {
+        return retryWhileBusy(call).expect(expected);
     }
 
-    /** Repeats what the server was too busy for, until it answers. */
-    static HttpAnswer persistently(Supplier<HttpAnswer> call) {
+    /** Repeats a request while the answer is 503 {@code busy}. */
+    static HttpAnswer retryWhileBusy(Supplier<HttpAnswer> call) {
         for (var attempt = 0; attempt < 500; attempt++) {
             var answer = call.get();
             if (answer.status() != 503) {
@@ -188,15 +188,15 @@ abstract class Contract {
         throw new AssertionError("Still busy after 500 attempts");
     }
 
-    /** A refusal that shows nothing of the inside. */
-    static HttpAnswer refused(HttpAnswer answer) {
+    /** Asserts that the answer is a 4xx problem that shows nothing of the implementation. */
+    static HttpAnswer assertRefused(HttpAnswer answer) {
         assertTrue(answer.status() >= 400 && answer.status() < 500, answer.toString());
         assertTrue(answer.header("Content-Type").startsWith("application/problem+json"), answer.toString());
-        assertFalse(INSIDES.matcher(answer.text()).find(), answer.text());
+        assertFalse(IMPLEMENTATION.matcher(answer.text()).find(), answer.text());
         return answer;
     }
 
-    /** A token of a tenant with the given scopes. */
+    /** Creates a bearer token of a tenant with these scopes. */
     static String token(String tenant, String... scopes) {
         return api().post("/v1/tokens")
                 .json(Json.object("tenant", tenant, "scopes", List.of(scopes)))

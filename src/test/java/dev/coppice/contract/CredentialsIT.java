@@ -29,7 +29,7 @@ class CredentialsIT extends Contract {
     }
 
     private static List<JsonNode> listed(Api api) {
-        return everyItem("items", cursor -> {
+        return allItems("items", cursor -> {
             var call = api.get("/v1/tokens").query("limit", 200);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
@@ -136,7 +136,7 @@ class CredentialsIT extends Contract {
 
     @Test
     void readReadsAndWritesNothing() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var reader = api().as(token("default", "read"));
         reader.get(SESSION, id).send().expect(200);
         reader.head(SESSION, id).send().expect(200);

@@ -26,7 +26,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void theChildrenOfADeletedMessageBelongToItsParent() {
-        var id = line(5);
+        var id = sessionWithMessages(5);
         appendUnder(id, "m2", message("b", "b")).expect(201);
         delete(id, "m2");
         assertEquals(List.of("m0", "m1", "m3", "m4"), path(id, "m4"));
@@ -40,7 +40,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void aRunOfDeletedMessagesIsSplicedToTheNearestSurvivor() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         deleteAll(id, "m2", "m3", "m4").expect(200);
         delete(id, "m5");
         assertEquals(List.of("m0", "m1", "m6", "m7"), path(id));
@@ -52,7 +52,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void theChildrenOfADeletedRootAreRoots() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         delete(id, "m0");
         assertNull(parentOf(id, "m1"));
         assertEquals(0, entry(id, "m1").number("/depth"));
@@ -61,7 +61,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void countAndTokensFollow() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         var before = get(id);
         var tokens = entry(id, "m1").number("/tokens");
         delete(id, "m1");
@@ -74,7 +74,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void afterTheLeafItsParentIsTheLeaf() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         delete(id, "m2");
         assertEquals("m1", get(id).at("/leafId"));
         append(id, message("x", "x")).expect(201);
@@ -83,7 +83,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void afterTheLeafTheMostRecentChildlessMessageIsTheLeaf() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b0", "b"), message("b1", "b")).expect(201);
         appendUnder(id, "m2", message("c", "c")).expect(201);
         delete(id, "c");
@@ -97,7 +97,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void anotherMessageDeletedLeavesTheLeaf() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b", "b")).expect(201);
         delete(id, "m2");
         assertEquals("b", get(id).at("/leafId"));
@@ -105,7 +105,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void theLastMessageDeletedLeavesAnEmptySession() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         deleteAll(id, "m0", "m1").expect(200);
         assertNull(get(id).at("/leafId"));
         assertEquals(0, get(id).number("/messageCount"));
@@ -119,7 +119,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void unknownIdsInAListAreReported() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var answer = deleteAll(id, "m1", "nobody", "M2", "m2").expect(200);
         assertEquals(List.of("m1", "m2"), strings(answer, "deleted"));
         assertEquals(List.of("nobody", "M2"), strings(answer, "unknown"));
@@ -128,7 +128,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void onlyUnknownIdsDeleteNothing() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var before = get(id);
         var answer = deleteAll(id, "x", "y").expect(200);
         assertEquals(List.of(), strings(answer, "deleted"));
@@ -144,14 +144,14 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void aListNeedsAnId() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         deleteAll(id).problem(400, "malformed");
         assertEquals(List.of("m0"), path(id));
     }
 
     @Test
     void oneUnknownMessageIsNotFound() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         api().delete(MESSAGE, id, "nobody").send().problem(404, "message-not-found");
         api().delete(MESSAGE, unique("none"), "m0").send().problem(404, "session-not-found");
         delete(id, "m0");
@@ -160,7 +160,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void theIdOfADeletedMessageIsFree() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         delete(id, "m1");
         append(id, message("m1", "quite another")).expect(201);
         assertEquals(List.of("m0", "m2", "m1"), path(id));
@@ -173,7 +173,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void aDeletedMessageIsNoParent() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         delete(id, "m1");
         appendUnder(id, "m1", message("x", "x")).problem(404, "unknown-parent");
         api().get(HISTORY, id).query("leafId", "m1").send().problem(404, "message-not-found");
@@ -182,7 +182,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void appendingBehindASplicedMessageKeepsThePath() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         deleteAll(id, "m5", "m4", "m1").expect(200);
         append(id, message("x", "x"), message("y", "y")).expect(201);
         assertEquals(List.of("m0", "m2", "m3", "x", "y"), path(id));
@@ -195,7 +195,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void aDeletedMessageIsGoneFromEveryList() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         delete(id, "m1");
         assertEquals(List.of("m0", "m2"), ids(api().get(MESSAGES, id).send().expect(200)));
         assertEquals(
@@ -207,7 +207,7 @@ class DeleteMessageIT extends Contract {
 
     @Test
     void ifMatchGuardsADelete() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var stale = entry(id, "m0").etag();
         api().put(MESSAGE, id, "m0").json(message("m0", "changed")).send().expect(200);
         api().delete(MESSAGE, id, "m0").header("If-Match", stale).send().problem(412, "stale-version");

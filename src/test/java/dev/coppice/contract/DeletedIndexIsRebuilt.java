@@ -5,14 +5,14 @@ import dev.coppice.support.TestServers;
 
 /** An index that is deleted while the server is down is rebuilt when it starts. */
 final class DeletedIndexIsRebuilt extends IndexRecoveryApi implements RestartCase {
-    private final String word = word();
+    private final String word = uniqueWord();
     private String session;
 
     @Override
     public void prepare() {
         var api = TestServers.first().api();
-        session = sessionSaying(api, word);
-        indexed(api);
+        session = sessionWithText(api, word);
+        awaitIndexed(api);
     }
 
     @Override

@@ -115,7 +115,7 @@ class DurabilityIT extends Contract {
             var told = expected.get(path.get(i)).at("/appended/0/parentId");
             assertEquals(i == 0 ? null : path.get(i - 1), told, "the parent that was acknowledged");
         }
-        var entries = everyEntry(api, session, 200).stream()
+        var entries = allEntries(api, session, 200).stream()
                 .map(entry -> Json.text(entry.at("/message/id")))
                 .toList();
         assertEquals(path, entries, "one line, in append order");

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EntriesIT extends Contract {
 
     private static List<String> names(String session, int limit) {
-        return everyEntry(api(), session, limit).stream()
+        return allEntries(api(), session, limit).stream()
                 .map(item -> Json.text(item.at("/message/id")))
                 .toList();
     }
 
     @Test
     void entriesOfAllBranchesComeInAppendOrder() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b", "b")).expect(201);
         appendUnder(id, "m2", message("m3", "on")).expect(201);
         appendUnder(id, null, message("r", "r")).expect(201);
@@ -42,21 +42,21 @@ class EntriesIT extends Contract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 6, 200})
     void pagesOfAnySizeGiveAllOfThemOnce(int limit) {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("x", "x"), message("y", "y")).expect(201);
         assertEquals(List.of("m0", "m1", "m2", "m3", "x", "y"), names(id, limit));
     }
 
     @Test
     void theDefaultPageHasFiftyEntries() {
-        var first = api().get(MESSAGES, line(60)).send().expect(200);
+        var first = api().get(MESSAGES, sessionWithMessages(60)).send().expect(200);
         assertEquals(50, ids(first).size());
         assertTrue(first.header("Link").contains("rel=\"next\""), first.header("Link"));
     }
 
     @Test
     void anUpdateKeepsItsPlaceAndADeleteLeavesNone() {
-        var id = line(5);
+        var id = sessionWithMessages(5);
         api().put(MESSAGE, id, "m1").json(message("m1", "updated")).send().expect(200);
         api().delete(MESSAGE, id, "m3").send().expect(204);
         append(id, message("m3", "again")).expect(201);
@@ -66,7 +66,7 @@ class EntriesIT extends Contract {
 
     @Test
     void aCursorSurvivesTheDeletionOfWhatItStandsOn() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         var first = api().get(MESSAGES, id).query("limit", 2).send().expect(200);
         assertEquals(List.of("m0", "m1"), ids(first));
         api().delete(MESSAGES, id).query("id", "m1").query("id", "m2").send().expect(200);
@@ -87,7 +87,7 @@ class EntriesIT extends Contract {
 
     @Test
     void badPagesAreRefused() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         for (var limit : List.of("0", "-1", "201")) {
             api().get(MESSAGES, id).query("limit", limit).send().problem(400, "out-of-range");
         }

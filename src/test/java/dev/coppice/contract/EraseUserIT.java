@@ -83,7 +83,7 @@ class EraseUserIT extends MemoryApi {
     void summariesAndProfileGo() {
         SharedServer.model().play(ModelScript.answer("A summary."));
         var id = sessionOfUser(user, "one");
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         api().put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
         var call = api().post(PROFILE, user).header("Idempotency-Key", unique("key"));
         SharedServer.model().play(ModelScript.answer("{\"tone\":\"glad\"}"));
@@ -128,7 +128,7 @@ class EraseUserIT extends MemoryApi {
                 "{'label':'own'}",
                 "{'label':'ours','scope':'tenant'}");
         var id = sessionOf(agent, user);
-        var word = word();
+        var word = uniqueWord();
         write(id, "memory", "learned " + word).expect(200);
         write(id, "own", word).expect(200);
         var ours = unique("ours");
@@ -140,7 +140,7 @@ class EraseUserIT extends MemoryApi {
         write(others, "memory", "mine").expect(200);
         putEntry(others, "notes", "note", word, null).expect(201);
         prompt(id);
-        indexed();
+        awaitIndexed();
         var receipt = erase();
         assertEquals(3, receipt.number("/blocks"));
         assertEquals(3, receipt.number("/indexEntries"));
@@ -175,9 +175,9 @@ class EraseUserIT extends MemoryApi {
         var agent = agent("{'label':'notes','provider':{'type':'search'},'scope':'user'}");
         var id = sessionOf(agent, user);
         for (int i = 0; i < 40; i++) {
-            putEntry(id, "notes", "note" + i, word(), null).expect(201);
+            putEntry(id, "notes", "note" + i, uniqueWord(), null).expect(201);
         }
-        indexed();
+        awaitIndexed();
         long before = documents();
         erase();
         Await.until("the entries are out of the index", SOON, () -> documents() <= before - 40);
@@ -193,14 +193,14 @@ class EraseUserIT extends MemoryApi {
         for (int w = 0; w < 3; w++) {
             writers.add(CompletableFuture.runAsync(() -> {
                 for (int i = 0; i < 10; i++) {
-                    persistently(201, () -> create(Json.object("userId", user)));
+                    retryWhileBusy(201, () -> create(Json.object("userId", user)));
                 }
             }));
         }
         var source = sessionOfUser(user, "one");
         writers.add(CompletableFuture.runAsync(() -> {
             for (var status = 201; status == 201; ) {
-                status = persistently(() -> ForkApi.of(source, null)).status();
+                status = retryWhileBusy(() -> ForkApi.fork(source, null)).status();
             }
         }));
         long erased = 0;
@@ -226,7 +226,7 @@ class EraseUserIT extends MemoryApi {
         var gate = new Gate();
         var id = sessionOfUser(user, "I like hazel.");
         SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
-        var profile = CompletableFuture.supplyAsync(() -> analyse(user));
+        var profile = CompletableFuture.supplyAsync(() -> analyze(user));
         Gate.await(gate.asked());
         var receipt = erase();
         assertEquals(List.of(1L, 0L), List.of(receipt.number("/sessions"), receipt.number("/profile")));

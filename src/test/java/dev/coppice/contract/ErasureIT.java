@@ -98,7 +98,7 @@ class ErasureIT extends MemoryApi {
 
     @Test
     void aDeletedMessageIsWiped() throws SQLException {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         append(id, message("secret", canary), message("after", "x")).expect(201);
         api().delete(MESSAGE, id, "secret").send().expect(204);
         assertEquals(List.of(), places(canary));
@@ -106,7 +106,7 @@ class ErasureIT extends MemoryApi {
 
     @Test
     void theOldBodyOfAnUpdatedMessageIsWiped() throws SQLException {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         append(id, message("secret", canary), message("after", "x")).expect(201);
         api().put(MESSAGE, id, "secret")
                 .json(message("secret", "harmless"))
@@ -164,7 +164,7 @@ class ErasureIT extends MemoryApi {
     /** Their names were also in the answers that they were made with, to calls of their source. */
     @Test
     void nothingOfADeletedForkOrSuccessorStaysBehindAtItsSource() {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         for (var how : List.of("fork", "split")) {
             var made = api().post(SESSION + "/" + how, source)
                     .header("Idempotency-Key", unique("key"))

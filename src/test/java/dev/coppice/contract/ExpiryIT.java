@@ -33,7 +33,7 @@ class ExpiryIT extends PromptApi {
 
     @Test
     void itIsAbsentEverywhere() {
-        var word = word();
+        var word = uniqueWord();
         var id = expired(word);
         for (var path : List.of(
                 "",

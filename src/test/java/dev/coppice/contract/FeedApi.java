@@ -5,7 +5,7 @@ import dev.coppice.support.EventStream;
 import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
 
-/** The words in which the tests of the event feed speak. */
+/** Requests for the feed of events, shared by its tests. */
 abstract class FeedApi extends CompactionApi {
     static final String EVENTS = "/v1/sessions/{}/events";
     static final String ALL_EVENTS = "/v1/events";
@@ -18,7 +18,7 @@ abstract class FeedApi extends CompactionApi {
         return EventStream.open(api.get(EVENTS, session));
     }
 
-    /** A stream that goes on behind an event. */
+    /** Opens a stream that resumes after an event. */
     static EventStream resume(Api api, String session, String lastEventId) {
         return EventStream.open(api.get(EVENTS, session).header("Last-Event-ID", lastEventId));
     }
@@ -27,6 +27,7 @@ abstract class FeedApi extends CompactionApi {
         return EventStream.open(api.get(ALL_EVENTS).query("namespace", namespace));
     }
 
+    /** The request that appends messages with these ids; not yet sent. */
     static HttpCall append(Api api, String session, String namespace, String... ids) {
         var messages = new String[ids.length];
         for (int i = 0; i < ids.length; i++) {
@@ -35,7 +36,7 @@ abstract class FeedApi extends CompactionApi {
         return api.post(MESSAGES, session).query("namespace", namespace).json(batch(messages));
     }
 
-    /** A new session in a namespace. */
+    /** Creates a session in a namespace and returns its id. */
     static String sessionIn(Api api, String namespace) {
         var id = unique("s");
         api.post("/v1/sessions")

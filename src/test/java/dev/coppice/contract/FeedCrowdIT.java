@@ -34,7 +34,7 @@ class FeedCrowdIT extends FeedApi {
             ParallelClients.of(WRITERS, writer -> {
                 for (int n = 0; n < EACH; n++) {
                     var call = append(api(), sessions.get(writer % SESSIONS), namespace, "w" + writer + "-" + n);
-                    persistently(201, call::send);
+                    retryWhileBusy(201, call::send);
                 }
                 return null;
             });
@@ -56,7 +56,7 @@ class FeedCrowdIT extends FeedApi {
 
     /** Ids of a session's messages in the order in which they were appended. */
     private static List<String> order(String session, String namespace) {
-        return everyItem("items", cursor -> {
+        return allItems("items", cursor -> {
                     var call = api().get(MESSAGES, session).query("namespace", namespace);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();
                 })

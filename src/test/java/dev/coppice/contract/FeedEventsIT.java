@@ -26,10 +26,10 @@ class FeedEventsIT extends FeedApi {
 
     @Test
     void aForkIsToldWhereItsSourceIsFollowed() {
-        var source = line(3);
+        var source = sessionWithMessages(3);
         try (var stream = watch(source);
                 var everything = watchNamespace(api(), "")) {
-            var fork = ForkApi.of(source, "m1").expect(201).at("/id");
+            var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
             append(fork, message("f", "x")).expect(201);
             append(source, message("s", "x")).expect(201);
             assertData(
@@ -62,11 +62,11 @@ class FeedEventsIT extends FeedApi {
 
     @Test
     void aForkIsFollowedFromItsBeginning() {
-        var source = line(2);
+        var source = sessionWithMessages(2);
         try (var stream = watch(source)) {
             append(source, message("s", "x")).expect(201);
             var last = stream.untilEvents(1).lastEventId();
-            var fork = ForkApi.of(source, null).expect(201).at("/id");
+            var fork = ForkApi.fork(source, null).expect(201).at("/id");
             append(fork, message("f", "x")).expect(201);
             try (var forked = resume(api(), fork, last)) {
                 assertEquals(
@@ -78,7 +78,7 @@ class FeedEventsIT extends FeedApi {
 
     @Test
     void aSplitIsToldAndTheStreamGoesOn() {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         try (var stream = watch(old)) {
             var fresh = api().post("/v1/sessions/{}/split", old)
                     .json(Json.object("summary", "s"))
@@ -87,7 +87,7 @@ class FeedEventsIT extends FeedApi {
                     .at("/id");
             assertData(first(stream, "SessionSplit"), "sessionId", old, "newSessionId", fresh);
             assertFalse(stream.isOver());
-            ForkApi.of(old, null).expect(201);
+            ForkApi.fork(old, null).expect(201);
             first(stream, "SessionForked");
         }
     }
@@ -155,7 +155,7 @@ class FeedEventsIT extends FeedApi {
 
     @Test
     void aCompactionThatIsTakenOffAndOneThatFailsAreTold() {
-        var session = sessionCompacted(",'summarizer':'nobody','compactAfter':100");
+        var session = sessionWithCompaction(",'summarizer':'nobody','compactAfter':100");
         append(session, message("a", "x"), message("b", "y")).expect(201);
         try (var stream = watch(session)) {
             var id = CompactionsIT.compact(session, "a", "a", "s").expect(201).at("/id");
@@ -172,7 +172,7 @@ class FeedEventsIT extends FeedApi {
     /** Java observers hear of it; clients of the feed would be told of every look. */
     @Test
     void whatIsOnlyReadIsNotTold() {
-        var session = line(1);
+        var session = sessionWithMessages(1);
         try (var stream = watch(session)) {
             get(session);
             history(session);

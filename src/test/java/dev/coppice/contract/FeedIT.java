@@ -92,7 +92,7 @@ class FeedIT extends FeedApi {
 
     @Test
     void withoutAnIdOnlyNewEventsAreTold() {
-        var session = line(3);
+        var session = sessionWithMessages(3);
         try (var stream = watch(session)) {
             append(session, message("new", "x")).expect(201);
             assertEquals(List.of("new"), stream.untilEvents(1).all("MessageAppended", "messageId"));
@@ -107,7 +107,7 @@ class FeedIT extends FeedApi {
             append(session, message("a", "x")).expect(201);
             last = stream.untilEvents(1).lastEventId();
         }
-        extend(session, 0, 1200);
+        appendMessages(session, 0, 1200);
         try (var stream = resume(api(), session, last);
                 var parameter = EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
             append(session, message("end", "x")).expect(201);
@@ -166,16 +166,16 @@ class FeedIT extends FeedApi {
             sessions
         }) {
             if (id != null) {
-                refused(api().get(EVENTS, session).header("Last-Event-ID", id).send())
+                assertRefused(api().get(EVENTS, session).header("Last-Event-ID", id).send())
                         .problem(400, "malformed");
-                refused(api().get(ALL_EVENTS).query("lastEventId", id).send()).problem(400, "malformed");
+                assertRefused(api().get(ALL_EVENTS).query("lastEventId", id).send()).problem(400, "malformed");
             }
         }
     }
 
     @Test
     void anEmptyIdIsNone() {
-        var session = line(1);
+        var session = sessionWithMessages(1);
         try (var stream = EventStream.open(api().get(EVENTS, session).query("lastEventId", ""))) {
             append(session, message("new", "x")).expect(201);
             assertEquals(List.of("new"), stream.untilEvents(1).all("MessageAppended", "messageId"));
@@ -184,12 +184,12 @@ class FeedIT extends FeedApi {
 
     @Test
     void aSessionThatIsAbsentIsToldBeforeAnythingIsStreamed() {
-        refused(api().get(EVENTS, unique("none")).send()).problem(404, "session-not-found");
+        assertRefused(api().get(EVENTS, unique("none")).send()).problem(404, "session-not-found");
         var session = session();
-        refused(api().get(EVENTS, session).query("namespace", unique("ns")).send())
+        assertRefused(api().get(EVENTS, session).query("namespace", unique("ns")).send())
                 .problem(404, "session-not-found");
-        refused(api().get(EVENTS, "a\u0001").send()).problem(422, "invalid-id");
-        refused(api().get(ALL_EVENTS).query("namespace", "a/b").send()).problem(422, "invalid-id");
+        assertRefused(api().get(EVENTS, "a\u0001").send()).problem(422, "invalid-id");
+        assertRefused(api().get(ALL_EVENTS).query("namespace", "a/b").send()).problem(422, "invalid-id");
     }
 
     @Test
@@ -201,7 +201,7 @@ class FeedIT extends FeedApi {
             stream.until("the end", EventStream::isOver);
             assertEquals(List.of("MessageAppended", "SessionDeleted"), stream.names());
         }
-        refused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
+        assertRefused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
     }
 
     @Test
@@ -252,7 +252,7 @@ class FeedIT extends FeedApi {
 
     @Test
     void anotherFormatIsNotToBeHad() {
-        refused(api().get(EVENTS, session())
+        assertRefused(api().get(EVENTS, session())
                         .header("Accept", "application/json")
                         .send())
                 .problem(406, "no-such-route");
@@ -364,7 +364,7 @@ class FeedIT extends FeedApi {
     @Test
     @ResourceLock(SharedServer.MODEL)
     void aCompactionIsToldWhenItBeginsAndWhenItEnds() {
-        var session = sessionCompacted(",'summarizer':'llm','compactAfter':100000");
+        var session = sessionWithCompaction(",'summarizer':'llm','compactAfter':100000");
         talk(session, 0, 12);
         var gate = new Gate();
         SharedServer.model().play(gate.answering("A summary."));
@@ -394,8 +394,8 @@ class FeedIT extends FeedApi {
         var foreign = api().as(token(tenant, "read", "write"));
         var reading = api().as(token(tenant, "read"));
         var session = sessionIn(foreign, "");
-        refused(api().as(null).get(EVENTS, session).send()).problem(401, "unauthenticated");
-        refused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
+        assertRefused(api().as(null).get(EVENTS, session).send()).problem(401, "unauthenticated");
+        assertRefused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
         try (var theirs = EventStream.open(reading.get(ALL_EVENTS).query("namespace", "*"));
                 var ours = EventStream.open(api().get(ALL_EVENTS).query("namespace", "*"))) {
             var mine = session();

@@ -76,9 +76,9 @@ class FeedTrimIT extends FeedApi {
             first = events.get(0).id();
             last = events.get(1).id();
             Await.until("the log is trimmed", SOON, () -> probe(first) == 410);
-            refused(api.get(EVENTS, session).header("Last-Event-ID", first).send())
+            assertRefused(api.get(EVENTS, session).header("Last-Event-ID", first).send())
                     .problem(410, "events-gone");
-            refused(api.get(ALL_EVENTS).query("lastEventId", first).send()).problem(410, "events-gone");
+            assertRefused(api.get(ALL_EVENTS).query("lastEventId", first).send()).problem(410, "events-gone");
             // Nothing behind the last one is gone, and whoever has it has missed nothing.
             append(api, session, "", "c").send().expect(201);
             assertEquals(List.of("a", "b", "c"), stream.untilEvents(3).all("MessageAppended", "messageId"));
@@ -102,8 +102,8 @@ class FeedTrimIT extends FeedApi {
         var middle = lastOf(busy, "b");
         lastOf(busy, "c");
         Await.until("the log is trimmed", SOON, () -> probe(middle) == 410);
-        refused(api.get(EVENTS, busy).header("Last-Event-ID", old).send()).problem(410, "events-gone");
-        refused(api.get(ALL_EVENTS).query("lastEventId", old).send()).problem(410, "events-gone");
+        assertRefused(api.get(EVENTS, busy).header("Last-Event-ID", old).send()).problem(410, "events-gone");
+        assertRefused(api.get(ALL_EVENTS).query("lastEventId", old).send()).problem(410, "events-gone");
         try (var stream = resume(api, quiet, old)) {
             append(api, quiet, "", "d").send().expect(201);
             assertEquals(List.of("d"), stream.untilEvents(1).all("MessageAppended", "messageId"));
@@ -123,9 +123,9 @@ class FeedTrimIT extends FeedApi {
     @EnabledIf("dev.coppice.support.Databases#mariaDb")
     void anIndexThatIsBehindKeepsTheLogUntilItsNodeIsGivenUp() throws SQLException, IOException {
         var api = server.api();
-        var word = word();
-        var session = sessionSaying(api, word);
-        indexed(api);
+        var word = uniqueWord();
+        var session = sessionWithText(api, word);
+        awaitIndexed(api);
         // Another node, whose index has stopped here; it is alive.
         sql(
                 "insert into index_checkpoint (node, indexed_position, seen_at)"
@@ -154,7 +154,7 @@ class FeedTrimIT extends FeedApi {
         Files.write(checkpoint(), before);
         server.restart();
         Await.until("the index is built anew", SOON, () -> index(api).at("/rebuild/finishedAt") != null);
-        Await.until("and finds", SOON, () -> exact(
+        Await.until("and finds", SOON, () -> exactHits(
                         api.get(SEARCH_SESSION, session).query("q", word).send())
                 .contains("m0"));
     }

@@ -129,7 +129,7 @@ final class FollowersSurvive extends FeedApi implements RestartCase {
         }
         writers.forEach(CompletableFuture::join);
         threads.shutdown();
-        var order = everyEntry(TestServers.first().api(), session, 200).stream()
+        var order = allEntries(TestServers.first().api(), session, 200).stream()
                 .map(entry -> Json.text(entry.at("/message/id")))
                 .toList();
         for (var follower : followers) {

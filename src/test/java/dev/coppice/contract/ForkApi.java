@@ -5,18 +5,18 @@ import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words in which the contract tests speak of forks. */
+/** Requests and fixtures for forks, shared by their tests. */
 final class ForkApi {
     static final String FORK = "/v1/sessions/{}/fork";
 
-    /** What a session hands on to those that are made after it. */
-    static final List<String> HANDED_ON = List.of(
+    /** Fields that a fork or a successor inherits from its session. */
+    static final List<String> INHERITED = List.of(
             "agent", "model", "source", "userId", "type", "metadata", "ttlSeconds", "maxMessages", "compactAfter");
 
     private ForkApi() {}
 
-    /** A session that has a name and all that is handed on, with its id as the topic of its metadata; it has used something. */
-    static String sessionOfAll(String agent) {
+    /** Creates a session with a name, usage and all inherited fields; its id is the {@code topic} of its metadata. */
+    static String sessionWithEverything(String agent) {
         var id = Contract.unique("s");
         var all =
                 Json.object("id", id, "name", "Trees", "agent", agent, "model", "m", "source", "web", "userId", "ada");
@@ -34,17 +34,17 @@ final class ForkApi {
         return id;
     }
 
-    /** Forks at a message; null is the leaf. */
-    static HttpAnswer of(String source, String message) {
-        return raw(source, message == null ? "" : Json.object("atMessageId", message));
+    /** Forks at a message, or at the leaf if it is null. */
+    static HttpAnswer fork(String source, String message) {
+        return forkWith(source, message == null ? "" : Json.object("atMessageId", message));
     }
 
-    static HttpAnswer raw(String source, Object body) {
+    static HttpAnswer forkWith(String source, Object body) {
         var call = Contract.api().post(FORK, source);
         return ("".equals(body) ? call : call.json(body)).send();
     }
 
-    /** The texts of the history, root first; a synthetic message's is its summary. */
+    /** The texts of the history, root first; the text of a compaction is its summary. */
     static List<String> texts(String session) {
         var texts = new ArrayList<String>();
         Contract.history(session)

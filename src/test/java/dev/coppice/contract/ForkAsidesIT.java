@@ -13,7 +13,7 @@ class ForkAsidesIT extends PromptApi {
     private static final String NOTES = "{'label':'notes','provider':{'type':'search'},'scope':'session'}";
 
     private static String fork(String source) {
-        return ForkApi.of(source, null).expect(201).at("/id");
+        return ForkApi.fork(source, null).expect(201).at("/id");
     }
 
     private static List<String> keys(String session, String q) {
@@ -49,13 +49,13 @@ class ForkAsidesIT extends PromptApi {
         assertEquals(
                 List.of("early", "kept", "own"),
                 keys(fork, "walnut").stream().sorted().toList());
-        IndexApi.walk("rebuild");
+        IndexApi.runToEnd("rebuild");
         assertEquals(
                 List.of("early", "kept", "own"),
                 keys(fork, "walnut").stream().sorted().toList());
         api().delete(SESSION, fork).send().expect(204);
-        indexed();
-        IndexApi.verifyNothingIsWrong();
+        awaitIndexed();
+        IndexApi.assertNothingToRepair();
     }
 
     @Test
@@ -73,7 +73,7 @@ class ForkAsidesIT extends PromptApi {
 
     @Test
     void theParentsConversationIsPastOnceAndItsOwnIsNot() {
-        var word = word();
+        var word = uniqueWord();
         var agent = agentWith("'searchableHistory':true,");
         var user = unique("u");
         var source = sessionOf(agent, user);
@@ -82,7 +82,7 @@ class ForkAsidesIT extends PromptApi {
         var fork = fork(source);
         var other = fork(source);
         append(fork, message("f", "third " + word)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(fork), past(source, word), "what forks have of it is its own");
         assertEquals(List.of(source, source), past(fork, word));
         assertEquals(

@@ -15,7 +15,7 @@ class ForkContextIT extends PromptApi {
     private static final String SKILLS = "{'label':'skills','provider':{'type':'skills'}}";
 
     private static String fork(String source, String message) {
-        return ForkApi.of(source, message).expect(201).at("/id");
+        return ForkApi.fork(source, message).expect(201).at("/id");
     }
 
     @Test
@@ -105,10 +105,10 @@ class ForkContextIT extends PromptApi {
 
     @Test
     void compactionsOfTheSharedPathComeAlong() {
-        var source = line(8);
+        var source = sessionWithMessages(8);
         var inside = CompactionsIT.laid(source, "m1", "m3", "from one to three");
         CompactionsIT.laid(source, "m4", "m6", "beyond the fork");
-        var answer = ForkApi.of(source, "m5").expect(201);
+        var answer = ForkApi.fork(source, "m5").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m0", inside, "m4", "m5"), path(fork));
         assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
@@ -131,7 +131,7 @@ class ForkContextIT extends PromptApi {
 
     @Test
     void theNewestOfSeveralSummariesIsTheSameInTheFork() {
-        var source = line(6);
+        var source = sessionWithMessages(6);
         CompactionsIT.laid(source, "m0", "m2", "older");
         var newer = CompactionsIT.laid(source, "m0", "m3", "newer");
         assertEquals(List.of(newer, "m4", "m5"), path(source));
@@ -140,18 +140,18 @@ class ForkContextIT extends PromptApi {
 
     @Test
     void aForkAtASummaryBeginsWithAllThatItStandsFor() {
-        var source = line(6);
+        var source = sessionWithMessages(6);
         var summary = CompactionsIT.laid(source, "m1", "m3", "some");
-        var answer = ForkApi.of(source, summary).expect(201);
+        var answer = ForkApi.fork(source, summary).expect(201);
         assertEquals("m3", answer.at("/forkedAtMessageId"));
         assertEquals(List.of("m0", summary), path(answer.at("/id")));
         api().delete(MESSAGE, source, "m3").send().expect(204);
-        assertEquals("m2", ForkApi.of(source, summary).expect(201).at("/forkedAtMessageId"));
+        assertEquals("m2", ForkApi.fork(source, summary).expect(201).at("/forkedAtMessageId"));
     }
 
     @Test
     void aSummaryWhoseEndWasDeletedComesAlong() {
-        var source = line(6);
+        var source = sessionWithMessages(6);
         var summary = CompactionsIT.laid(source, "m1", "m3", "some");
         api().delete(MESSAGE, source, "m3").send().expect(204);
         var fork = fork(source, "m4");

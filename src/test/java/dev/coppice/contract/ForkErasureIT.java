@@ -27,7 +27,7 @@ class ForkErasureIT extends Contract {
     }
 
     private static void purged() {
-        Await.until("all is purged", BOUND, () -> Tables.due() == 0);
+        Await.until("all is purged", BOUND, () -> Tables.purgesDue() == 0);
     }
 
     private List<String> places() throws SQLException {
@@ -42,12 +42,12 @@ class ForkErasureIT extends Contract {
 
     @Test
     void whatNoForkReachesGoesWithTheSource() throws SQLException {
-        var source = line(3);
+        var source = sessionWithMessages(3);
         append(source, message("behind", canary)).expect(201);
         appendUnder(source, "m0", message("aside", canary)).expect(201);
         appendUnder(source, null, message("root", canary), message("below", canary))
                 .expect(201);
-        var fork = ForkApi.of(source, "m2").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "m2").expect(201).at("/id");
         delete(source);
         purged();
         assertEquals(List.of(), places());
@@ -60,7 +60,7 @@ class ForkErasureIT extends Contract {
         create(Json.object("id", id, "name", canary, "userId", canary)).expect(201);
         append(id, message("a", "a")).expect(201);
         var fork =
-                ForkApi.raw(id, Json.object("id", unique("fork"))).expect(201).at("/id");
+                ForkApi.forkWith(id, Json.object("id", unique("fork"))).expect(201).at("/id");
         api().patch(SESSION, fork)
                 .body("application/merge-patch+json", Json.bytes("{\"name\":null}"))
                 .send()
@@ -74,49 +74,49 @@ class ForkErasureIT extends Contract {
     @Test
     void theLastForksDeletePurgesTheRest() throws SQLException {
         long before = Tables.newestTree();
-        var source = line(3);
+        var source = sessionWithMessages(3);
         append(source, message("kept", canary)).expect(201);
-        var first = ForkApi.of(source, null).expect(201).at("/id");
-        var second = ForkApi.of(source, null).expect(201).at("/id");
+        var first = ForkApi.fork(source, null).expect(201).at("/id");
+        var second = ForkApi.fork(source, null).expect(201).at("/id");
         delete(source);
         delete(first);
         purged();
         assertEquals(List.of("message.body", "message.preview"), places());
         assertEquals(List.of("text 0", "text 1", "text 2", canary), ForkApi.texts(second));
         delete(second);
-        Await.until("nothing is left", BOUND, () -> Tables.leftSince(before).isEmpty());
+        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before).isEmpty());
         assertEquals(List.of(), places());
     }
 
     @Test
     void aForkOfAForkKeepsWhatItReachesThroughBoth() throws SQLException {
         long before = Tables.newestTree();
-        var source = line(2);
+        var source = sessionWithMessages(2);
         append(source, message("high", "high"), message("low", canary)).expect(201);
-        var middle = ForkApi.of(source, null).expect(201).at("/id");
+        var middle = ForkApi.fork(source, null).expect(201).at("/id");
         append(middle, message("x", canary), message("y", canary)).expect(201);
         appendUnder(middle, "m1", message("z", "z")).expect(201);
-        var last = ForkApi.of(middle, "z").expect(201).at("/id");
+        var last = ForkApi.fork(middle, "z").expect(201).at("/id");
         delete(source);
         delete(middle);
         Await.until("what the last one does not reach is gone", BOUND, () -> places().isEmpty());
         assertEquals(List.of("text 0", "text 1", "z"), ForkApi.texts(last));
         append(last, message("own", "own")).expect(201);
-        var copy = ForkApi.of(last, "m0").expect(201).at("/id");
+        var copy = ForkApi.fork(last, "m0").expect(201).at("/id");
         delete(last);
         purged();
         assertEquals(List.of("text 0"), ForkApi.texts(copy));
         delete(copy);
-        Await.until("nothing is left", BOUND, () -> Tables.leftSince(before).isEmpty());
+        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before).isEmpty());
     }
 
     @Test
     void whatTheSourceDeletesOrChangesStaysOnlyAsLongAsAForkHoldsIt() throws SQLException {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         append(source, message("gone", canary), message("changed", canary), message("end", "end"))
                 .expect(201);
-        var first = ForkApi.of(source, "end").expect(201).at("/id");
-        var second = ForkApi.of(source, "changed").expect(201).at("/id");
+        var first = ForkApi.fork(source, "end").expect(201).at("/id");
+        var second = ForkApi.fork(source, "changed").expect(201).at("/id");
         api().delete(MESSAGE, source, "gone").send().expect(204);
         api().put(MESSAGE, source, "changed")
                 .json(message("changed", "harmless"))
@@ -134,11 +134,11 @@ class ForkErasureIT extends Contract {
     /** It did not while another one read the source through it; now nobody does. */
     @Test
     void aForkThatHasLetGoOfItHoldsNothingOfItsSource() throws SQLException {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         append(source, message("kept", canary)).expect(201);
-        var middle = ForkApi.of(source, null).expect(201).at("/id");
+        var middle = ForkApi.fork(source, null).expect(201).at("/id");
         append(middle, message("own", "own")).expect(201);
-        var last = ForkApi.of(middle, null).expect(201).at("/id");
+        var last = ForkApi.fork(middle, null).expect(201).at("/id");
         api().patch(SESSION, middle).json("{\"maxMessages\":1}").send().expect(200);
         append(middle, message("next", "next")).expect(201);
         delete(source);
@@ -152,10 +152,10 @@ class ForkErasureIT extends Contract {
 
     @Test
     void whatASourceLetGoOfIsPurgedWhenItsForksHave() throws SQLException {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         append(source, message("gone", canary), message("end", "end")).expect(201);
-        var one = ForkApi.of(source, "end").expect(201).at("/id");
-        var other = ForkApi.of(source, "gone").expect(201).at("/id");
+        var one = ForkApi.fork(source, "end").expect(201).at("/id");
+        var other = ForkApi.fork(source, "gone").expect(201).at("/id");
         api().patch(SESSION, source).json("{\"maxMessages\":1}").send().expect(200);
         api().patch(SESSION, one).json("{\"maxMessages\":1}").send().expect(200);
         purged();
@@ -169,9 +169,9 @@ class ForkErasureIT extends Contract {
 
     @Test
     void clearingTheForkLetsGoToo() throws SQLException {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         append(source, message("gone", canary), message("end", "end")).expect(201);
-        var fork = ForkApi.of(source, "end").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "end").expect(201).at("/id");
         api().delete(MESSAGE, source, "gone").send().expect(204);
         api().post(SESSION + "/clear", fork).send().expect(200);
         Await.until("the old text is gone", BOUND, () -> places().isEmpty());
@@ -180,9 +180,9 @@ class ForkErasureIT extends Contract {
 
     @Test
     void anExpiredForkLetsGoToo() throws SQLException {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         append(source, message("gone", canary)).expect(201);
-        var fork = ForkApi.of(source, "gone").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "gone").expect(201).at("/id");
         api().delete(MESSAGE, source, "gone").send().expect(204);
         api().patch(SESSION, fork)
                 .body("application/merge-patch+json", Json.bytes("{\"ttlSeconds\":1}"))
@@ -194,9 +194,9 @@ class ForkErasureIT extends Contract {
 
     @Test
     void aClearedSourceLeavesWhatItsForkOwns() throws SQLException {
-        var source = line(2);
+        var source = sessionWithMessages(2);
         append(source, message("behind", canary)).expect(201);
-        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         api().post(SESSION + "/clear", source).send().expect(200);
         Await.until("what lay behind is gone", BOUND, () -> places().isEmpty());
         append(source, message("m0", "anew")).expect(201);
@@ -206,18 +206,18 @@ class ForkErasureIT extends Contract {
 
     @Test
     void whatWasDeletedBeforeTheForkIsWipedAtOnceAndNotCopied() throws SQLException {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         append(source, message("gone", canary), message("end", "end")).expect(201);
         api().delete(MESSAGE, source, "gone").send().expect(204);
-        var fork = ForkApi.of(source, "end").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "end").expect(201).at("/id");
         assertEquals(List.of(), places());
         assertEquals(List.of("m0", "end"), path(fork));
     }
 
     @Test
     void theStoolsOwnSummariesAndChangesGoAtOnce() throws SQLException {
-        var source = line(3);
-        var fork = ForkApi.of(source, "m2").expect(201).at("/id");
+        var source = sessionWithMessages(3);
+        var fork = ForkApi.fork(source, "m2").expect(201).at("/id");
         CompactionsIT.compact(source, "m0", "m1", canary).expect(201);
         api().put(MESSAGE, source, "m0").json(message("m0", canary)).send().expect(200);
         delete(source);
@@ -228,17 +228,17 @@ class ForkErasureIT extends Contract {
     @Test
     void thousandsOfRowsGoInBoundedSteps() throws SQLException {
         long before = Tables.newestTree();
-        var source = line(2500);
+        var source = sessionWithMessages(2500);
         for (int i = 0; i < 150; i++) {
             appendUnder(source, "m" + i, message("b" + i, canary)).expect(201);
         }
-        var fork = ForkApi.of(source, "m1200").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "m1200").expect(201).at("/id");
         delete(source);
         purged();
         assertEquals(List.of(), places());
-        assertEquals(1201, Tables.number("select count(*) from message where tree_id > " + before));
+        assertEquals(1201, Tables.count("select count(*) from message where tree_id > " + before));
         assertEquals(1201, path(fork).size());
         delete(fork);
-        Await.until("nothing is left", BOUND, () -> Tables.leftSince(before).isEmpty());
+        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before).isEmpty());
     }
 }

@@ -17,7 +17,7 @@ class ForkLifetimesIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private static String fork(String source, String at) {
-        return ForkApi.of(source, at).expect(201).at("/id");
+        return ForkApi.fork(source, at).expect(201).at("/id");
     }
 
     private static HttpAnswer split(String session) {
@@ -48,9 +48,9 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void anEndedSessionCanBeForkedAndItsForkGoesOn() {
-        var old = line(3);
+        var old = sessionWithMessages(3);
         split(old).expect(201);
-        var fork = ForkApi.of(old, "m1").expect(201);
+        var fork = ForkApi.fork(old, "m1").expect(201);
         assertNull(fork.at("/endedAt"));
         assertNull(fork.at("/endReason"));
         append(fork.at("/id"), message("on", "x")).expect(201);
@@ -61,7 +61,7 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void aForkCanBeSplit() {
-        var source = line(3);
+        var source = sessionWithMessages(3);
         var fork = fork(source, "m1");
         append(fork, message("own", "x")).expect(201);
         var fresh = split(fork).expect(201);
@@ -81,7 +81,7 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void forksAndSplitsAreListedAsChildrenAlsoOfASessionThatIsGone() {
-        var parent = line(2);
+        var parent = sessionWithMessages(2);
         var one = fork(parent, "m0");
         var other = fork(parent, null);
         var grandchild = fork(one, null);
@@ -96,13 +96,13 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void aSourceThatExpiresLeavesItsForksWhole() {
-        var source = line(4);
+        var source = sessionWithMessages(4);
         api().put(MESSAGE, source, "m1").json(message("m1", "changed")).send().expect(200);
         var fork = fork(source, "m2");
         var last = fork(fork, "m1");
         patch(source, "{\"ttlSeconds\":1}");
         expired(source);
-        ForkApi.of(source, null).problem(404, "session-not-found");
+        ForkApi.fork(source, null).problem(404, "session-not-found");
         append(fork, message("own", "own")).expect(201);
         assertEquals(List.of("text 0", "changed", "text 2", "own"), ForkApi.texts(fork));
         assertEquals(List.of("text 0", "changed"), ForkApi.texts(last));
@@ -113,7 +113,7 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void theTimeOfAForkIsItsOwn() {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         patch(source, "{\"ttlSeconds\":1000}");
         var fork = fork(source, null);
         var end = get(fork).at("/expiresAt");
@@ -129,7 +129,7 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void stateValuesAndRunsDoNotComeAlong() {
-        var source = line(2);
+        var source = sessionWithMessages(2);
         api().put(StateApi.STATE, source).json("{\"step\":1}").send().expect(200);
         StateApi.save(source, "k", "1").expect(201);
         RunApi.saveRun(source, "r", "{'status':'running'}").expect(201);
@@ -144,7 +144,7 @@ class ForkLifetimesIT extends Contract {
 
     @Test
     void anotherBodyUnderTheKeyOfAForkIsRefused() {
-        var source = line(2);
+        var source = sessionWithMessages(2);
         var key = unique("key");
         for (var status : List.of(201, 422)) {
             var at = status == 201 ? "m0" : "m1";

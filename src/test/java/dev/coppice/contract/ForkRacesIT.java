@@ -21,19 +21,19 @@ class ForkRacesIT extends Contract {
     /** Each fork is what its source was at one moment: no half of an edit, nothing lost, and no deadlock. */
     @Test
     void forksAreMadeWhileTheSourceIsWritten() {
-        var source = line(20);
+        var source = sessionWithMessages(20);
         var forks = ParallelClients.of(6, number -> {
             var made = new ArrayList<String>();
             for (int i = 0; i < ROUNDS; i++) {
                 int round = i;
                 switch (number) {
-                    case 0 -> persistently(
+                    case 0 -> retryWhileBusy(
                             201, () -> append(source, message("a" + round, "a"), message("b" + round, "b")));
-                    case 1 -> persistently(200, () -> api().put(MESSAGE, source, "m" + round % 20)
+                    case 1 -> retryWhileBusy(200, () -> api().put(MESSAGE, source, "m" + round % 20)
                             .json(message("m" + round % 20, "x".repeat(round)))
                             .send());
-                    case 2 -> persistently(201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
-                    default -> made.add(persistently(201, () -> ForkApi.of(source, round % 2 == 0 ? null : "m10"))
+                    case 2 -> retryWhileBusy(201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
+                    default -> made.add(retryWhileBusy(201, () -> ForkApi.fork(source, round % 2 == 0 ? null : "m10"))
                             .at("/id"));
                 }
             }
@@ -59,13 +59,13 @@ class ForkRacesIT extends Contract {
     /** Whoever holds a session must not wait for one that waits for it. */
     @Test
     void sessionsThatAreForkedUnderEachOthersNamesDoNotWaitForEachOther() {
-        var one = line(1);
-        var other = line(1);
+        var one = sessionWithMessages(1);
+        var other = sessionWithMessages(1);
         ParallelClients.of(8, number -> {
             for (int i = 0; i < ROUNDS; i++) {
                 var source = number % 2 == 0 ? one : other;
                 var name = number % 2 == 0 ? other : one;
-                persistently(() -> ForkApi.raw(source, Json.object("id", name))).problem(409, "session-exists");
+                retryWhileBusy(() -> ForkApi.forkWith(source, Json.object("id", name))).problem(409, "session-exists");
             }
             return null;
         });
@@ -73,11 +73,11 @@ class ForkRacesIT extends Contract {
 
     @Test
     void oneOfManyForksGetsTheName() {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         var id = unique("fork");
         var made = new AtomicInteger();
         ParallelClients.of(8, number -> {
-            var answer = persistently(() -> ForkApi.raw(source, Json.object("id", id)));
+            var answer = retryWhileBusy(() -> ForkApi.forkWith(source, Json.object("id", id)));
             if (answer.status() == 201) {
                 made.incrementAndGet();
             } else {
@@ -92,8 +92,8 @@ class ForkRacesIT extends Contract {
     /** A stool is purged while forks of its forks are made and go: what is alive is whole, always. */
     @Test
     void forksOfForksAreMadeWhileTheStoolBelowIsPurged() {
-        var source = line(1500);
-        var keeper = ForkApi.of(source, "m1200").expect(201).at("/id");
+        var source = sessionWithMessages(1500);
+        var keeper = ForkApi.fork(source, "m1200").expect(201).at("/id");
         append(keeper, message("k", "k")).expect(201);
         api().delete(SESSION, source).send().expect(204);
         ParallelClients.of(4, number -> {
@@ -102,8 +102,8 @@ class ForkRacesIT extends Contract {
                 int depth = 1100 - number * 200 - i;
                 var from = parent;
                 var fork =
-                        persistently(201, () -> ForkApi.of(from, "m" + depth)).at("/id");
-                persistently(201, () -> append(fork, message("own" + depth, "own")));
+                        retryWhileBusy(201, () -> ForkApi.fork(from, "m" + depth)).at("/id");
+                retryWhileBusy(201, () -> append(fork, message("own" + depth, "own")));
                 if (!from.equals(keeper)) {
                     delete(from);
                 }
@@ -121,21 +121,21 @@ class ForkRacesIT extends Contract {
     /** The source deletes while its forks go: what it deleted is deleted, and what a fork still reads is whole. */
     @Test
     void theSourceIsWrittenWhileItsForksGo() {
-        var source = line(60);
-        var whole = ForkApi.of(source, null).expect(201).at("/id");
+        var source = sessionWithMessages(60);
+        var whole = ForkApi.fork(source, null).expect(201).at("/id");
         var texts = ForkApi.texts(whole);
         ParallelClients.of(4, number -> {
             for (int i = 0; i < ROUNDS; i++) {
                 int at = i;
                 if (number == 0) {
-                    persistently(204, () -> api().delete(MESSAGE, source, "m" + (2 * at))
+                    retryWhileBusy(204, () -> api().delete(MESSAGE, source, "m" + (2 * at))
                             .send());
-                    persistently(200, () -> api().put(MESSAGE, source, "m" + (2 * at + 1))
+                    retryWhileBusy(200, () -> api().put(MESSAGE, source, "m" + (2 * at + 1))
                             .json(message("m" + (2 * at + 1), "changed"))
                             .send());
                 } else {
                     var fork =
-                            persistently(201, () -> ForkApi.of(source, "m59")).at("/id");
+                            retryWhileBusy(201, () -> ForkApi.fork(source, "m59")).at("/id");
                     var before = ForkApi.texts(fork);
                     say(fork, "own");
                     var after = ForkApi.texts(fork);
@@ -153,18 +153,18 @@ class ForkRacesIT extends Contract {
     @Test
     void aForkIsWholeOrItsSourceIsGone() {
         for (int i = 0; i < ROUNDS; i++) {
-            var source = line(3);
+            var source = sessionWithMessages(3);
             boolean clears = i % 2 == 0;
             ParallelClients.of(4, number -> {
                 if (number == 0) {
                     return clears
-                            ? persistently(200, () -> api().post(SESSION + "/clear", source)
+                            ? retryWhileBusy(200, () -> api().post(SESSION + "/clear", source)
                                     .send())
-                            : persistently(
+                            : retryWhileBusy(
                                     204, () -> api().delete(SESSION, source).send());
                 }
                 var at = number == 1 ? null : "m1";
-                var fork = persistently(() -> ForkApi.of(source, at));
+                var fork = retryWhileBusy(() -> ForkApi.fork(source, at));
                 if (fork.status() == 404) {
                     return fork.problem(404, clears ? "message-not-found" : "session-not-found");
                 }
@@ -178,33 +178,33 @@ class ForkRacesIT extends Contract {
     }
 
     private static void keepLast(String session, int messages) {
-        persistently(200, () -> api().patch(SESSION, session)
+        retryWhileBusy(200, () -> api().patch(SESSION, session)
                 .json(Json.object("maxMessages", messages))
                 .send());
     }
 
     private static void delete(String session) {
-        persistently(204, () -> api().delete(SESSION, session).send());
+        retryWhileBusy(204, () -> api().delete(SESSION, session).send());
     }
 
     private static void say(String session, String id) {
-        persistently(201, () -> append(session, message(id, "x")));
+        retryWhileBusy(201, () -> append(session, message(id, "x")));
     }
 
     /** The source lets go, and the sweep purges: each fork has what its source showed at one moment, and keeps it. */
     @Test
     void forksAreMadeWhileTheSourceLetsGo() {
-        var source = line(5);
+        var source = sessionWithMessages(5);
         retain(source, 5);
         var forks = ParallelClients.of(4, number -> {
             var made = new HashMap<String, List<String>>();
             for (int i = 0; i < ROUNDS; i++) {
                 var id = "a" + number + "-" + i;
                 if (number < 2) {
-                    persistently(201, () -> append(source, message(id, "x"), message(id + "b", "x")));
+                    retryWhileBusy(201, () -> append(source, message(id, "x"), message(id + "b", "x")));
                     continue;
                 }
-                var fork = persistently(201, () -> ForkApi.of(source, null)).at("/id");
+                var fork = retryWhileBusy(201, () -> ForkApi.fork(source, null)).at("/id");
                 var path = path(fork);
                 assertEquals(5, path.size());
                 if (number == 3) {
@@ -224,14 +224,14 @@ class ForkRacesIT extends Contract {
     /** Who has let go of all that was inherited leaves the source, unless it is read through it, by one that is just made. */
     @Test
     void forksLeaveTheirSourceWhileTheyAreForked() {
-        var source = line(3);
+        var source = sessionWithMessages(3);
         ParallelClients.of(4, number -> {
             for (int i = 0; i < ROUNDS; i++) {
-                var fork = persistently(201, () -> ForkApi.of(source, null)).at("/id");
+                var fork = retryWhileBusy(201, () -> ForkApi.fork(source, null)).at("/id");
                 say(fork, "a");
-                var whole = persistently(201, () -> ForkApi.of(fork, null)).at("/id");
+                var whole = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
                 keepLast(fork, 1);
-                var last = persistently(201, () -> ForkApi.of(fork, null)).at("/id");
+                var last = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
                 delete(i % 2 == 0 ? whole : fork);
                 if (i % 2 == 0) {
                     say(fork, "b");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ForkRetentionIT extends FeedApi {
 
     private static String fork(String source, String at) {
-        return ForkApi.of(source, at).expect(201).at("/id");
+        return ForkApi.fork(source, at).expect(201).at("/id");
     }
 
     private static void delete(String session) {
@@ -21,14 +21,14 @@ class ForkRetentionIT extends FeedApi {
     }
 
     private static List<String> entries(String session) {
-        return everyEntry(api(), session, 2).stream()
+        return allEntries(api(), session, 2).stream()
                 .map(item -> Json.text(item.at("/message/id")))
                 .toList();
     }
 
     /** A session whose leaf's path comes down from {@code m1} over another branch: {@code m0 m1 s0 s1 s2}. */
     private static String bent() {
-        var session = line(4);
+        var session = sessionWithMessages(4);
         appendUnder(session, "m1", message("s0", "s0"), message("s1", "s1"), message("s2", "s2"))
                 .expect(201);
         return session;
@@ -46,9 +46,9 @@ class ForkRetentionIT extends FeedApi {
 
     @Test
     void aForkBeginsWhereItsSourceDoes() {
-        var source = line(6);
+        var source = sessionWithMessages(6);
         retain(source, 3);
-        var answer = ForkApi.of(source, "m4").expect(201);
+        var answer = ForkApi.fork(source, "m4").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m3", "m4"), path(fork));
         assertEquals(2, answer.number("/messageCount"));
@@ -62,14 +62,14 @@ class ForkRetentionIT extends FeedApi {
         var nodes = api().get(SESSION + "/tree", fork).send().expect(200);
         assertEquals(List.of("m3", "m4"), nodes.all("/nodes", "id"));
         entry(fork, "m2").problem(404, "message-not-found");
-        ForkApi.of(source, "m2").problem(404, "message-not-found");
-        ForkApi.of(fork, "m2").problem(404, "message-not-found");
+        ForkApi.fork(source, "m2").problem(404, "message-not-found");
+        ForkApi.fork(fork, "m2").problem(404, "message-not-found");
         appendUnder(fork, "m2", message("x", "x")).problem(404, "unknown-parent");
     }
 
     @Test
     void aForkCountsOnFromWhatItInherited() {
-        var source = line(6);
+        var source = sessionWithMessages(6);
         retain(source, 3);
         var fork = fork(source, null);
         var answer = append(fork, message("a", "a")).expect(201);
@@ -83,10 +83,10 @@ class ForkRetentionIT extends FeedApi {
     /** Only the leaf's path is counted: another branch may be longer, until it is gone on with. */
     @Test
     void aForkHasAllOfALongerBranchUntilItIsGoneOnWith() {
-        var source = line(5);
+        var source = sessionWithMessages(5);
         appendUnder(source, null, message("root", "root")).expect(201);
         retain(source, 2);
-        var answer = ForkApi.of(source, "m4").expect(201);
+        var answer = ForkApi.fork(source, "m4").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m0", "m1", "m2", "m3", "m4"), path(fork));
         assertEquals(5, answer.number("/messageCount"));
@@ -97,7 +97,7 @@ class ForkRetentionIT extends FeedApi {
 
     @Test
     void whatASourceLetsGoOfStaysInItsForksAndTheOtherWayRound() {
-        var source = line(6);
+        var source = sessionWithMessages(6);
         var fork = fork(source, null);
         var other = fork(source, null);
         retain(source, 2);
@@ -121,7 +121,7 @@ class ForkRetentionIT extends FeedApi {
                 .at("/id");
         retain(source, 2);
         assertEquals(List.of("compaction_" + id, "s2"), path(source));
-        var answer = ForkApi.of(source, null).expect(201);
+        var answer = ForkApi.fork(source, null).expect(201);
         var fork = answer.at("/id");
         assertEquals(path(source), path(fork));
         assertEquals(get(source).number("/tokens"), answer.number("/tokens"));
@@ -137,7 +137,7 @@ class ForkRetentionIT extends FeedApi {
     /** Its id is another message's before the index has come by: a fork reads it, and finds it, all the same. */
     @Test
     void whatGivesUpItsIdAtOnceIsFoundInAFork() {
-        var word = word();
+        var word = uniqueWord();
         var forks = new ArrayList<String>();
         for (int i = 0; i < 10; i++) {
             var source = session();
@@ -147,14 +147,14 @@ class ForkRetentionIT extends FeedApi {
             append(source, message("m1", "x")).expect(201);
             append(source, message("m0", "y")).expect(201);
         }
-        indexed();
+        awaitIndexed();
         forks.forEach(fork -> assertEquals(List.of("m0"), found(fork, word)));
     }
 
     /** The oldest fork has let go of it; another one shows it, and tells it. */
     @Test
     void aMessageIsFoundOnceInTheForkThatRetainsIt() {
-        var word = word();
+        var word = uniqueWord();
         var source = session();
         append(source, message("m0", word), message("m1", "x"), message("m2", "x"))
                 .expect(201);
@@ -165,7 +165,7 @@ class ForkRetentionIT extends FeedApi {
         var last = fork(whole, null);
         delete(source);
         delete(whole);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), found(trimmed, word));
         assertEquals(List.of("m0"), found(last, word));
         var across = api().get(SEARCH).query("q", word).send().expect(200);
@@ -175,7 +175,7 @@ class ForkRetentionIT extends FeedApi {
     /** Its own first branch still says where it left what is gone from the tables by now. */
     @Test
     void aForkThatLetGoOfAllItInheritedIsForkedAndDeleted() {
-        var source = line(4);
+        var source = sessionWithMessages(4);
         var middle = fork(source, null);
         retain(middle, 2);
         append(middle, message("a", "a"), message("b", "b"), message("c", "c")).expect(201);
@@ -195,7 +195,7 @@ class ForkRetentionIT extends FeedApi {
 
     @Test
     void aForkThatLetGoOfAllItInheritedTellsNothingOfIt() {
-        var source = line(3);
+        var source = sessionWithMessages(3);
         var fork = fork(source, null);
         retain(fork, 2);
         append(fork, message("a", "a"), message("b", "b")).expect(201);
@@ -215,7 +215,7 @@ class ForkRetentionIT extends FeedApi {
 
     @Test
     void aClientThatSendsAllItHasAppendsNothingTwiceToAFork() {
-        var source = line(4);
+        var source = sessionWithMessages(4);
         retain(source, 2);
         var fork = fork(source, null);
         var answer = append(
@@ -235,7 +235,7 @@ class ForkRetentionIT extends FeedApi {
 
     @Test
     void aSplitOfATrimmedSessionRetainsAsMuch() {
-        var old = line(5);
+        var old = sessionWithMessages(5);
         retain(old, 2);
         var fresh = api().post("/v1/sessions/{}/split", old)
                 .json(Json.object("summary", "s"))

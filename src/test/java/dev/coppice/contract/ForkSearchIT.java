@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 @Order(IndexApi.FIRST)
 @RunsAlone("rebuilds and verifies the whole index")
 class ForkSearchIT extends SearchApi {
-    private final String word = word();
+    private final String word = uniqueWord();
 
     private static String fork(String source, String message) {
-        return ForkApi.of(source, message).expect(201).at("/id");
+        return ForkApi.fork(source, message).expect(201).at("/id");
     }
 
     private static void update(String session, String id, String text) {
@@ -61,12 +61,12 @@ class ForkSearchIT extends SearchApi {
 
     @Test
     void aForkFindsWhatItInheritedAndWhatItSays() {
-        var source = said("a " + word, "b " + word, "c " + word);
+        var source = indexedSession("a " + word, "b " + word, "c " + word);
         appendUnder(source, "m0", message("side", word)).expect(201);
         var fork = fork(source, "m1");
         append(source, message("s", word)).expect(201);
         append(fork, message("f", word)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("f", "m0", "m1"), found(fork, word));
         assertEquals(List.of("m0", "m1", "m2", "s", "side"), found(source, word));
         assertEquals(
@@ -88,20 +88,20 @@ class ForkSearchIT extends SearchApi {
         var fork = fork(source, "b");
         append(fork, message("c", word + " three")).expect(201);
         appendUnder(fork, "a", message("d", word + " four")).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(
-                List.of("b"), exact(call(fork, word).query("role", "assistant").send()));
+                List.of("b"), exactHits(call(fork, word).query("role", "assistant").send()));
         assertEquals(
                 List.of("a", "d"),
-                exact(call(fork, word).query("leafId", "d").send()).stream()
+                exactHits(call(fork, word).query("leafId", "d").send()).stream()
                         .sorted()
                         .toList());
         assertEquals(
                 List.of("a", "b"),
-                exact(call(fork, word).query("leafId", "b").send()).stream()
+                exactHits(call(fork, word).query("leafId", "b").send()).stream()
                         .sorted()
                         .toList());
-        var pages = everyItem("items", cursor -> {
+        var pages = allItems("items", cursor -> {
             var page = call(fork, word).query("limit", 1);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
@@ -121,10 +121,10 @@ class ForkSearchIT extends SearchApi {
 
     @Test
     void eachSideFindsTheTextThatItSees() {
-        var early = word();
-        var late = word();
-        var own = word();
-        var source = said("a " + word, "b " + word, "c " + word, "d " + word);
+        var early = uniqueWord();
+        var late = uniqueWord();
+        var own = uniqueWord();
+        var source = indexedSession("a " + word, "b " + word, "c " + word, "d " + word);
         update(source, "m1", early);
         remove(source, "m3");
         append(source, message("e", "end " + word)).expect(201);
@@ -133,7 +133,7 @@ class ForkSearchIT extends SearchApi {
         remove(source, "m0");
         update(fork, "m2", own);
         remove(fork, "e");
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m1"), found(fork, early), "the edit came along");
         assertEquals(List.of(), found(source, early));
         assertEquals(List.of("m1"), found(source, late));
@@ -150,7 +150,7 @@ class ForkSearchIT extends SearchApi {
                 told(word));
         update(fork, "m2", "again " + word);
         remove(fork, "m0");
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), found(fork, own));
         assertEquals(List.of("m2"), found(fork, word));
         assertEquals(
@@ -161,36 +161,36 @@ class ForkSearchIT extends SearchApi {
 
     @Test
     void anIdThatAnInheritedMessageHadIsFoundWithItsNewText() {
-        var changed = word();
-        var fresh = word();
-        var fork = fork(said(word, "end"), null);
+        var changed = uniqueWord();
+        var fresh = uniqueWord();
+        var fork = fork(indexedSession(word, "end"), null);
         update(fork, "m0", changed);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m0"), found(fork, changed));
         remove(fork, "m0");
         append(fork, message("m0", fresh)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), found(fork, changed));
         assertEquals(List.of(), found(fork, word));
         assertEquals(List.of("m0"), found(fork, fresh));
-        IndexApi.verifyNothingIsWrong();
+        IndexApi.assertNothingToRepair();
     }
 
     @Test
     void theSourceTellsAsLongAsItShowsAndThenTheOldestFork() {
-        var source = said("a " + word, "b " + word);
+        var source = indexedSession("a " + word, "b " + word);
         var first = fork(source, "m0");
         var second = fork(source, "m1");
         var third = fork(second, "m1");
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(by(source, "m0"), by(source, "m1")), told(word));
         update(source, "m1", "changed");
         remove(source, "m0");
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
         delete(source);
         assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
         delete(first);
         remove(second, "m1");
@@ -200,13 +200,13 @@ class ForkSearchIT extends SearchApi {
         assertEquals(List.of(by(third, "m0"), by(third, "m1")), told(word));
         delete(third);
         assertEquals(List.of(), told(word));
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), told(word));
     }
 
     @Test
     void aForkOfAForkFindsThroughSessionsThatAreGone() {
-        var source = said("a " + word, "b " + word);
+        var source = indexedSession("a " + word, "b " + word);
         var middle = fork(source, "m1");
         append(middle, message("x", word)).expect(201);
         var last = fork(middle, "x");
@@ -214,14 +214,14 @@ class ForkSearchIT extends SearchApi {
         append(last, message("z", word)).expect(201);
         delete(source);
         delete(middle);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m0", "m1", "x", "z"), found(last, word));
         assertEquals(List.of(by(last, "m0"), by(last, "m1"), by(last, "x"), by(last, "z")), told(word));
     }
 
     @Test
     void aMessageOfManyTextsIsFoundOnceOnAllPages() {
-        var source = said("a " + word, "b " + word + " " + word, "end");
+        var source = indexedSession("a " + word, "b " + word + " " + word, "end");
         update(source, "m0", "now " + word);
         var fork = fork(source, null);
         var other = fork(source, null);
@@ -229,9 +229,9 @@ class ForkSearchIT extends SearchApi {
         update(fork, "m1", word + " by the fork");
         update(other, "m0", word + " " + word);
         append(fork, message("f", word)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(by(fork, "f"), by(source, "m0"), by(source, "m1")), told(word));
-        var pages = everyItem("items", cursor -> {
+        var pages = allItems("items", cursor -> {
             var page = api().get(SEARCH).query("q", word).query("limit", 1);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
@@ -253,9 +253,9 @@ class ForkSearchIT extends SearchApi {
                 .expect(201)
                 .at("/id");
         api().delete(SESSION, source).query("namespace", space).send().expect(204);
-        indexed();
+        awaitIndexed();
         var hit = List.of(by(fork, "m0"));
-        IndexApi.walk("rebuild");
+        IndexApi.runToEnd("rebuild");
         assertEquals(List.of(), told(word));
         assertEquals(hit, told(word, "namespace", space));
         assertEquals(hit, told(word, "namespace", "*", "userId", "u-" + word));
@@ -268,10 +268,10 @@ class ForkSearchIT extends SearchApi {
 
     @Test
     void aSessionThatIsExcludedTellsNothingAndItsForksDo() {
-        var source = said("a " + word, "b " + word, "c " + word);
+        var source = indexedSession("a " + word, "b " + word, "c " + word);
         var fork = fork(source, "m1");
         append(fork, message("f", word)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(
                 List.of(by(source, "m0"), by(source, "m1"), by(source, "m2")), told(word, "excludeSessionId", fork));
         assertEquals(List.of(by(fork, "f"), by(fork, "m0"), by(fork, "m1")), told(word, "excludeSessionId", source));
@@ -279,31 +279,31 @@ class ForkSearchIT extends SearchApi {
 
     @Test
     void whatIsClearedIsStillFoundInForks() {
-        var later = word();
-        var source = said("a " + word, "b " + word);
+        var later = uniqueWord();
+        var source = indexedSession("a " + word, "b " + word);
         var fork = fork(source, "m0");
         clear(source);
         append(source, message("m0", later)).expect(201);
         assertEquals(List.of(), found(source, word));
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m0"), found(fork, word));
         assertEquals(List.of(), found(source, word));
         assertEquals(List.of("m0"), found(source, later));
         assertEquals(List.of(by(fork, "m0")), told(word));
         clear(fork);
         assertEquals(List.of(), found(fork, word));
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), told(word));
         assertEquals(List.of(by(source, "m0")), told(later));
     }
 
     @Test
     void anExpiredForkTellsNothing() {
-        var source = said(word);
+        var source = indexedSession(word);
         var fork = fork(source, null);
         var other = fork(source, null);
         delete(source);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(by(fork, "m0")), told(word));
         api().patch(SESSION, fork).json("{\"ttlSeconds\":1}").send().expect(200);
         dev.coppice.support.Await.until("it expires", SOON, () -> told(word).equals(List.of(by(other, "m0"))));
@@ -311,25 +311,25 @@ class ForkSearchIT extends SearchApi {
 
     @Test
     void aRebuiltIndexFindsTheSameAndNothingIsWrongWithEither() {
-        var edited = word();
-        var source = said("a " + word, "b " + word, "c " + word, "d " + word);
+        var edited = uniqueWord();
+        var source = indexedSession("a " + word, "b " + word, "c " + word, "d " + word);
         update(source, "m1", edited);
         var early = fork(source, "m1");
         var late = fork(source, "m2");
         update(late, "m2", "the fork's " + edited);
         remove(source, "m0");
-        var cleared = said("k " + word, "l " + word);
+        var cleared = indexedSession("k " + word, "l " + word);
         var rest = fork(cleared, "m0");
         clear(cleared);
         for (var gone : List.of("", source, early)) {
             if (!gone.isEmpty()) {
                 delete(gone);
             }
-            indexed();
+            awaitIndexed();
             var before = List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word));
-            IndexApi.verifyNothingIsWrong();
-            IndexApi.walk("rebuild");
-            IndexApi.verifyNothingIsWrong();
+            IndexApi.assertNothingToRepair();
+            IndexApi.runToEnd("rebuild");
+            IndexApi.assertNothingToRepair();
             assertEquals(
                     before,
                     List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word)),

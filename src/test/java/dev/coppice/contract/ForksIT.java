@@ -16,8 +16,8 @@ class ForksIT extends Contract {
 
     @Test
     void aForkBeginsWithTheHistoryUpToAMessage() {
-        var source = line(5);
-        var answer = ForkApi.of(source, "m2").expect(201);
+        var source = sessionWithMessages(5);
+        var answer = ForkApi.fork(source, "m2").expect(201);
         var fork = answer.at("/id");
         assertNotNull(answer.etag());
         assertTrue(answer.header("Location").endsWith("/v1/sessions/" + fork), answer.header("Location"));
@@ -41,20 +41,20 @@ class ForksIT extends Contract {
 
     @Test
     void withoutAMessageItBeginsWithTheWholeHistory() {
-        var source = line(3);
+        var source = sessionWithMessages(3);
         for (var body : List.of("", "{}", "{\"atMessageId\":null}")) {
-            var fork = ForkApi.raw(source, body).expect(201).at("/id");
+            var fork = ForkApi.forkWith(source, body).expect(201).at("/id");
             assertEquals(path(source), path(fork));
         }
         assertEquals(
                 "m2",
-                ForkApi.of(source, null).expect(201).at("/forkedAtMessageId"),
+                ForkApi.fork(source, null).expect(201).at("/forkedAtMessageId"),
                 "the leaf that it was, not the one that will be");
     }
 
     @Test
     void aForkOfAnEmptySessionIsEmpty() {
-        var fork = ForkApi.of(session(), null).expect(201);
+        var fork = ForkApi.fork(session(), null).expect(201);
         assertNull(fork.at("/leafId"));
         assertNull(fork.at("/forkedAtMessageId"));
         append(fork.at("/id"), message("a", "first")).expect(201);
@@ -63,37 +63,37 @@ class ForksIT extends Contract {
 
     @Test
     void idAndNameAreItsOwn() {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         var id = unique("fork");
-        var fork = ForkApi.raw(source, Json.object("id", id, "name", "What if")).expect(201);
+        var fork = ForkApi.forkWith(source, Json.object("id", id, "name", "What if")).expect(201);
         assertEquals(id, fork.at("/id"));
         assertEquals("What if", fork.at("/name"));
-        ForkApi.raw(source, Json.object("id", id)).problem(409, "session-exists");
-        ForkApi.raw(source, Json.object("id", source)).problem(409, "session-exists");
-        ForkApi.raw(source, Json.object("id", "a/b")).problem(422, "invalid-id");
-        ForkApi.raw(source, Json.object("name", "x".repeat(256))).problem(422, "invalid");
-        ForkApi.raw(source, Json.object("at", "m0")).problem(400, "unknown-field");
-        ForkApi.raw(source, Json.object("namespace", "elsewhere")).problem(400, "unknown-field");
-        ForkApi.raw(source, "{\"atMessageId\":7}").problem(400, "malformed");
-        ForkApi.raw(source, "null").problem(400, "malformed");
-        ForkApi.raw(source, "[]").problem(400, "malformed");
+        ForkApi.forkWith(source, Json.object("id", id)).problem(409, "session-exists");
+        ForkApi.forkWith(source, Json.object("id", source)).problem(409, "session-exists");
+        ForkApi.forkWith(source, Json.object("id", "a/b")).problem(422, "invalid-id");
+        ForkApi.forkWith(source, Json.object("name", "x".repeat(256))).problem(422, "invalid");
+        ForkApi.forkWith(source, Json.object("at", "m0")).problem(400, "unknown-field");
+        ForkApi.forkWith(source, Json.object("namespace", "elsewhere")).problem(400, "unknown-field");
+        ForkApi.forkWith(source, "{\"atMessageId\":7}").problem(400, "malformed");
+        ForkApi.forkWith(source, "null").problem(400, "malformed");
+        ForkApi.forkWith(source, "[]").problem(400, "malformed");
     }
 
     @Test
     void unknownMessagesAndSessionsAreNotForked() {
-        var source = line(2);
-        ForkApi.of(source, "m7").problem(404, "message-not-found");
-        ForkApi.of(source, "compaction_none").problem(404, "message-not-found");
-        ForkApi.of(unique("none"), null).problem(404, "session-not-found");
+        var source = sessionWithMessages(2);
+        ForkApi.fork(source, "m7").problem(404, "message-not-found");
+        ForkApi.fork(source, "compaction_none").problem(404, "message-not-found");
+        ForkApi.fork(unique("none"), null).problem(404, "session-not-found");
         api().delete(MESSAGE, source, "m1").send().expect(204);
-        ForkApi.of(source, "m1").problem(404, "message-not-found");
+        ForkApi.fork(source, "m1").problem(404, "message-not-found");
     }
 
     @Test
     void whatLiesBehindTheForkIsUnknownInIt() {
-        var source = line(4);
+        var source = sessionWithMessages(4);
         appendUnder(source, "m0", message("side", "a branch")).expect(201);
-        var fork = ForkApi.of(source, "m2").expect(201).at("/id");
+        var fork = ForkApi.fork(source, "m2").expect(201).at("/id");
         for (var id : List.of("m3", "side")) {
             entry(fork, id).problem(404, "message-not-found");
             api().get(HISTORY, fork).query("leafId", id).send().problem(404, "message-not-found");
@@ -110,8 +110,8 @@ class ForksIT extends Contract {
 
     @Test
     void idsOfTheInheritedPathAreTakenWhateverTheSourceDoes() {
-        var source = line(3);
-        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
+        var source = sessionWithMessages(3);
+        var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         api().delete(MESSAGE, source, "m0").send().expect(204);
         append(source, message("m0", "another one")).expect(201);
         append(fork, message("m0", "user", "text 0")).expect(200);
@@ -122,8 +122,8 @@ class ForksIT extends Contract {
 
     @Test
     void afterwardsBothLiveTheirOwnLives() {
-        var source = line(4);
-        var fork = ForkApi.of(source, "m3").expect(201).at("/id");
+        var source = sessionWithMessages(4);
+        var fork = ForkApi.fork(source, "m3").expect(201).at("/id");
         append(source, message("s", "of the source")).expect(201);
         append(fork, message("f", "of the fork")).expect(201);
         api().put(MESSAGE, source, "m1")
@@ -146,8 +146,8 @@ class ForksIT extends Contract {
 
     @Test
     void theLastMessageOfASourceIsNotRewrittenInItsRow() {
-        var source = line(2);
-        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
+        var source = sessionWithMessages(2);
+        var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         api().put(MESSAGE, source, "m1")
                 .json(message("m1", "streamed on"))
                 .send()
@@ -158,14 +158,14 @@ class ForksIT extends Contract {
 
     @Test
     void whatTheSourceHadChangedIsChangedInTheFork() {
-        var source = line(5);
+        var source = sessionWithMessages(5);
         api().put(MESSAGE, source, "m1").json(message("m1", "changed")).send().expect(200);
         api().delete(MESSAGE, source, "m2").send().expect(204);
         api().put(MESSAGE, source, "m4")
                 .json(message("m4", "not inherited"))
                 .send()
                 .expect(200);
-        var answer = ForkApi.of(source, "m3").expect(201);
+        var answer = ForkApi.fork(source, "m3").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("text 0", "changed", "text 3"), ForkApi.texts(fork));
         assertEquals(3, answer.number("/messageCount"));
@@ -178,8 +178,8 @@ class ForksIT extends Contract {
 
     @Test
     void everythingThatIsReadHasTheInheritedMessages() {
-        var source = line(7);
-        var fork = ForkApi.of(source, "m4").expect(201).at("/id");
+        var source = sessionWithMessages(7);
+        var fork = ForkApi.fork(source, "m4").expect(201).at("/id");
         assertEquals(
                 List.of("m4"), ids(api().get(SESSION + "/leaves", fork).send().expect(200)));
         append(fork, message("x", "x"), message("y", "y")).expect(201);
@@ -188,11 +188,11 @@ class ForksIT extends Contract {
         for (var limit : List.of(1, 3, 5, 200)) {
             assertEquals(
                     all,
-                    everyEntry(api(), fork, limit).stream()
+                    allEntries(api(), fork, limit).stream()
                             .map(item -> Json.text(item.at("/message/id")))
                             .toList());
         }
-        var nodes = everyItem("nodes", cursor -> {
+        var nodes = allItems("nodes", cursor -> {
             var call = api().get(SESSION + "/tree", fork).query("limit", 3);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
@@ -203,7 +203,7 @@ class ForksIT extends Contract {
         assertEquals(
                 7,
                 api().get(HISTORY, fork).query("leafId", "y").send().expect(200).number("/pathLength"));
-        var leaves = everyItem("items", cursor -> {
+        var leaves = allItems("items", cursor -> {
             var call = api().get(SESSION + "/leaves", fork).query("limit", 1);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
@@ -221,8 +221,8 @@ class ForksIT extends Contract {
 
     @Test
     void aForkWhoseInheritedLeafWentHasTheOneAboveAsItsLeaf() {
-        var source = line(4);
-        var fork = ForkApi.of(source, "m3").expect(201).at("/id");
+        var source = sessionWithMessages(4);
+        var fork = ForkApi.fork(source, "m3").expect(201).at("/id");
         append(fork, message("x", "x")).expect(201);
         api().delete(MESSAGE, fork, "m3").send().expect(204);
         api().delete(MESSAGE, fork, "x").send().expect(204);
@@ -236,17 +236,17 @@ class ForksIT extends Contract {
 
     @Test
     void forksOfForksAtAnyMessageOfAnyBranch() {
-        var source = line(4);
+        var source = sessionWithMessages(4);
         appendUnder(source, "m1", message("b1", "b1"), message("b2", "b2")).expect(201);
-        var first = ForkApi.of(source, "b1").expect(201).at("/id");
+        var first = ForkApi.fork(source, "b1").expect(201).at("/id");
         assertEquals(List.of("m0", "m1", "b1"), path(first));
         append(first, message("f1", "f1"), message("f2", "f2")).expect(201);
         appendUnder(first, "m0", message("g1", "g1")).expect(201);
-        var second = ForkApi.of(first, "f1").expect(201).at("/id");
+        var second = ForkApi.fork(first, "f1").expect(201).at("/id");
         assertEquals(List.of("m0", "m1", "b1", "f1"), path(second));
-        var third = ForkApi.of(first, "g1").expect(201).at("/id");
+        var third = ForkApi.fork(first, "g1").expect(201).at("/id");
         assertEquals(List.of("m0", "g1"), path(third));
-        var inherited = ForkApi.of(first, "m1").expect(201);
+        var inherited = ForkApi.fork(first, "m1").expect(201);
         assertEquals(first, inherited.at("/parentSessionId"));
         assertEquals(List.of("m0", "m1"), path(inherited.at("/id")));
         append(second, message("s1", "s1")).expect(201);
@@ -265,8 +265,8 @@ class ForksIT extends Contract {
 
     @Test
     void clearingAForkLeavesTheSourceWhole() {
-        var source = line(3);
-        var fork = ForkApi.of(source, "m1").expect(201).at("/id");
+        var source = sessionWithMessages(3);
+        var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         append(fork, message("x", "x")).expect(201);
         var cleared = api().post(SESSION + "/clear", fork).send().expect(200);
         assertEquals(0, cleared.number("/messageCount"));
@@ -277,11 +277,11 @@ class ForksIT extends Contract {
 
     @Test
     void agentModelAndAllTheRestComeAlongAndUsageDoesNot() {
-        var source = ForkApi.sessionOfAll("gardener");
+        var source = ForkApi.sessionWithEverything("gardener");
         append(source, message("a", "a")).expect(201);
         var before = get(source);
-        var fork = ForkApi.of(source, "a").expect(201);
-        for (var member : ForkApi.HANDED_ON) {
+        var fork = ForkApi.fork(source, "a").expect(201);
+        for (var member : ForkApi.INHERITED) {
             assertEquals(before.json().path(member), fork.json().path(member), member);
         }
         assertEquals(before.number("/tokens"), fork.number("/tokens"));
@@ -315,12 +315,12 @@ class ForksIT extends Contract {
         assertEquals(space, fork.at("/namespace"));
         assertTrue(fork.header("Location").endsWith("?namespace=" + space), fork.header("Location"));
         api().get(SESSION, fork.at("/id")).query("namespace", space).send().expect(200);
-        ForkApi.of(id, null).problem(404, "session-not-found");
+        ForkApi.fork(id, null).problem(404, "session-not-found");
     }
 
     @Test
     void anIdempotencyKeyMakesOneFork() {
-        var source = line(2);
+        var source = sessionWithMessages(2);
         var key = unique("key");
         var first = keyed(source, key).expect(201);
         var again = keyed(source, key).expect(201);

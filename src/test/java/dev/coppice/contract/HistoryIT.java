@@ -14,7 +14,7 @@ class HistoryIT extends Contract {
 
     @Test
     void aHistoryRunsFromTheRootToTheLeaf() {
-        var id = line(5);
+        var id = sessionWithMessages(5);
         var history = history(id);
         assertEquals(id, history.at("/sessionId"));
         assertEquals("m4", history.at("/leafId"));
@@ -38,7 +38,7 @@ class HistoryIT extends Contract {
 
     @Test
     void anyMessageMayBeTakenForTheLeaf() {
-        var id = line(5);
+        var id = sessionWithMessages(5);
         var history = api().get(HISTORY, id).query("leafId", "m2").send().expect(200);
         assertEquals("m2", history.at("/leafId"));
         assertEquals(List.of("m0", "m1", "m2"), history.all("/messages", "id"));
@@ -52,7 +52,7 @@ class HistoryIT extends Contract {
 
     @Test
     void anUnknownLeafIsNotFound() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         for (var leaf : List.of("nobody", "M0", "m%", "m_")) {
             api().get(HISTORY, id).query("leafId", leaf).send().problem(404, "message-not-found");
         }
@@ -61,14 +61,14 @@ class HistoryIT extends Contract {
 
     @Test
     void rawLeavesNothingOutOrInWithoutCompactions() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var raw = api().get(HISTORY, id).query("raw", "true").send().expect(200);
         assertEquals(history(id).text(), raw.text());
     }
 
     @Test
     void aBranchOfABranchOfABranchKnowsItsWholePath() {
-        var id = line(10);
+        var id = sessionWithMessages(10);
         var parent = "m9";
         var expected = new java.util.ArrayList<>(path(id));
         for (var level = 0; level < 8; level++) {
@@ -91,7 +91,7 @@ class HistoryIT extends Contract {
 
     @Test
     void everyLeafHasAHistoryOfItsOwn() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         for (var i = 0; i < 5; i++) {
             appendUnder(id, "m1", message("a" + i, "answer " + i)).expect(201);
         }
@@ -103,7 +103,7 @@ class HistoryIT extends Contract {
     @Test
     void aPathOfThousandsIsComplete() {
         var id = session();
-        extend(id, 0, 3_000);
+        appendMessages(id, 0, 3_000);
         var history = history(id);
         assertEquals(IntStream.range(0, 3_000).mapToObj(i -> "m" + i).toList(), history.all("/messages", "id"));
         assertEquals(3_000, history.number("/pathLength"));

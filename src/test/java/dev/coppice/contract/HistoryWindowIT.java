@@ -48,7 +48,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void lastGivesTheEndOfThePath() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         var window = window(id, "last", "2").expect(200);
         assertEquals(List.of("m4", "m5"), window.all("/messages", "id"));
         assertTrue(window.json().path("truncated").asBoolean());
@@ -61,7 +61,7 @@ class HistoryWindowIT extends Contract {
     @ParameterizedTest
     @ValueSource(strings = {"6", "7", "1000000", "2147483647"})
     void aWindowAsLargeAsThePathIsNotTruncated(String last) {
-        var window = window(line(6), "last", last).expect(200);
+        var window = window(sessionWithMessages(6), "last", last).expect(200);
         assertEquals(6, window.json().path("messages").size());
         assertFalse(window.json().path("truncated").asBoolean());
         assertFalse(window.json().has("before"));
@@ -69,7 +69,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void beforeIsExclusive() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         assertEquals(List.of("m2", "m3"), ids(id, "last", "2", "before", "m4"));
         assertEquals(List.of("m0", "m1", "m2"), ids(id, "before", "m3"));
         assertEquals(List.of("m0"), ids(id, "last", "5", "before", "m1"));
@@ -79,7 +79,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void nothingIsBeforeTheRoot() {
-        var window = window(line(3), "before", "m0").expect(200);
+        var window = window(sessionWithMessages(3), "before", "m0").expect(200);
         assertEquals(0, window.json().path("messages").size());
         assertFalse(window.json().path("truncated").asBoolean());
     }
@@ -87,13 +87,13 @@ class HistoryWindowIT extends Contract {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 20})
     void pagesBackwardsGiveTheWholePath(int size) {
-        var id = line(17);
+        var id = sessionWithMessages(17);
         assertEquals(path(id), paged(id, "m16", size));
     }
 
     @Test
     void pagesRunThroughBranches() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         appendUnder(id, "m2", message("a0", "a"), message("a1", "a"), message("a2", "a"))
                 .expect(201);
         appendUnder(id, "a1", message("b0", "b"), message("b1", "b")).expect(201);
@@ -107,7 +107,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void deletedMessagesTakeNoPlaceInAWindow() {
-        var id = line(12);
+        var id = sessionWithMessages(12);
         appendUnder(id, "m8", message("x0", "x"), message("x1", "x"), message("x2", "x"))
                 .expect(201);
         for (var gone : List.of("m1", "m4", "m5", "m8", "x1")) {
@@ -124,7 +124,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void maxTokensIsInclusive() {
-        var id = line(5);
+        var id = sessionWithMessages(5);
         var three = sumOfTokens(id, "m2", "m3", "m4");
         assertEquals(List.of("m2", "m3", "m4"), ids(id, "maxTokens", "" + three));
         assertEquals(List.of("m3", "m4"), ids(id, "maxTokens", "" + (three - 1)));
@@ -156,7 +156,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void theLeafIsAlwaysThere() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         assertEquals(List.of("m2"), ids(id, "maxTokens", "1"));
         assertEquals(List.of("m2"), ids(id, "maxBytes", "1"));
         assertEquals(List.of("m1"), ids(id, "maxBytes", "1", "leafId", "m1"));
@@ -165,7 +165,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void theTightestBoundWins() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         assertEquals(List.of("m7"), ids(id, "last", "5", "maxTokens", "1", "maxBytes", "1000000"));
         assertEquals(List.of("m6", "m7"), ids(id, "last", "2", "maxTokens", "1000000", "maxBytes", "1000000"));
         assertEquals(8, ids(id, "last", "100", "maxTokens", "1000000").size());
@@ -173,7 +173,7 @@ class HistoryWindowIT extends Contract {
 
     @Test
     void anUpdateCountsWithItsNewSize() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         var large = message("m2", "x".repeat(5_000));
         api().put(MESSAGE, id, "m2").json(large).send().expect(200);
         assertEquals(List.of("m3"), ids(id, "maxBytes", "4000"));
@@ -186,17 +186,17 @@ class HistoryWindowIT extends Contract {
     @ParameterizedTest
     @CsvSource({"last,0", "last,-1", "maxTokens,0", "maxTokens,-5", "maxBytes,0", "maxBytes,-1"})
     void aBoundOutOfRangeIsRefused(String parameter, String value) {
-        window(line(1), parameter, value).problem(400, "out-of-range");
+        window(sessionWithMessages(1), parameter, value).problem(400, "out-of-range");
     }
 
     @ParameterizedTest
     @CsvSource({"last,many", "last,''", "last,1.5", "maxBytes,1e3", "raw,perhaps"})
     void aBoundThatIsNoNumberIsRefused(String parameter, String value) {
-        assertEquals(400, window(line(1), parameter, value).status());
+        assertEquals(400, window(sessionWithMessages(1), parameter, value).status());
     }
 
     @Test
     void beforeAnUnknownMessageIsNotFound() {
-        window(line(2), "before", "nobody").problem(404, "message-not-found");
+        window(sessionWithMessages(2), "before", "nobody").problem(404, "message-not-found");
     }
 }

@@ -125,7 +125,7 @@ class IdempotencyKeyIT extends Contract {
     /** The answer tells of the session that was made: it goes with that one, whichever session was called. */
     @Test
     void aForkAndASuccessorTakeTheirKeysAlong() {
-        var source = line(1);
+        var source = sessionWithMessages(1);
         var fork = api().post(SESSION + "/fork", source).header("Idempotency-Key", unique("key"));
         var first = fork.send().expect(201);
         assertReplayed(first, fork.send());
@@ -191,7 +191,7 @@ class IdempotencyKeyIT extends Contract {
 
     @Test
     void clearIsReplayedAndDoesNotClearAgain() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var call = api().post(SESSION + "/clear", id).header("Idempotency-Key", unique("key"));
         var first = call.send().expect(200);
         append(id, message("after", "after")).expect(201);

@@ -101,7 +101,7 @@ class IdsIT extends Contract {
             assertEquals(id, got.at("/id"));
             assertEquals("session " + good().indexOf(id), got.at("/name"));
         }
-        var listed = everyItem("items", cursor -> {
+        var listed = allItems("items", cursor -> {
                     var call =
                             api().get("/v1/sessions").query("namespace", SPACE).query("limit", 7);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();
@@ -124,7 +124,7 @@ class IdsIT extends Contract {
             var entry = entry(session, id).expect(200);
             assertEquals(id, entry.at("/message/id"));
             assertTrue(entry.text().contains(Json.quote("message " + id)), id);
-            assertEquals(id, ForkApi.of(session, id).expect(201).at("/forkedAtMessageId"));
+            assertEquals(id, ForkApi.fork(session, id).expect(201).at("/forkedAtMessageId"));
         }
         for (var id : good().subList(0, good().size() - 1)) {
             assertEquals(1, children(session, id).size(), id);
@@ -162,7 +162,7 @@ class IdsIT extends Contract {
                         .expect(200);
                 assertEquals(fork.json(), found.json());
             }
-            var children = everyItem("items", cursor -> {
+            var children = allItems("items", cursor -> {
                 var call =
                         api().get("/v1/sessions").query("namespace", namespace).query("parent", source);
                 return (cursor == null ? call : call.query("cursor", cursor)).send();
@@ -214,10 +214,10 @@ class IdsIT extends Contract {
     @MethodSource("bad")
     void badIdsAreRefusedInBodies(String id) {
         create(Json.object("id", id)).problem(422, "invalid-id");
-        var session = line(1);
+        var session = sessionWithMessages(1);
         append(session, message(id, "x")).problem(422, "invalid-id");
-        ForkApi.raw(session, Json.object("id", id)).problem(422, "invalid-id");
-        ForkApi.raw(session, Json.object("atMessageId", id)).problem(404, "message-not-found");
+        ForkApi.forkWith(session, Json.object("id", id)).problem(422, "invalid-id");
+        ForkApi.forkWith(session, Json.object("atMessageId", id)).problem(404, "message-not-found");
         assertEquals(1, get(session).number("/messageCount"));
         for (var member : List.of("agent", "userId", "parentSessionId")) {
             create(Json.object(member, id)).problem(422, "invalid-id");
@@ -234,7 +234,7 @@ class IdsIT extends Contract {
         for (var answer : List.of(
                 api().get(SESSION, id).send(),
                 api().put(SESSION, id).send(),
-                api().get(MESSAGE, line(1), id).send())) {
+                api().get(MESSAGE, sessionWithMessages(1), id).send())) {
             assertTrue(answer.status() == 422 || answer.status() == 404 || answer.status() == 400, answer.toString());
             assertTrue(answer.header("Content-Type").startsWith("application/problem+json"), answer.toString());
         }
@@ -245,11 +245,11 @@ class IdsIT extends Contract {
     void loneSurrogatesAreRefused(String escaped) {
         create(Json.object()).expect(201);
         api().post("/v1/sessions").json("{\"id\":\"" + escaped + "\"}").send().problem(422, "invalid-id");
-        ForkApi.raw(line(1), "{\"id\":\"" + escaped + "\"}").problem(422, "invalid-id");
+        ForkApi.forkWith(sessionWithMessages(1), "{\"id\":\"" + escaped + "\"}").problem(422, "invalid-id");
         var questions = session();
         append(questions, message("?", "x"), message("a?b", "x"), message("??", "x"))
                 .expect(201);
-        ForkApi.raw(questions, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
+        ForkApi.forkWith(questions, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
         // In a message the rule for its texts may speak first.
         assertEquals(
                 422,

@@ -16,7 +16,7 @@ class IndexAdminIT extends SearchApi {
 
     @Test
     void theStatusTellsHowTheIndexIs() {
-        said("hello");
+        indexedSession("hello");
         var status = index(api());
         assertEquals(
                 Set.of(
@@ -36,19 +36,19 @@ class IndexAdminIT extends SearchApi {
         assertTrue(status.number("/behind") >= 0);
         assertEquals(null, status.at("/failure"));
         var position = status.number("/position");
-        said("hello again");
+        indexedSession("hello again");
         assertTrue(index(api()).number("/position") > position);
     }
 
     @Test
     void aVerificationOfAnIndexInOrderRepairsNothing() {
-        var word = word();
-        var id = said("a " + word, "b " + word, "c " + word);
+        var word = uniqueWord();
+        var id = indexedSession("a " + word, "b " + word, "c " + word);
         appendUnder(id, "m0", message("x", word)).expect(201);
         api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
         api().delete(MESSAGE, id, "m2").send().expect(204);
-        indexed();
-        IndexApi.verifyNothingIsWrong();
+        awaitIndexed();
+        IndexApi.assertNothingToRepair();
         var verified = index(api());
         assertEquals(verified.number("/verify/total"), verified.number("/verify/done"));
         assertEquals(List.of("m0", "x"), found(id, word));
@@ -56,17 +56,17 @@ class IndexAdminIT extends SearchApi {
 
     @Test
     void whatIsRebuiltIsFoundAsBeforeAndMeanwhile() {
-        var word = word();
-        var id = said("a " + word, "b " + word, "c " + word);
+        var word = uniqueWord();
+        var id = indexedSession("a " + word, "b " + word, "c " + word);
         api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
-        indexed();
+        awaitIndexed();
         api().post(INDEX + "/rebuild").send().expect(202);
         assertEquals(List.of("m0", "m2"), found(id, word));
         append(id, message("new", word)).expect(201);
-        IndexApi.walk("rebuild");
+        IndexApi.runToEnd("rebuild");
         Await.until("all is found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
         assertEquals(List.of("m1"), found(id, "changed"));
-        assertEquals(0, IndexApi.walk("verify").number("/verify/missing"));
+        assertEquals(0, IndexApi.runToEnd("verify").number("/verify/missing"));
     }
 
     @Test
@@ -76,7 +76,7 @@ class IndexAdminIT extends SearchApi {
                 token(unique("other"), "admin", "write"), token("default", "read"), token("default", "write"))) {
             for (var path : calls) {
                 var api = api().as(token);
-                refused((path.isEmpty() ? api.get(INDEX) : api.post(INDEX + path))
+                assertRefused((path.isEmpty() ? api.get(INDEX) : api.post(INDEX + path))
                         .send()
                         .problem(403, "forbidden"));
             }
@@ -87,8 +87,8 @@ class IndexAdminIT extends SearchApi {
 
     @Test
     void readersMaySearch() {
-        var word = word();
-        var id = said(word);
+        var word = uniqueWord();
+        var id = indexedSession(word);
         var reader = api().as(token("default", "read"));
         assertEquals(
                 List.of("m0"), hits(reader.get(SEARCH).query("q", word).send().expect(200)));
@@ -101,7 +101,7 @@ class IndexAdminIT extends SearchApi {
 
     @Test
     void healthTellsTheStateOfTheIndex() {
-        indexed();
+        awaitIndexed();
         var health = api().as(null).get("/health/ready").send().expect(200);
         assertEquals("UP", health.at("/status"));
         assertTrue(health.text().contains("\"index\""), health.text());

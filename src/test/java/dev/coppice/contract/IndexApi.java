@@ -7,17 +7,17 @@ import dev.coppice.support.HttpAnswer;
 import java.time.Duration;
 import java.util.List;
 
-/** The words in which tests have the index rebuilt and verified. */
+/** Rebuilds and verifies the whole index of the shared server. Only for classes that run alone. */
 final class IndexApi {
-    /** Place in the order of test classes: a walk takes as long as there is much to walk through. */
+    /** {@code @Order} of such classes: they run first, while the index is small. */
     static final int FIRST = 1;
 
     private static final Duration LONG = Duration.ofSeconds(300);
 
     private IndexApi() {}
 
-    /** Begins a walk and waits for its end; the answer is the status then. */
-    static HttpAnswer walk(String name) {
+    /** Starts {@code rebuild} or {@code verify}, waits for its end and returns the status. */
+    static HttpAnswer runToEnd(String name) {
         var begun = Contract.api().post(SearchApi.INDEX + "/" + name).send().expect(202);
         assertEquals(
                 SearchApi.index(Contract.api()).json().propertyNames(),
@@ -29,9 +29,9 @@ final class IndexApi {
         return SearchApi.index(Contract.api());
     }
 
-    /** Compares index and tables, and finds nothing to repair. */
-    static void verifyNothingIsWrong() {
-        var verified = walk("verify");
+    /** Compares the index with the tables and asserts that they agree. */
+    static void assertNothingToRepair() {
+        var verified = runToEnd("verify");
         for (var finding : List.of("missing", "wrong", "stale")) {
             assertEquals(0, verified.number("/verify/" + finding), verified.text());
         }

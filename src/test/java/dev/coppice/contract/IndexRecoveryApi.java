@@ -34,7 +34,7 @@ abstract class IndexRecoveryApi extends SearchApi {
 
     static boolean finds(Api api, String session, String word) {
         var answer = api.get(SEARCH_SESSION, session).query("q", word).send();
-        return answer.status() == 200 && exact(answer).contains("m0");
+        return answer.status() == 200 && exactHits(answer).contains("m0");
     }
 
     /** Waits for the end of rebuilds, then compares the index with the tables. */

@@ -14,14 +14,14 @@ class IndexRecoveryIT extends IndexRecoveryApi {
     @Test
     void anIndexDeletedWhileTheServerIsUpIsBuiltAnew() {
         var api = TestServers.first().api();
-        var word = word();
-        var id = sessionSaying(api, word);
-        indexed(api);
+        var word = uniqueWord();
+        var id = sessionWithText(api, word);
+        awaitIndexed(api);
         deleteIndex();
-        var later = sessionSaying(api, word);
+        var later = sessionWithText(api, word);
         Await.until("both are found", RECOVERY, () -> finds(api, id, word) && finds(api, later, word));
         assertComplete(api);
-        var last = sessionSaying(api, word);
+        var last = sessionWithText(api, word);
         Await.until("what is new is found", SOON, () -> finds(api, last, word));
     }
 }

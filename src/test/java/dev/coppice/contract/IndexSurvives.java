@@ -40,8 +40,8 @@ final class IndexSurvives extends IndexRecoveryApi implements RestartCase {
     private void write(Api api, String session) {
         try {
             while (true) {
-                var word = word();
-                persistently(201, () -> api.post(MESSAGES, session)
+                var word = uniqueWord();
+                retryWhileBusy(201, () -> api.post(MESSAGES, session)
                         .json(batch(message(word, word)))
                         .send());
                 acknowledged.add(word);

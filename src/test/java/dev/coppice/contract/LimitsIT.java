@@ -140,7 +140,7 @@ class LimitsIT extends Contract {
     void eightLargeMessagesAtOnceAreNoTrouble() {
         var sessions = Stream.generate(Contract::session).limit(8).toArray(String[]::new);
         var sent = sized("a", MESSAGE_LIMIT);
-        ParallelClients.of(8, i -> persistently(201, () -> append(sessions[i], sent)));
+        ParallelClients.of(8, i -> retryWhileBusy(201, () -> append(sessions[i], sent)));
         ParallelClients.of(8, i -> {
             assertTrue(history(sessions[i]).text().contains(sent));
             return null;
@@ -271,7 +271,7 @@ class LimitsIT extends Contract {
 
     @Test
     void manyIdsInOneDeleteAreAnswered() {
-        var session = line(300);
+        var session = sessionWithMessages(300);
         var call = api().delete(MESSAGES, session);
         for (var i = 0; i < 300; i++) {
             call.query("id", "m" + i);

@@ -66,7 +66,7 @@ class ListsOfValuesIT extends StateApi {
             })
     void whatIsNoListOfItemsIsRefused(String body) {
         var id = session();
-        refused(api().post(ITEMS, id, "l").json(body).send());
+        assertRefused(api().post(ITEMS, id, "l").json(body).send());
         value(id, "l").problem(404, "value-not-found");
     }
 

@@ -8,7 +8,7 @@ import dev.coppice.support.SharedServer;
 import java.util.List;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The words in which the tests of summaries and profiles speak. */
+/** Requests for summaries and profiles, and what the model was asked; shared by their tests. */
 @ResourceLock(SharedServer.MODEL)
 abstract class MemoryApi extends CompactionApi {
     static final String SUMMARY = "/v1/sessions/{}/summary";
@@ -19,7 +19,7 @@ abstract class MemoryApi extends CompactionApi {
         return api().get(SUMMARY, session).send().expect(200);
     }
 
-    static HttpAnswer summarise(String session) {
+    static HttpAnswer summarize(String session) {
         return api().post(SUMMARY, session).send();
     }
 
@@ -27,40 +27,40 @@ abstract class MemoryApi extends CompactionApi {
         return api().get(PROFILE, user).send();
     }
 
-    /** A POST that analyses a user, with members in single quotes. */
+    /** The request that analyzes a user; its members are JSON with single quotes. */
     static HttpCall analysis(String user, String members) {
         return api().post(PROFILE, user).json("{" + members.replace('\'', '"') + "}");
     }
 
-    static HttpAnswer analyse(String user) {
+    static HttpAnswer analyze(String user) {
         return api().post(PROFILE, user).send();
     }
 
-    /** A session of a user who has said some things, each answered by {@code ok}. */
+    /** Creates a session of a user with these prompts, each answered by {@code ok}. */
     static String sessionOfUser(String user, String... prompts) {
         var id = unique("s");
         create(Json.object("id", id, "userId", user)).expect(201);
-        say(id, prompts);
+        appendTurns(id, prompts);
         return id;
     }
 
-    /** Appends turns: each thing said, and an answer. */
-    static void say(String session, String... prompts) {
+    /** Appends user turns: each prompt and its answer {@code ok}. */
+    static void appendTurns(String session, String... prompts) {
         for (var prompt : prompts) {
             append(session, message(unique("u"), prompt), message(unique("a"), "assistant", "ok"))
                     .expect(201);
         }
     }
 
-    /** What the model was asked, in the order in which it was. */
-    static List<String> asked() {
+    /** The bodies of the requests to the model, in order. */
+    static List<String> modelRequests() {
         return SharedServer.model().asked().stream()
                 .map(ModelEndpoint.Asked::body)
                 .toList();
     }
 
-    /** How many requests to the model have a text. */
-    static long asking(String text) {
-        return asked().stream().filter(body -> body.contains(text)).count();
+    /** The number of requests to the model that contain a text. */
+    static long modelRequestsContaining(String text) {
+        return modelRequests().stream().filter(body -> body.contains(text)).count();
     }
 }

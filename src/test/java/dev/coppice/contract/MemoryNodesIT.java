@@ -43,7 +43,7 @@ class MemoryNodesIT extends MemoryApi {
         var id = session();
         talk(id, 0, 4);
         var running = begun(SUMMARY, id);
-        summarise(id).problem(409, "busy");
+        summarize(id).problem(409, "busy");
         gate.open().countDown();
         assertEquals("One.", running.join().expect(200).at("/summary"));
         assertEquals("One.", summary(id).at("/summary"));
@@ -72,7 +72,7 @@ class MemoryNodesIT extends MemoryApi {
         var id = session();
         talk(id, 0, 4);
         var late = begun(SUMMARY, id);
-        Await.until("its right has ended", SOON, () -> summarise(id).status() == 200);
+        Await.until("its right has ended", SOON, () -> summarize(id).status() == 200);
         gate.open().countDown();
         late.join().problem(409, "busy");
         assertEquals("In time.", summary(id).at("/summary"));
@@ -84,8 +84,8 @@ class MemoryNodesIT extends MemoryApi {
         var user = unique("user");
         sessionOfUser(user, "I like hazel.");
         var late = begun(PROFILE, user);
-        analyse(user).problem(409, "busy");
-        Await.until("its right has ended", SOON, () -> analyse(user).status() == 200);
+        analyze(user).problem(409, "busy");
+        Await.until("its right has ended", SOON, () -> analyze(user).status() == 200);
         gate.open().countDown();
         late.join().problem(409, "busy");
         assertEquals("calm", profile(user).at("/tone"));

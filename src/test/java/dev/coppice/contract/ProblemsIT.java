@@ -40,7 +40,7 @@ class ProblemsIT extends Contract {
         var answer = api().post(MESSAGES, session)
                 .body("application/json", Json.bytes(body))
                 .send();
-        refused(answer).problem(400, "malformed");
+        assertRefused(answer).problem(400, "malformed");
         assertEquals(0, get(session).number("/messageCount"));
     }
 
@@ -62,7 +62,7 @@ class ProblemsIT extends Contract {
             })
     void anEnvelopeOfTheWrongShapeIsRefused(String body) {
         var session = session();
-        refused(appendRaw(session, body));
+        assertRefused(appendRaw(session, body));
         assertEquals(0, get(session).number("/messageCount"));
     }
 
@@ -88,7 +88,7 @@ class ProblemsIT extends Contract {
     void aMessageOfTheWrongShapeIsInvalid(String message) {
         var session = session();
         var answer = append(session, message("ok", "ok"), message);
-        refused(answer).problem(422, "invalid-message");
+        assertRefused(answer).problem(422, "invalid-message");
         assertTrue(answer.json().at("/errors/0/pointer").asString().startsWith("/messages/1"), answer.text());
         assertEquals(0, get(session).number("/messageCount"));
     }
@@ -112,7 +112,7 @@ class ProblemsIT extends Contract {
                 api().post("/v1/tokens")
                         .json(Json.object("scopes", List.of("read"), "extra", 1))
                         .send())) {
-            refused(answer).problem(400, "unknown-field");
+            assertRefused(answer).problem(400, "unknown-field");
             assertEquals("/extra", answer.json().at("/errors/0/pointer").asString());
         }
         assertEquals(0, get(id).number("/messageCount"));
@@ -124,9 +124,9 @@ class ProblemsIT extends Contract {
     void aBodyThatIsNotJsonIsRefused(String type) {
         var id = session();
         var body = Json.bytes(batch(message("a", "a")));
-        refused(api().post(MESSAGES, id).body(type, body).send()).problem(415, "not-json");
-        refused(api().put(MESSAGE, id, "a").body(type, body).send()).problem(415, "not-json");
-        refused(api().patch(SESSION, id).body(type, body).send()).problem(415, "not-json");
+        assertRefused(api().post(MESSAGES, id).body(type, body).send()).problem(415, "not-json");
+        assertRefused(api().put(MESSAGE, id, "a").body(type, body).send()).problem(415, "not-json");
+        assertRefused(api().patch(SESSION, id).body(type, body).send()).problem(415, "not-json");
         assertEquals(0, get(id).number("/messageCount"));
     }
 

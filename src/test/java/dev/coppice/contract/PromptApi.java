@@ -4,7 +4,7 @@ import dev.coppice.support.Api;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 
-/** The words in which the tests of agents, blocks and prompts speak. */
+/** Requests for agents, context blocks and prompts, shared by their tests. */
 abstract class PromptApi extends SearchApi {
     static final String AGENT = "/v1/agents/{}";
     static final String CONTEXT = "/v1/sessions/{}/context";
@@ -14,12 +14,12 @@ abstract class PromptApi extends SearchApi {
     static final String PROMPT = "/v1/sessions/{}/prompt";
     static final String RULE = "═".repeat(46);
 
-    /** Declares an agent with these blocks, JSON with single quotes, and answers its name. */
+    /** Creates an agent with these blocks, JSON with single quotes, and returns its name. */
     static String agent(String... blocks) {
         return agentWith("", blocks);
     }
 
-    /** @param members besides the context, each with a comma behind it */
+    /** @param members fields of the agent besides {@code context}, each with a comma after it */
     static String agentWith(String members, String... blocks) {
         var name = unique("agent");
         declare(api(), name, members, blocks).expect(201);
@@ -31,7 +31,7 @@ abstract class PromptApi extends SearchApi {
         return api.put(AGENT, name).json(body.replace('\'', '"')).send();
     }
 
-    /** A session of a new agent with these blocks. */
+    /** Creates a session of a new agent with these blocks. */
     static String sessionWith(String... blocks) {
         return sessionOf(agent(blocks), null);
     }
@@ -84,7 +84,7 @@ abstract class PromptApi extends SearchApi {
         return api().post(PROMPT + "/refresh", session).send();
     }
 
-    /** A section as it is rendered. */
+    /** A section as the prompt renders it. */
     static String section(String header, String content) {
         return RULE + '\n' + header + '\n' + RULE + (content.isEmpty() ? "" : '\n' + content);
     }

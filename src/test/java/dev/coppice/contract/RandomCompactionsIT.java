@@ -2,7 +2,7 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.contract.CompactionModel.Seen;
+import dev.coppice.contract.CompactionModel.Shown;
 import dev.coppice.contract.TreeModel.Node;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
@@ -153,12 +153,12 @@ class RandomCompactionsIT extends Contract {
     private void lay(List<Node> line, Node from, String fromId, Node to, String toId, String summary) {
         done.add("compact " + fromId + " to " + toId);
         var range = line.subList(line.indexOf(from), line.indexOf(to) + 1);
-        var before = CompactionModel.tokens(compactions.seen(range));
+        var before = CompactionModel.tokens(compactions.shown(range));
         var answer = CompactionsIT.compact(session, fromId, toId, summary).expect(201);
         assertEquals(range.stream().filter(node -> !node.gone).count(), answer.number("/messages"));
         assertEquals(before, answer.number("/tokensBefore"), "tokensBefore");
-        assertEquals(new Seen("", summary).tokens(), answer.number("/tokensAfter"));
-        compactions.lay(answer.at("/id"), from, to, summary);
+        assertEquals(new Shown("", summary).tokens(), answer.number("/tokensAfter"));
+        compactions.add(answer.at("/id"), from, to, summary);
     }
 
     private void undo(Random random) {
@@ -169,7 +169,7 @@ class RandomCompactionsIT extends Contract {
             api().delete(CompactionsIT.COMPACTIONS + "/{}", session, one.id())
                     .send()
                     .expect(204);
-            compactions.undo(one);
+            compactions.remove(one);
         }
     }
 
@@ -181,9 +181,9 @@ class RandomCompactionsIT extends Contract {
     private void compare(Random random) {
         var state = get(session);
         assertEquals(tree.leaf(), state.at("/leafId"));
-        var seen = compactions.seen(TreeModel.line(tree.node(tree.leaf())));
-        assertEquals(CompactionModel.tokens(seen), state.number("/tokens"), "tokens of the session");
-        var listed = everyItem("items", cursor -> {
+        var shown = compactions.shown(TreeModel.line(tree.node(tree.leaf())));
+        assertEquals(CompactionModel.tokens(shown), state.number("/tokens"), "tokens of the session");
+        var listed = allItems("items", cursor -> {
             var call = api().get(CompactionsIT.COMPACTIONS, session).query("limit", 1 + random.nextInt(5));
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
@@ -205,12 +205,12 @@ class RandomCompactionsIT extends Contract {
 
     private void compareHistory(String leaf) {
         var line = TreeModel.line(tree.node(leaf));
-        var seen = compactions.seen(line);
+        var shown = compactions.shown(line);
         var answer = api().get(HISTORY, session).query("leafId", leaf).send().expect(200);
-        CompactionModel.compare(seen, answer, "history of " + leaf);
+        CompactionModel.compare(shown, answer, "history of " + leaf);
         assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
         var raw = tree.path(leaf).stream()
-                .map(node -> new Seen(node.id, node.text))
+                .map(node -> new Shown(node.id, node.text))
                 .toList();
         CompactionModel.compare(
                 raw,
@@ -222,16 +222,16 @@ class RandomCompactionsIT extends Contract {
                 "raw history of " + leaf);
     }
 
-    /** From the leaf to the root, every message that is seen exactly once. */
+    /** From the leaf to the root, every message that is shown exactly once. */
     private void comparePages(String leaf, int last) {
-        var seen = compactions.seen(TreeModel.line(tree.node(leaf)));
-        int end = seen.size();
+        var shown = compactions.shown(TreeModel.line(tree.node(leaf)));
+        int end = shown.size();
         for (String before = null; end > 0; ) {
             var call = api().get(HISTORY, session).query("leafId", leaf).query("last", last);
             var page = (before == null ? call : call.query("before", before))
                     .send()
                     .expect(200);
-            var expected = seen.subList(Math.max(0, end - last), end);
+            var expected = shown.subList(Math.max(0, end - last), end);
             CompactionModel.compare(expected, page, "page of " + leaf + " before " + before);
             end -= expected.size();
             before = page.at("/before");

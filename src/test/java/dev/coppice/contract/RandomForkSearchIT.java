@@ -27,7 +27,7 @@ class RandomForkSearchIT extends SearchApi {
     private static final int FAMILY = 6;
     private static final int IDS = 25;
 
-    private final List<String> words = List.of(word(), word(), word());
+    private final List<String> words = List.of(uniqueWord(), uniqueWord(), uniqueWord());
     private final List<SessionModel> family = new ArrayList<>();
     final List<String> done = new ArrayList<>();
 
@@ -42,20 +42,20 @@ class RandomForkSearchIT extends SearchApi {
                 }
                 write(any(random, family), random);
                 if (step % ROUND == 0) {
-                    indexed();
+                    awaitIndexed();
                     compare();
                 }
             }
-            IndexApi.verifyNothingIsWrong();
-            IndexApi.walk("rebuild");
+            IndexApi.assertNothingToRepair();
+            IndexApi.runToEnd("rebuild");
             compare();
-            IndexApi.verifyNothingIsWrong();
+            IndexApi.assertNothingToRepair();
             while (!family.isEmpty()) {
                 delete(any(random, family));
                 compareAcross();
             }
-            indexed();
-            IndexApi.verifyNothingIsWrong();
+            awaitIndexed();
+            IndexApi.assertNothingToRepair();
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ", after " + String.join("; ", done), e);
         }
@@ -109,7 +109,7 @@ class RandomForkSearchIT extends SearchApi {
     }
 
     private void fork(SessionModel one, Node at) {
-        var fork = ForkApi.of(one.id, at.id).expect(201).at("/id");
+        var fork = ForkApi.fork(one.id, at.id).expect(201).at("/id");
         done.add("fork " + fork + " of " + one.id + " at " + at.id);
         family.add(one.fork(fork, at));
     }
@@ -183,7 +183,7 @@ class RandomForkSearchIT extends SearchApi {
     private record Told(String session, String message) {}
 
     private static List<Told> everyHit(String word) {
-        return everyItem("items", cursor -> {
+        return allItems("items", cursor -> {
                     var page = api().get(SEARCH).query("q", word).query("limit", 7);
                     return (cursor == null ? page : page.query("cursor", cursor)).send();
                 })

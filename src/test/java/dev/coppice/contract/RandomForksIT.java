@@ -51,7 +51,7 @@ class RandomForksIT extends Contract {
             throw new AssertionError("seed " + seed + ", after " + String.join("; ", done), e);
         }
         if (Databases.mariaDb()) {
-            Await.until("nothing is left", Duration.ofSeconds(60), () -> Tables.leftSince(before)
+            Await.until("nothing is left", Duration.ofSeconds(60), () -> Tables.tablesWithTreesAfter(before)
                     .isEmpty());
         }
     }
@@ -127,7 +127,7 @@ class RandomForksIT extends Contract {
     private void fork(SessionModel one, Node at, Random random) {
         var call = random.nextInt(5) == 0 ? null : at.id;
         var node = call == null ? one.tree.node(one.tree.leaf()) : at;
-        var answer = ForkApi.of(one.id, call).expect(201);
+        var answer = ForkApi.fork(one.id, call).expect(201);
         done.add("fork " + answer.at("/id") + " of " + one.id + " at " + node.id);
         var fork = one.fork(answer.at("/id"), node);
         family.add(fork);
@@ -155,7 +155,7 @@ class RandomForksIT extends Contract {
         var summary = "Summary ".repeat(1 + random.nextInt(3)) + done.size();
         done.add("compact " + from.id + " to " + to.id + " of " + one.id);
         var answer = CompactionsIT.compact(one.id, from.id, to.id, summary).expect(201);
-        one.compactions.lay(answer.at("/id"), from, to, summary);
+        one.compactions.add(answer.at("/id"), from, to, summary);
     }
 
     private void undo(SessionModel one, Random random) {
@@ -165,7 +165,7 @@ class RandomForksIT extends Contract {
             api().delete(CompactionsIT.COMPACTIONS + "/{}", one.id, laid.id())
                     .send()
                     .expect(204);
-            one.compactions.undo(laid);
+            one.compactions.remove(laid);
         }
     }
 
@@ -181,7 +181,7 @@ class RandomForksIT extends Contract {
         }
         if (Databases.mariaDb() && random.nextInt(4) == 0) {
             done.add("purge");
-            Await.until("all is purged", Duration.ofSeconds(60), () -> Tables.due() == 0);
+            Await.until("all is purged", Duration.ofSeconds(60), () -> Tables.purgesDue() == 0);
         }
     }
 }

@@ -107,7 +107,7 @@ class RandomTreesIT extends Contract {
 
     void compare(Random random) {
         var living = model.living();
-        var entries = everyEntry(api(), session, 1 + random.nextInt(20));
+        var entries = allEntries(api(), session, 1 + random.nextInt(20));
         assertEquals(
                 living.stream().map(n -> n.id).toList(),
                 entries.stream().map(e -> Json.text(e.at("/message/id"))).toList());
@@ -128,7 +128,7 @@ class RandomTreesIT extends Contract {
             var parent = living.get(random.nextInt(living.size()));
             assertEquals(model.children(parent).stream().map(n -> n.id).toList(), children(session, parent.id));
         }
-        var leaves = everyItem("items", cursor -> {
+        var leaves = allItems("items", cursor -> {
             var call = api().get(SESSION + "/leaves", session).query("limit", 1 + random.nextInt(5));
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });

@@ -82,7 +82,7 @@ class ReadersIT extends Contract {
             });
             return follower;
         });
-        var order = everyEntry(api(), session, 200).stream().map(Follower::id).toList();
+        var order = allEntries(api(), session, 200).stream().map(Follower::id).toList();
         assertEquals(WRITERS * EACH, order.size());
         for (var follower : followers.subList(WRITERS, WRITERS + 2)) {
             assertEquals(order, follower.ids());
@@ -102,7 +102,7 @@ class ReadersIT extends Contract {
             var id = "w" + writer + "-" + n;
             var parent = previous;
             var branches = parent != null && n % 3 == 0;
-            persistently(
+            retryWhileBusy(
                     201,
                     () -> branches
                             ? appendUnder(session, parent, message(id, "x"))
@@ -113,12 +113,12 @@ class ReadersIT extends Contract {
 
     @Test
     void aHistoryReadWhileWritersCommitIsOneThatWas() {
-        var session = line(50);
+        var session = sessionWithMessages(50);
         ParallelClients.of(5, member -> {
             if (member < 3) {
                 for (var n = 0; n < 25; n++) {
                     var id = "w" + member + "-" + n;
-                    persistently(201, () -> append(session, message(id, "x")));
+                    retryWhileBusy(201, () -> append(session, message(id, "x")));
                 }
             } else {
                 for (var n = 0; n < 25; n++) {

@@ -70,7 +70,7 @@ class RetentionIT extends PromptApi {
         assertEquals(5, history.number("/pathLength"));
         assertFalse(history.json().path("truncated").asBoolean());
         assertNull(history.at("/before"));
-        var tokens = everyEntry(api(), session, 3).stream()
+        var tokens = allEntries(api(), session, 3).stream()
                 .mapToLong(entry -> entry.path("tokens").asLong())
                 .sum();
         assertEquals(tokens, history.number("/tokens"));
@@ -128,10 +128,10 @@ class RetentionIT extends PromptApi {
         appendUnder(session, "m2", message("x", "x")).problem(404, "unknown-parent");
         assertEquals(
                 ids(3, 6),
-                everyEntry(api(), session, 2).stream()
+                allEntries(api(), session, 2).stream()
                         .map(entry -> Json.text(entry.at("/message/id")))
                         .toList());
-        var nodes = everyItem(
+        var nodes = allItems(
                 "nodes", cursor -> api().get(SESSION + "/tree", session).send());
         assertEquals(3, nodes.size());
         assertNull(parentOf(session, "m3"));
@@ -141,11 +141,11 @@ class RetentionIT extends PromptApi {
 
     @Test
     void whatHasLeftIsNotFound() {
-        var word = word();
+        var word = uniqueWord();
         var session = retaining(2);
         append(session, message("a", word), message("b", word), message("c", word), message("d", word))
                 .expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("c", "d"), found(session, word));
         var hits = api().get(SEARCH)
                 .query("q", word)

@@ -4,8 +4,8 @@ import dev.coppice.support.Api;
 import dev.coppice.support.Json;
 
 /**
- * A session that has something of everything a session can have, so that a test sees whether it all goes again. Whoever
- * adds a table that hangs on sessions adds what fills it here.
+ * Creates a session with rows in every table that belongs to sessions, so that a test can check that all of them are purged.
+ * A new such table needs a request here that fills it.
  */
 final class RichSession {
     private final Api api;
@@ -13,7 +13,7 @@ final class RichSession {
     private final String canary;
     private int calls;
 
-    /** @param canary stands in every text */
+    /** @param canary part of every text */
     RichSession(Api api, String id, String canary) {
         this.api = api;
         this.id = id;
@@ -104,7 +104,7 @@ final class RichSession {
                 .expect(201);
     }
 
-    /** Each with a key, so that its answer is kept. */
+    /** Posts with an idempotency key, so that the answer is stored. */
     private void post(String path, String body) {
         var call = path.endsWith("}/messages") || path.contains("{}") ? api.post(path, id) : api.post(path);
         var answer = call.header("Idempotency-Key", canary + calls++).json(body).send();

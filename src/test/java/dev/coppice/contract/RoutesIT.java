@@ -32,7 +32,7 @@ class RoutesIT extends Contract {
                 "/v1/Sessions"
             })
     void anUnknownRouteIsToldSo(String path) {
-        refused(api().get(path).send()).problem(404, "no-such-route");
+        assertRefused(api().get(path).send()).problem(404, "no-such-route");
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class RoutesIT extends Contract {
     })
     void anotherMethodIsToldWhichAreAllowed(String method, String path, String allowed) {
         var answer = api().call(method, path).send();
-        refused(answer).problem(405, "no-such-route");
+        assertRefused(answer).problem(405, "no-such-route");
         var allow = List.of(answer.header("Allow").split("\\s*,\\s*"));
         for (var each : allowed.split(" ")) {
             assertTrue(allow.contains(each), allow.toString());
@@ -60,7 +60,7 @@ class RoutesIT extends Contract {
 
     @Test
     void everyAnswerCarriesTheHeadersOfTheHouse() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         for (var answer : List.of(
                 get(id),
                 history(id),
@@ -87,7 +87,7 @@ class RoutesIT extends Contract {
 
     @Test
     void parametersGivenTwiceAreNoServerError() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var answers = new ArrayList<HttpAnswer>();
         answers.add(api().get("/v1/sessions?limit=1&limit=2").send());
         answers.add(api().get("/v1/sessions/" + id + "/history?last=1&last=2&leafId=m0&leafId=m1")

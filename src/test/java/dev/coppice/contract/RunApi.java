@@ -5,7 +5,7 @@ import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
 
-/** The words in which runs are spoken of. In bodies a single quote stands for a double one. */
+/** Requests for runs, shared by their tests. Bodies are JSON with single quotes. */
 abstract class RunApi extends Contract {
     static final String RUNS = SESSION + "/runs";
     static final String RUN = RUNS + "/{}";

@@ -138,7 +138,7 @@ class RunListsIT extends RunApi {
                 expected.add(0, "r" + i);
             }
         }
-        var found = everyItem("items", cursor -> {
+        var found = allItems("items", cursor -> {
             var call = tenant.get(ALL_RUNS).query("namespace", "*").query("limit", 4);
             if (!status.isEmpty()) {
                 call.query("status", status);
@@ -169,7 +169,7 @@ class RunListsIT extends RunApi {
                     var call = tenant.put(RUN, sessions.get(member % 2), "r" + member)
                             .query("namespace", member % 2 == 1 ? "n" : "")
                             .json(Json.object("status", STATUSES.get(i % 4)));
-                    persistently(200, call::send);
+                    retryWhileBusy(200, call::send);
                 }
             } finally {
                 over.set(true);

@@ -246,7 +246,7 @@ class RunsIT extends RunApi {
             })
     void aSaveThatMakesNoSenseIsRefused(String json) {
         var id = session();
-        refused(saveRun(id, "r", json)).problem(422, "invalid");
+        assertRefused(saveRun(id, "r", json)).problem(422, "invalid");
         run(id, "r").problem(404, "run-not-found");
     }
 
@@ -284,7 +284,7 @@ class RunsIT extends RunApi {
             })
     void whatIsWrongIsRefusedWhole(String json, int status, String code) {
         var id = session();
-        refused(saveRun(id, "r", json)).problem(status, code);
+        assertRefused(saveRun(id, "r", json)).problem(status, code);
         run(id, "r").problem(404, "run-not-found");
         assertEquals(0, get(id).number("/messageCount"));
     }

@@ -28,7 +28,7 @@ class SameMessageIT extends Contract {
 
     @Test
     void theSameMessageAgainSucceedsAndChangesNothing() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var before = get(id);
         var again = append(id, message("m1", "assistant", "text 1"));
         assertNothingInserted(again);
@@ -47,7 +47,7 @@ class SameMessageIT extends Contract {
             assertNothingInserted(append(id, message("a", "a")));
         }
         var statuses = ParallelClients.of(
-                10, i -> persistently(() -> append(id, message("b", "b"))).status());
+                10, i -> retryWhileBusy(() -> append(id, message("b", "b"))).status());
         assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
         assertEquals(9, statuses.stream().filter(status -> status == 200).count(), statuses.toString());
         assertEquals(List.of("a", "b"), path(id));
@@ -55,7 +55,7 @@ class SameMessageIT extends Contract {
 
     @Test
     void anotherValueUnderTheIdIsRefused() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var before = history(id).text();
         append(id, message("m0", "user", "another")).problem(409, "message-exists");
         append(id, message("m0", "assistant", "text 0")).problem(409, "message-exists");
@@ -160,7 +160,7 @@ class SameMessageIT extends Contract {
 
     @Test
     void aResentConversationContinuesBehindWhatIsKnown() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var answer = append(id, message("m1", "assistant", "text 1"), message("m2", "text 2"), message("m3", "new"))
                 .expect(201);
         assertFalse(answer.json().at("/appended/1/inserted").asBoolean());

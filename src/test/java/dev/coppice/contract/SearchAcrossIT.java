@@ -33,11 +33,11 @@ class SearchAcrossIT extends SearchApi {
 
     @Test
     void sessionsAreChosenByWhatTheyAre() {
-        var word = word();
-        var plain = sessionSaying(api(), word);
-        var users = sessionSaying(api(), word, "userId", "u 1", "source", "slack");
-        var agents = sessionSaying(api(), word, "userId", "u 1", "agent", "helper", "source", "mail");
-        indexed();
+        var word = uniqueWord();
+        var plain = sessionWithText(api(), word);
+        var users = sessionWithText(api(), word, "userId", "u 1", "source", "slack");
+        var agents = sessionWithText(api(), word, "userId", "u 1", "agent", "helper", "source", "mail");
+        awaitIndexed();
         assertEquals(Set.of(plain, users, agents), sessions(word));
         assertEquals(Set.of(users, agents), sessions(word, "userId", "u 1"));
         assertEquals(Set.of(), sessions(word, "userId", "U 1"));
@@ -53,11 +53,11 @@ class SearchAcrossIT extends SearchApi {
 
     @Test
     void onlyTheEmptyNamespaceIsSearchedUnlessAnotherIsNamed() {
-        var word = word();
+        var word = uniqueWord();
         var space = unique("n");
-        var plain = sessionSaying(api(), word);
+        var plain = sessionWithText(api(), word);
         var inside = sessionIn(api(), space, word);
-        indexed();
+        awaitIndexed();
         assertEquals(Set.of(plain), sessions(word));
         assertEquals(Set.of(plain), sessions(word, "namespace", ""));
         assertEquals(Set.of(inside), sessions(word, "namespace", space));
@@ -91,11 +91,11 @@ class SearchAcrossIT extends SearchApi {
 
     /** A message of 2026-03-01, 10:00. */
     private static final class DATED {
-        static final String word = word();
+        static final String word = uniqueWord();
 
         static {
-            sessionSaying(api(), word);
-            indexed();
+            sessionWithText(api(), word);
+            awaitIndexed();
         }
     }
 
@@ -108,14 +108,14 @@ class SearchAcrossIT extends SearchApi {
 
     @Test
     void aForeignTenantFindsAndCountsNothing() {
-        var canary = word();
+        var canary = uniqueWord();
         var owner = api().as(token(unique("owner"), "admin", "write"));
         var stranger = api().as(token(unique("stranger"), "admin", "write"));
-        var id = sessionSaying(owner, canary + " once", "userId", "u");
-        var mine = sessionSaying(stranger, "my own needle", "userId", "u");
-        indexed();
+        var id = sessionWithText(owner, canary + " once", "userId", "u");
+        var mine = sessionWithText(stranger, "my own needle", "userId", "u");
+        awaitIndexed();
         assertEquals(List.of(id), across(owner, canary).expect(200).all("/items", "sessionId"));
-        var unheard = across(stranger, word()).expect(200);
+        var unheard = across(stranger, uniqueWord()).expect(200);
         for (var api : List.of(stranger, api())) {
             for (var q : List.of(canary, canary + "*", canary.substring(0, 5) + "*", "\"" + canary + " once\"")) {
                 for (var namespace : List.of("", "*")) {

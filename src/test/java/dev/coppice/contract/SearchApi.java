@@ -8,28 +8,28 @@ import dev.coppice.support.Json;
 import java.time.Duration;
 import java.util.List;
 
-/** The words in which the tests of search speak. */
+/** Requests for search, shared by its tests. */
 abstract class SearchApi extends Contract {
 
     static final String SEARCH = "/v1/search";
     static final String SEARCH_SESSION = "/v1/sessions/{}/search";
     static final String INDEX = "/v1/admin/index";
 
-    /** Promised are two seconds at normal load; the machines that test are not always normal. */
+    /** Bound of waits for the index. Promised are two seconds at normal load; test machines may be busy. */
     static final Duration SOON = Duration.ofSeconds(60);
 
-    /** Waits until the index knows everything that was acknowledged before this call. */
-    static void indexed() {
-        indexed(api());
+    /** Waits until everything that was acknowledged before this call is found. */
+    static void awaitIndexed() {
+        awaitIndexed(api());
     }
 
     /**
-     * What is written last is found in the last turn, though not as the last of it: a turn's documents become visible one
-     * by one. Once something is found that was written after that, the turn is over.
+     * Appends a message and waits until it is found, twice: documents of one indexing turn become visible one by one, and the
+     * turn is complete when something that was written after it is found.
      */
-    static void indexed(Api api) {
+    static void awaitIndexed(Api api) {
         for (var turn = 0; turn < 2; turn++) {
-            var word = word();
+            var word = uniqueWord();
             var session = unique("last");
             api.put(SESSION, session).send().expect(201);
             api.post(MESSAGES, session)
@@ -41,18 +41,18 @@ abstract class SearchApi extends Contract {
         }
     }
 
-    /** A word that nobody has said before. */
-    static String word() {
+    /** A word that occurs in no other text. */
+    static String uniqueWord() {
         return unique("w").replaceAll("[^a-z0-9]", "");
     }
 
-    /** A session whose messages {@code m0, m1, …} say these texts, found at once. */
-    static String said(String... texts) {
+    /** Creates a session whose messages {@code m0, m1, …} have these texts, and waits until they are found. */
+    static String indexedSession(String... texts) {
         var session = session();
         for (var i = 0; i < texts.length; i++) {
             append(session, message("m" + i, texts[i])).expect(201);
         }
-        indexed();
+        awaitIndexed();
         return session;
     }
 
@@ -64,18 +64,18 @@ abstract class SearchApi extends Contract {
         return call(session, q).send().expect(200);
     }
 
-    /** The ids of the messages that have all that is asked for, sorted; partial matches are none. */
+    /** The ids of the messages that match the whole query, sorted; empty if there are only partial matches. */
     static List<String> found(String session, String q) {
         return ids(api(), session, q);
     }
 
     private static List<String> ids(Api api, String session, String q) {
         var answer = api.get(SEARCH_SESSION, session).query("q", q).query("limit", 100);
-        return exact(answer.send().expect(200)).stream().sorted().toList();
+        return exactHits(answer.send().expect(200)).stream().sorted().toList();
     }
 
-    /** The ids of an answer's hits, the best first; none when they are partial matches. */
-    static List<String> exact(HttpAnswer answer) {
+    /** The ids of an answer's hits, best first; empty if they are partial matches. */
+    static List<String> exactHits(HttpAnswer answer) {
         return answer.json().path("partial").asBoolean() ? List.of() : hits(answer);
     }
 
@@ -83,13 +83,13 @@ abstract class SearchApi extends Contract {
         return answer.all("/items", "messageId");
     }
 
-    /** The admin's call at the index. */
+    /** The status of the index. */
     static HttpAnswer index(Api api) {
         return api.get(INDEX).send().expect(200);
     }
 
-    /** Creates a session with these members and one message {@code m0} in it. */
-    static String sessionSaying(Api api, String text, Object... members) {
+    /** Creates a session with these members and one message {@code m0}. */
+    static String sessionWithText(Api api, String text, Object... members) {
         return sessionIn(api, "", text, members);
     }
 

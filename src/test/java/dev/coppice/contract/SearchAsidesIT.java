@@ -31,7 +31,7 @@ class SearchAsidesIT extends SearchApi {
                 "{'role':'assistant','reasoning_content':'hm WORD','content':'yes'}"
             })
     void asidesAreFoundBehindWhatWasSaid(String message) {
-        var word = word();
+        var word = uniqueWord();
         var aside = message.replace('\'', '"').replace("\\\"", "\\\"").replace("WORD", word + " " + word);
         var id = session();
         append(id, withId("aside", aside)).expect(201);
@@ -44,9 +44,9 @@ class SearchAsidesIT extends SearchApi {
                                         + "spoke of so many other things that the one word was hardly heard: "
                                         + "blah ".repeat(200)))
                 .expect(201);
-        indexed();
+        awaitIndexed();
         var answer = search(id, word);
-        assertEquals(List.of("said", "aside"), exact(answer));
+        assertEquals(List.of("said", "aside"), exactHits(answer));
         assertTrue(answer.at("/items/1/snippet").contains("<mark>" + word + "</mark>"), answer.toString());
     }
 

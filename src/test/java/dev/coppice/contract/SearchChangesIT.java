@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SearchChangesIT extends SearchApi {
 
     private static List<String> anywhere(String q) {
-        return exact(
+        return exactHits(
                 api().get(SEARCH).query("q", q).query("namespace", "*").send().expect(200));
     }
 
@@ -23,11 +23,11 @@ class SearchChangesIT extends SearchApi {
     @Test
     void anUpdateReplacesWhatIsFound() {
         for (var changed : List.of("m0", "m1", "m2")) {
-            var before = word();
-            var after = word();
-            var id = said("first " + before, "second " + before, "third " + before);
+            var before = uniqueWord();
+            var after = uniqueWord();
+            var id = indexedSession("first " + before, "second " + before, "third " + before);
             update(id, changed, "now " + after);
-            indexed();
+            awaitIndexed();
             assertEquals(List.of(changed), found(id, after));
             assertEquals(List.of(changed), anywhere(after));
             assertEquals(2, found(id, before).size(), changed);
@@ -37,25 +37,25 @@ class SearchChangesIT extends SearchApi {
 
     @Test
     void theLastOfSeveralUpdatesIsFound() {
-        var words = List.of(word(), word(), word());
-        var id = said("begin", "middle", "end");
+        var words = List.of(uniqueWord(), uniqueWord(), uniqueWord());
+        var id = indexedSession("begin", "middle", "end");
         for (var word : words) {
             update(id, "m1", word);
             update(id, "m2", word);
         }
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), found(id, words.get(0)));
         assertEquals(List.of(), found(id, words.get(1)));
         assertEquals(List.of("m1", "m2"), found(id, words.get(2)));
         update(id, "m1", words.get(0));
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m1"), found(id, words.get(0)));
         assertEquals(List.of("m2"), found(id, words.get(2)));
     }
 
     @Test
     void theSnippetAndTextAreThoseOfNow() {
-        var id = said("needle in the hay");
+        var id = indexedSession("needle in the hay");
         update(id, "m0", "needle in the <grass>");
         var hit = call(id, "needle").query("include", "text").send().expect(200);
         assertEquals("<mark>needle</mark> in the &lt;grass&gt;", hit.at("/items/0/snippet"));
@@ -64,55 +64,55 @@ class SearchChangesIT extends SearchApi {
 
     @Test
     void aMessagePutUnderANewIdIsFound() {
-        var word = word();
-        var id = said("hello");
+        var word = uniqueWord();
+        var id = indexedSession("hello");
         api().put(MESSAGE, id, "new").json(message("new", word)).send().expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("new"), found(id, word));
     }
 
     @Test
     void aDeletedMessageIsNotFoundAnyMore() {
-        var word = word();
-        var id = said("a " + word, "b " + word, "c " + word);
+        var word = uniqueWord();
+        var id = indexedSession("a " + word, "b " + word, "c " + word);
         api().delete(MESSAGE, id, "m2").send().expect(204);
         assertEquals(List.of("m0", "m1"), found(id, word));
         api().delete(MESSAGE, id, "m0").send().expect(204);
         assertEquals(List.of("m1"), found(id, word));
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m1"), found(id, word));
         assertEquals(List.of("m1"), anywhere(word));
         append(id, message("m2", "again " + word)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m1", "m2"), found(id, word));
     }
 
     @Test
     void aClearedSessionHasNothingToFindUntilItIsSaidAgain() {
-        var old = word();
-        var fresh = word();
-        var id = said("a " + old, "b " + old);
+        var old = uniqueWord();
+        var fresh = uniqueWord();
+        var id = indexedSession("a " + old, "b " + old);
         api().post(SESSION + "/clear", id).send().expect(200);
         assertEquals(List.of(), found(id, old));
         assertEquals(List.of(), anywhere(old));
         append(id, message("m0", fresh)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("m0"), found(id, fresh));
         assertEquals(List.of(), found(id, old));
     }
 
     @Test
     void aDeletedSessionIsNotFoundAndOneOfItsNameStartsEmpty() {
-        var old = word();
-        var fresh = word();
-        var id = said("a " + old, "b " + old);
+        var old = uniqueWord();
+        var fresh = uniqueWord();
+        var id = indexedSession("a " + old, "b " + old);
         api().delete(SESSION, id).send().expect(204);
         call(id, old).send().problem(404, "session-not-found");
         assertEquals(List.of(), anywhere(old));
         create(Json.object("id", id)).expect(201);
         assertEquals(List.of(), found(id, old));
         append(id, message("m0", fresh)).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of(), found(id, old));
         assertEquals(List.of(), anywhere(old));
         assertEquals(List.of("m0"), anywhere(fresh));
@@ -120,8 +120,8 @@ class SearchChangesIT extends SearchApi {
 
     @Test
     void anExpiredSessionIsNotFound() {
-        var word = word();
-        var id = said("here " + word);
+        var word = uniqueWord();
+        var id = indexedSession("here " + word);
         assertEquals(List.of("m0"), anywhere(word));
         api().patch(SESSION, id).json("{\"ttlSeconds\":1}").send().expect(200);
         Await.until("it expires", SOON, () -> anywhere(word).isEmpty());
@@ -131,8 +131,8 @@ class SearchChangesIT extends SearchApi {
 
     @Test
     void whatASessionIsCalledNowIsShown() {
-        var word = word();
-        var id = said(word);
+        var word = uniqueWord();
+        var id = indexedSession(word);
         api().patch(SESSION, id).json("{\"name\":\"renamed\"}").send().expect(200);
         assertEquals("renamed", search(id, word).at("/items/0/sessionName"));
     }

@@ -17,7 +17,7 @@ class SearchCjkIT extends SearchApi {
 
     @BeforeAll
     static void talk() {
-        talk = said(
+        talk = indexedSession(
                 "我们星期五部署新版本，请大家注意。", // m0, Chinese
                 "今日は東京タワーに行きました。とてもたのしかったです。", // m1, Japanese
                 "배포는금요일에시작합니다 그리고 회의가 있어요", // m2, Korean

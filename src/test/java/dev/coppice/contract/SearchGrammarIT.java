@@ -28,7 +28,7 @@ class SearchGrammarIT extends SearchApi {
 
     @BeforeAll
     static void talk() {
-        talk = said(
+        talk = indexedSession(
                 "The deployment is on Friday.", // m0
                 "Friday is a good day for cake", // m1
                 "Our café in Zürich opens EARLY", // m2

@@ -22,7 +22,7 @@ class SearchHitsIT extends SearchApi {
         create(Json.object("id", id, "name", "Holidays 🌴")).expect(201);
         append(id, message("a", "Where is the passport?"), message("b", "assistant", "In the drawer."))
                 .expect(201);
-        indexed();
+        awaitIndexed();
         var answer = search(id, "passport");
         assertEquals(
                 Set.of("items", "nextCursor", "partial"),
@@ -44,7 +44,7 @@ class SearchHitsIT extends SearchApi {
 
     @Test
     void textAndNeighboursComeWhenTheyAreAskedFor() {
-        var id = said("one", "two needle", "three");
+        var id = indexedSession("one", "two needle", "three");
         var hit = call(id, "needle")
                 .query("include", "text,neighbours")
                 .send()
@@ -86,7 +86,7 @@ class SearchHitsIT extends SearchApi {
 
     @Test
     void snippetsAreHtmlInWhichOnlyMarksAreMarkup() {
-        var id = said("<script>alert('x')</script> & a \"needle\" <mark>", "word ".repeat(500) + "<b>thimble</b> & so");
+        var id = indexedSession("<script>alert('x')</script> & a \"needle\" <mark>", "word ".repeat(500) + "<b>thimble</b> & so");
         assertEquals(
                 "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; a &quot;<mark>needle</mark>&quot; &lt;mark&gt;",
                 search(id, "needle").at("/items/0/snippet"));
@@ -104,7 +104,7 @@ class SearchHitsIT extends SearchApi {
         appendUnder(id, "a", message("x", "assistant", "needle"), message("y", "needle"))
                 .expect(201);
         appendUnder(id, null, message("r", "needle")).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("a", "b", "c", "r", "x", "y"), found(id, "needle"));
         assertEquals(Set.of("b", "x"), filtered(id, "role", "assistant"));
         assertEquals(Set.of(), filtered(id, "role", "nobody"));
@@ -149,8 +149,8 @@ class SearchHitsIT extends SearchApi {
         for (var i = 0; i < texts.length; i++) {
             texts[i] = "needle " + "hay ".repeat(i) + (i % 3 == 0 ? "needle" : "");
         }
-        var id = said(texts);
-        var items = everyItem("items", cursor -> {
+        var id = indexedSession(texts);
+        var items = allItems("items", cursor -> {
             var page = call(id, "needle").query("limit", 10);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
@@ -179,10 +179,10 @@ class SearchHitsIT extends SearchApi {
         for (var i = 0; i < texts.length; i++) {
             texts[i] = "needle " + "hay ".repeat(i) + (i % 3 == 0 ? "needle" : "");
         }
-        var id = said(texts);
+        var id = indexedSession(texts);
         var before = call(id, "needle").query("limit", 100).send().expect(200);
-        var items = everyItem("items", cursor -> {
-            said("straw ".repeat(9000), "needle " + "chaff ".repeat(9000));
+        var items = allItems("items", cursor -> {
+            indexedSession("straw ".repeat(9000), "needle " + "chaff ".repeat(9000));
             var page = call(id, "needle").query("limit", 3);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
         });
@@ -197,8 +197,8 @@ class SearchHitsIT extends SearchApi {
         for (var i = 0; i < texts.length; i++) {
             texts[i] = (i % 2 == 0 ? "needle " : "thimble ") + i;
         }
-        var id = said(texts);
-        var items = everyItem("items", cursor -> {
+        var id = indexedSession(texts);
+        var items = allItems("items", cursor -> {
             var page = call(id, "needle thimble").query("limit", 5);
             var answer = (cursor == null ? page : page.query("cursor", cursor)).send();
             assertTrue(answer.json().path("partial").asBoolean());

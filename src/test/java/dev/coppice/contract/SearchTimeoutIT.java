@@ -17,7 +17,7 @@ class SearchTimeoutIT extends SearchApi {
     @Test
     void whatWasNotLookedAtIsBehindTheCursor() {
         var api = LimitedServer.api();
-        var id = sessionSaying(api, "needle");
+        var id = sessionWithText(api, "needle");
         var search = api.get(SEARCH_SESSION, id).query("q", "needle");
         Await.until(
                 "there is something to look at",

@@ -2,7 +2,7 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.coppice.contract.CompactionModel.Seen;
+import dev.coppice.contract.CompactionModel.Shown;
 import dev.coppice.contract.TreeModel.Node;
 import dev.coppice.support.Json;
 import java.util.List;
@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * A session as the contract tells it: its messages, and the summaries over them. A fork of it is a deep copy, and retains as
- * much. Some of what is done to it is done to the session of the server too.
+ * A plain model of a session: its messages and compactions. A fork is a deep copy with the same retention. Methods that say so
+ * also change the session on the server.
  */
 final class SessionModel {
     final String id;
@@ -28,21 +28,21 @@ final class SessionModel {
         return fork;
     }
 
-    /** From now on the leaf's path keeps so many messages, or all; here and there. */
+    /** Sets {@code maxMessages} in the model and on the server; null for all messages. */
     void retain(Integer messages) {
         Contract.retain(id, messages);
         tree.retain(messages);
         compactions.trim();
     }
 
-    /** What an append lets go of; answers how many messages. */
+    /** Applies retention after an append; returns the number of removed messages. */
     int trim() {
         int gone = tree.trim();
         compactions.trim();
         return gone;
     }
 
-    /** Gives a message another text, here and there. */
+    /** Updates the text of a message in the model and on the server. */
     void update(String message, String text) {
         Contract.api()
                 .put(Contract.MESSAGE, id, message)
@@ -52,20 +52,20 @@ final class SessionModel {
         tree.update(message, text);
     }
 
-    /** Deletes a message, here and there. */
+    /** Deletes a message in the model and on the server. */
     void remove(String message) {
         Contract.api().delete(Contract.MESSAGE, id, message).send().expect(204);
         tree.delete(message);
     }
 
-    /** Removes all messages, here and there. */
+    /** Clears the history in the model and on the server. */
     void clear() {
         Contract.api().post(Contract.SESSION + "/clear", id).send().expect(200);
         tree.clear();
         compactions.clear();
     }
 
-    /** Compares everything that can be read; of histories those of the leaf and of some message. */
+    /** Compares everything that can be read from the server; of histories, those of the leaf and of one other message. */
     void compare(Random random) {
         var state = Contract.get(id);
         var living = tree.living();
@@ -73,7 +73,7 @@ final class SessionModel {
         assertEquals(leaf, state.at("/leafId"), "leaf of " + id);
         assertEquals(living.size(), state.number("/messageCount"), "messageCount of " + id);
         assertEquals(
-                CompactionModel.tokens(compactions.seen(TreeModel.line(tree.node(leaf)))),
+                CompactionModel.tokens(compactions.shown(TreeModel.line(tree.node(leaf)))),
                 state.number("/tokens"),
                 "tokens of " + id);
         compareEntries(living, 1 + random.nextInt(20));
@@ -90,7 +90,7 @@ final class SessionModel {
     }
 
     private void compareEntries(List<Node> living, int limit) {
-        var entries = Contract.everyEntry(Contract.api(), id, limit);
+        var entries = Contract.allEntries(Contract.api(), id, limit);
         assertEquals(
                 living.stream().map(this::entry).toList(),
                 entries.stream()
@@ -122,7 +122,7 @@ final class SessionModel {
     }
 
     private void compareLeaves(List<Node> living, int limit) {
-        var leaves = Contract.everyItem("items", cursor -> {
+        var leaves = Contract.allItems("items", cursor -> {
             var call = Contract.api().get(Contract.SESSION + "/leaves", id).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
@@ -141,10 +141,10 @@ final class SessionModel {
         var call = Contract.api().get(Contract.HISTORY, id).query("leafId", leaf);
         var answer = call.send().expect(200);
         CompactionModel.compare(
-                compactions.seen(TreeModel.line(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
+                compactions.shown(TreeModel.line(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
         assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
         var raw = tree.path(leaf).stream()
-                .map(node -> new Seen(node.id, node.text))
+                .map(node -> new Shown(node.id, node.text))
                 .toList();
         CompactionModel.compare(
                 raw, call.query("raw", true).send().expect(200), "raw history of " + leaf + " in " + id);

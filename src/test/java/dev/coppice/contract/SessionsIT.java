@@ -196,7 +196,7 @@ class SessionsIT extends Contract {
 
     @Test
     void deleteRemovesTheSessionAndFreesItsName() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         api().delete(SESSION, id).send().expect(204);
         api().get(SESSION, id).send().problem(404, "session-not-found");
         api().get(MESSAGES, id).send().problem(404, "session-not-found");

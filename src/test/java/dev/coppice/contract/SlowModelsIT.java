@@ -73,7 +73,7 @@ class SlowModelsIT extends FeedApi {
             var seen = resumed.untilEvents(1).all("MessageAppended", "messageId");
             assertEquals(List.of("meanwhile"), seen);
         }
-        indexed(node());
+        awaitIndexed(node());
     }
 
     /**

@@ -45,7 +45,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void theNewSessionBeginsWithTheSummary() {
-        var old = line(5);
+        var old = sessionWithMessages(5);
         var fresh = split(old, "summary", "Ada asked\nabout \"trees\" \u0000 🌳")
                 .send()
                 .expect(201);
@@ -62,7 +62,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void theAnswerNamesThePlaceAndTheVersionOfTheNewSession() {
-        var fresh = split(line(1), "summary", "s").send().expect(201);
+        var fresh = split(sessionWithMessages(1), "summary", "s").send().expect(201);
         var there = whereItSays(fresh).expect(200);
         assertEquals(fresh.json(), there.json());
         assertEquals(fresh.header("ETag"), there.header("ETag"));
@@ -71,7 +71,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void theOldSessionHasEndedAndStaysAsItWas() {
-        var old = line(3);
+        var old = sessionWithMessages(3);
         var before = get(old).json();
         successor(old);
         var after = get(old);
@@ -83,7 +83,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void anEndedSessionRefusesMessagesSummariesAndSplits() {
-        var old = line(3);
+        var old = sessionWithMessages(3);
         successor(old);
         append(old, message("late", "x")).problem(409, "session-ended");
         appendUnder(old, null, message("late", "x")).problem(409, "session-ended");
@@ -98,7 +98,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void whatIsThereAlreadyIsAcknowledgedAlsoByAnEndedSession() {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         append(old, message("a", "x")).expect(201);
         successor(old);
         append(old, message("a", "x")).expect(200);
@@ -106,7 +106,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void theNewSessionGoesOnByItself() {
-        var old = line(2);
+        var old = sessionWithMessages(2);
         var fresh = successor(old);
         append(fresh, message("m0", "another one of the id")).expect(201);
         assertEquals(2, path(fresh).size());
@@ -119,10 +119,10 @@ class SplitIT extends PromptApi {
     @Test
     void whatTheSessionIsForIsCarriedOver() {
         var agent = agent();
-        var old = ForkApi.sessionOfAll(agent);
+        var old = ForkApi.sessionWithEverything(agent);
         var before = get(old);
         var fresh = get(successor(old));
-        for (var field : ForkApi.HANDED_ON) {
+        for (var field : ForkApi.INHERITED) {
             assertEquals(before.json().path(field), fresh.json().path(field), field);
         }
         assertEquals(before.at("/name"), fresh.at("/name"));
@@ -142,7 +142,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void nameAndIdMayBeChosen() {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         var id = unique("next");
         var fresh =
                 split(old, "summary", "s", "id", id, "name", "Planting").send().expect(201);
@@ -167,7 +167,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void anIdInUseChangesNothing() {
-        var old = line(2);
+        var old = sessionWithMessages(2);
         var other = session();
         split(old, "summary", "s", "id", other).send().problem(409, "session-exists");
         split(old, "summary", "s", "id", old).send().problem(409, "session-exists");
@@ -186,22 +186,22 @@ class SplitIT extends PromptApi {
                 "{'summary':'\\ud800'}"
             })
     void whatCannotBeIsRefusedAndChangesNothing(String body) {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         var answer = api().post(SPLIT, old).json(body.replace('\'', '"')).send();
-        assertEquals(422, refused(answer).status());
+        assertEquals(422, assertRefused(answer).status());
         assertNull(get(old).at("/endedAt"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{'summary':null}", "{'summary':1}", "{'summary':'s','x':1}", "[]"})
     void whatIsMalformedIsRefused(String body) {
-        var answer = api().post(SPLIT, line(1)).json(body.replace('\'', '"')).send();
-        assertEquals(400, refused(answer).status());
+        var answer = api().post(SPLIT, sessionWithMessages(1)).json(body.replace('\'', '"')).send();
+        assertEquals(400, assertRefused(answer).status());
     }
 
     @Test
     void aSummaryHasTheLengthOfACompactions() {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         split(old, "summary", "x".repeat(100_001)).send().problem(413, "too-large");
         split(old, "summary", "x".repeat(100_000)).send().expect(201);
     }
@@ -213,7 +213,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void aSplitMayExpectAVersion() {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         var tag = get(old).header("ETag");
         append(old, message("more", "x")).expect(201);
         split(old, "summary", "s").header("If-Match", tag).send().problem(412, "stale-version");
@@ -225,7 +225,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void aRepeatedSplitWithAKeyIsTheFirstOne() {
-        var old = line(1);
+        var old = sessionWithMessages(1);
         var key = unique("key");
         var first =
                 split(old, "summary", "s").header("Idempotency-Key", key).send().expect(201);
@@ -242,8 +242,8 @@ class SplitIT extends PromptApi {
 
     @Test
     void ofSplitsAtOnceOneIsDone() throws Exception {
-        var old = line(2);
-        var answers = ParallelClients.of(6, i -> persistently(split(old, "summary", "s" + i)::send));
+        var old = sessionWithMessages(2);
+        var answers = ParallelClients.of(6, i -> retryWhileBusy(split(old, "summary", "s" + i)::send));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 201).count());
         answers.stream()
@@ -332,7 +332,7 @@ class SplitIT extends PromptApi {
 
     @Test
     void entriesAreCarriedOverAndFound() {
-        var word = word();
+        var word = uniqueWord();
         var old = sessionWith("{'label':'docs','provider':{'type':'search'}}");
         putEntry(old, "docs", "k1", "about " + word, "title").expect(201);
         putEntry(old, "docs", "k2", "something else", "title").expect(201);
@@ -340,10 +340,10 @@ class SplitIT extends PromptApi {
         assertEquals(
                 api().get(ENTRY, old, "docs", "k1").send().expect(200).json(),
                 api().get(ENTRY, fresh, "docs", "k1").send().expect(200).json());
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("k1"), entriesFound(fresh, word));
         api().delete(SESSION, old).send().expect(204);
-        indexed();
+        awaitIndexed();
         assertEquals(List.of("k1"), entriesFound(fresh, word));
     }
 
@@ -369,9 +369,9 @@ class SplitIT extends PromptApi {
 
     @Test
     void theSummaryIsFoundInTheNewSession() {
-        var word = word();
-        var fresh = split(line(1), "summary", "about " + word).send().expect(201);
-        indexed();
+        var word = uniqueWord();
+        var fresh = split(sessionWithMessages(1), "summary", "about " + word).send().expect(201);
+        awaitIndexed();
         assertEquals(List.of(fresh.at("/leafId")), found(fresh.at("/id"), word));
     }
 }

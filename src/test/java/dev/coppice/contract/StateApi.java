@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.support.HttpAnswer;
 
-/** The words in which keyed state is spoken of. */
+/** Requests and assertions for values and lists of a session, shared by their tests. */
 abstract class StateApi extends Contract {
     static final String STATE = SESSION + "/state";
     static final String VALUES = SESSION + "/values";
@@ -29,7 +29,7 @@ abstract class StateApi extends Contract {
         assertEquals(json, value(session, key).expect(200).text());
     }
 
-    /** The answer of a save: what it did, and in how many items. */
+    /** Asserts the answer of a save: its result and the numbers of items. */
     static void assertResult(HttpAnswer saved, String result, int count, int appended, int changed, int removed) {
         assertEquals(
                 "%s %d: +%d ~%d -%d".formatted(result, count, appended, changed, removed),

@@ -38,7 +38,7 @@ class StateRacesIT extends StateApi {
         ParallelClients.of(2, writer -> {
             for (int i = 0; i < 200; i++) {
                 var item = "{\"items\":[\"" + writer + "." + i + "\"]}";
-                persistently(
+                retryWhileBusy(
                         201, () -> node(writer).post(ITEMS, id, "l").json(item).send());
             }
             return writer;
@@ -90,7 +90,7 @@ class StateRacesIT extends StateApi {
         ParallelClients.of(8, writer -> {
             for (int i = 0; i < 5; i++) {
                 var patch = "{\"" + writer + "." + i + "\":" + i + "}";
-                persistently(
+                retryWhileBusy(
                         200, () -> node(writer).patch(STATE, id).json(patch).send());
             }
             return writer;
@@ -107,7 +107,7 @@ class StateRacesIT extends StateApi {
             for (int i = 0; i < 15; i++) {
                 if (number == 0) {
                     var items = ("\"" + i + "\",").repeat(size);
-                    persistently(i == 0 ? 201 : 200, () -> node(0).put(VALUE, id, "l")
+                    retryWhileBusy(i == 0 ? 201 : 200, () -> node(0).put(VALUE, id, "l")
                             .json("[" + items + "\"end\"]")
                             .send());
                 } else {

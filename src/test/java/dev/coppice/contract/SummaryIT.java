@@ -32,9 +32,9 @@ class SummaryIT extends MemoryApi {
                 none.json());
         assertEquals("\"0\"", none.etag());
         SharedServer.model().play(ModelScript.answer("None."));
-        assertEquals(none.text(), summarise(id).expect(200).text());
-        assertEquals(0, asked().size());
-        extend(id, 0, 1);
+        assertEquals(none.text(), summarize(id).expect(200).text());
+        assertEquals(0, modelRequests().size());
+        appendMessages(id, 0, 1);
         assertFalse(isCurrent(id));
     }
 
@@ -43,7 +43,7 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
         var id = session();
         talk(id, 0, 30);
-        var first = summarise(id).expect(200);
+        var first = summarize(id).expect(200);
         assertEquals("## Topic\nHazel.", first.at("/summary"));
         assertEquals("m29", first.at("/lastMessageId"));
         assertEquals(30, first.number("/messages"));
@@ -53,12 +53,12 @@ class SummaryIT extends MemoryApi {
         assertEquals(first.text(), summary(id).text());
         talk(id, 30, 45);
         assertFalse(isCurrent(id));
-        var second = summarise(id).expect(200);
+        var second = summarize(id).expect(200);
         assertEquals("## Topic\nMore hazel.", second.at("/summary"));
         assertEquals("m44", second.at("/lastMessageId"));
         assertEquals("\"2\"", second.etag());
         assertEquals(first.at("/createdAt"), second.at("/createdAt"));
-        var body = asked().get(1);
+        var body = modelRequests().get(1);
         assertTrue(body.contains("[previous summary]"), body);
         assertTrue(body.contains("Hazel."), body);
         assertFalse(body.contains("Message 29:"), body);
@@ -71,11 +71,11 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
-        var first = summarise(id).expect(200);
-        var again = summarise(id).expect(200);
+        var first = summarize(id).expect(200);
+        var again = summarize(id).expect(200);
         assertEquals(first.text(), again.text());
         assertEquals(first.etag(), again.etag());
-        assertEquals(1, asked().size());
+        assertEquals(1, modelRequests().size());
     }
 
     @Test
@@ -84,7 +84,7 @@ class SummaryIT extends MemoryApi {
         var id = session();
         talk(id, 0, 2);
         var before = get(id);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         assertEquals(before.text(), get(id).text());
         assertEquals(before.etag(), get(id).etag());
     }
@@ -94,7 +94,7 @@ class SummaryIT extends MemoryApi {
         var id = session();
         talk(id, 0, 2);
         SharedServer.model().play(ModelScript.answer("One."));
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         talk(id, 2, 4);
         var before = summary(id);
         for (var script : List.of(
@@ -106,13 +106,13 @@ class SummaryIT extends MemoryApi {
                 ModelScript.cut(),
                 ModelScript.slow())) {
             SharedServer.model().play(script);
-            var failed = summarise(id).problem(502, "summarizer-failed");
+            var failed = summarize(id).problem(502, "summarizer-failed");
             assertFalse(failed.text().contains(ModelEndpoint.KEY));
             assertFalse(failed.text().contains("hazel"), failed.text());
             assertEquals(before.text(), summary(id).text());
         }
         SharedServer.model().play(ModelScript.answer("Two."));
-        assertEquals("Two.", summarise(id).expect(200).at("/summary"));
+        assertEquals("Two.", summarize(id).expect(200).at("/summary"));
     }
 
     @Test
@@ -121,17 +121,17 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 4);
-        var running = CompletableFuture.supplyAsync(() -> summarise(id));
+        var running = CompletableFuture.supplyAsync(() -> summarize(id));
         Gate.await(gate.asked());
         talk(id, 4, 6);
         api().put(MESSAGE, id, "m5").json(message("m5", "changed")).send().expect(200);
-        summarise(id).problem(409, "busy");
+        summarize(id).problem(409, "busy");
         assertEquals(null, summary(id).at("/summary"));
         gate.open().countDown();
         var first = running.join().expect(200);
         assertEquals("m3", first.at("/lastMessageId"));
         assertFalse(first.json().path("current").asBoolean());
-        assertEquals("m5", summarise(id).expect(200).at("/lastMessageId"));
+        assertEquals("m5", summarize(id).expect(200).at("/lastMessageId"));
     }
 
     @Test
@@ -139,11 +139,11 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("The first way."), ModelScript.answer("The second way."));
         var id = session();
         talk(id, 0, 6);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         appendUnder(id, "m1", message("b2", "Another question.")).expect(201);
         assertFalse(isCurrent(id));
-        assertEquals(3, summarise(id).expect(200).number("/messages"));
-        var body = asked().get(1);
+        assertEquals(3, summarize(id).expect(200).number("/messages"));
+        var body = modelRequests().get(1);
         assertFalse(body.contains("The first way."), body);
         assertFalse(body.contains("Message 2:"), body);
         assertTrue(body.contains("Message 0:"), body);
@@ -156,16 +156,16 @@ class SummaryIT extends MemoryApi {
                 .play(ModelScript.answer("Of old."), ModelScript.answer("Anew."), ModelScript.answer("Again."));
         var id = session();
         talk(id, 0, 6);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         api().put(MESSAGE, id, "m2").json(message("m2", "Oaks instead.")).send().expect(200);
         assertFalse(isCurrent(id));
-        summarise(id).expect(200);
-        assertFalse(asked().get(1).contains("Of old."), asked().get(1));
-        assertTrue(asked().get(1).contains("Oaks instead."), asked().get(1));
+        summarize(id).expect(200);
+        assertFalse(modelRequests().get(1).contains("Of old."), modelRequests().get(1));
+        assertTrue(modelRequests().get(1).contains("Oaks instead."), modelRequests().get(1));
         assertTrue(isCurrent(id));
         api().delete(MESSAGE, id, "m5").send().expect(204);
-        assertEquals("m4", summarise(id).expect(200).at("/lastMessageId"));
-        assertFalse(asked().get(2).contains("Message 5:"), asked().get(2));
+        assertEquals("m4", summarize(id).expect(200).at("/lastMessageId"));
+        assertFalse(modelRequests().get(2).contains("Message 5:"), modelRequests().get(2));
     }
 
     @Test
@@ -173,12 +173,12 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 2);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         talk(id, 2, 4);
         api().put(MESSAGE, id, "m3").json(message("m3", "changed")).send().expect(200);
-        summarise(id).expect(200);
-        assertTrue(asked().get(1).contains("One."), asked().get(1));
-        assertFalse(asked().get(1).contains("Message 1:"), asked().get(1));
+        summarize(id).expect(200);
+        assertTrue(modelRequests().get(1).contains("One."), modelRequests().get(1));
+        assertFalse(modelRequests().get(1).contains("Message 1:"), modelRequests().get(1));
     }
 
     @Test
@@ -187,13 +187,13 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(gate.answering("With hazel."), ModelScript.answer("With oaks."));
         var id = session();
         talk(id, 0, 4);
-        var running = CompletableFuture.supplyAsync(() -> summarise(id));
+        var running = CompletableFuture.supplyAsync(() -> summarize(id));
         Gate.await(gate.asked());
         api().put(MESSAGE, id, "m1").json(message("m1", "Oaks.")).send().expect(200);
         gate.open().countDown();
         assertFalse(running.join().expect(200).json().path("current").asBoolean());
-        summarise(id).expect(200);
-        assertFalse(asked().get(1).contains("With hazel."), asked().get(1));
+        summarize(id).expect(200);
+        assertFalse(modelRequests().get(1).contains("With hazel."), modelRequests().get(1));
         assertTrue(isCurrent(id));
     }
 
@@ -202,7 +202,7 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         api().post(SESSION + "/clear", id).send().expect(200);
         assertEquals(null, summary(id).at("/summary"));
         assertEquals("\"0\"", summary(id).etag());
@@ -215,7 +215,7 @@ class SummaryIT extends MemoryApi {
             SharedServer.model().play(gate.answering("Of what is gone."));
             var id = session();
             talk(id, 0, 4);
-            var running = CompletableFuture.supplyAsync(() -> summarise(id));
+            var running = CompletableFuture.supplyAsync(() -> summarize(id));
             Gate.await(gate.asked());
             if (deleted) {
                 api().delete(SESSION, id).send().expect(204);
@@ -228,7 +228,7 @@ class SummaryIT extends MemoryApi {
             running.join().problem(409, "busy");
             assertEquals(null, summary(id).at("/summary"));
             SharedServer.model().play(ModelScript.answer("Of what is there."));
-            assertEquals("Of what is there.", summarise(id).expect(200).at("/summary"));
+            assertEquals("Of what is there.", summarize(id).expect(200).at("/summary"));
         }
     }
 
@@ -238,11 +238,11 @@ class SummaryIT extends MemoryApi {
         var id = unique("s");
         create(Json.object("id", id, "maxMessages", 4)).expect(201);
         talk(id, 0, 4);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         talk(id, 4, 12);
         assertEquals(4, path(id).size());
-        summarise(id).expect(200);
-        var body = asked().get(1);
+        summarize(id).expect(200);
+        var body = modelRequests().get(1);
         assertTrue(body.contains("Of the beginning.") && body.contains("Message 11:"), body);
         assertFalse(body.contains("Message 3:"), body);
     }
@@ -252,11 +252,11 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 4);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         var fork = api().post(SESSION + "/fork", id).send().expect(201).at("/id");
         assertEquals(null, summary(fork).at("/summary"));
-        assertEquals(4, summarise(fork).expect(200).number("/messages"));
-        assertTrue(asked().get(1).contains("Message 3:"), asked().get(1));
+        assertEquals(4, summarize(fork).expect(200).number("/messages"));
+        assertTrue(modelRequests().get(1).contains("Message 3:"), modelRequests().get(1));
         assertEquals("One.", summary(id).at("/summary"));
     }
 
@@ -269,8 +269,8 @@ class SummaryIT extends MemoryApi {
                 .json(Json.object("fromMessageId", "m0", "toMessageId", "m7", "summary", "They planted."))
                 .send()
                 .expect(201);
-        summarise(id).expect(200);
-        var body = asked().get(0);
+        summarize(id).expect(200);
+        var body = modelRequests().get(0);
         assertTrue(body.contains("They planted."), body);
         assertFalse(body.contains("Message 7:"), body);
         assertTrue(body.contains("Message 8:"), body);
@@ -281,14 +281,14 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 10);
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         talk(id, 10, 12);
         api().post("/v1/sessions/{}/compactions", id)
                 .json(Json.object("fromMessageId", "m0", "toMessageId", "m10", "summary", "They planted."))
                 .send()
                 .expect(201);
-        summarise(id).expect(200);
-        var body = asked().get(1);
+        summarize(id).expect(200);
+        var body = modelRequests().get(1);
         assertTrue(body.contains("One.") && body.contains("Message 10:"), body);
         assertFalse(body.contains("Message 9:") || body.contains("They planted."), body);
     }
@@ -301,8 +301,8 @@ class SummaryIT extends MemoryApi {
             append(id, message("l" + i, "Number-" + i + "- " + "word ".repeat(2000)))
                     .expect(201);
         }
-        summarise(id).expect(200);
-        var body = asked().get(0);
+        summarize(id).expect(200);
+        var body = modelRequests().get(0);
         assertTrue(body.contains("Number-19-"), "the newest");
         assertTrue(body.contains("Number-9-"), "as many as fit");
         assertFalse(body.contains("Number-5-"), "not the oldest");
@@ -313,9 +313,9 @@ class SummaryIT extends MemoryApi {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = sessionOf(agentWith("'model':'small','summary':{'every':0,'tokens':321},"), null);
         talk(id, 0, 2);
-        summarise(id).expect(200);
-        assertTrue(asked().get(0).contains("about 321 tokens"), asked().get(0));
-        assertTrue(asked().get(0).contains("\"model\":\"small\""), asked().get(0));
+        summarize(id).expect(200);
+        assertTrue(modelRequests().get(0).contains("about 321 tokens"), modelRequests().get(0));
+        assertTrue(modelRequests().get(0).contains("\"model\":\"small\""), modelRequests().get(0));
     }
 
     @Test
@@ -329,13 +329,13 @@ class SummaryIT extends MemoryApi {
         var again = call.send().expect(200);
         assertEquals(first.text(), again.text());
         assertEquals("true", again.header("Idempotency-Replayed"));
-        assertEquals(1, asked().size());
+        assertEquals(1, modelRequests().size());
     }
 
     @Test
     void whoMayNotOrCannotIsTold() {
         api().get(SUMMARY, unique("s")).send().problem(404, "session-not-found");
-        summarise(unique("s")).problem(404, "session-not-found");
+        summarize(unique("s")).problem(404, "session-not-found");
         var id = session();
         api().post(SUMMARY, id).json("{\"x\":1}").send().problem(400, "unknown-field");
         api().as(token("default", "read")).post(SUMMARY, id).send().problem(403, "forbidden");

@@ -6,15 +6,15 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What lies in the tables of the contract's server; on MariaDB only, H2's file is the server's own. */
+/** Counts rows in the tables of the shared server. On MariaDB only: H2's file is locked by its server. */
 final class Tables {
-    /** Those whose rows belong to a tree. */
+    /** Tables whose rows belong to a tree. */
     private static final List<String> OF_TREES =
             List.of("branch", "message", "edit", "old_text", "overlay", "trim_line", "skill_load");
 
     private Tables() {}
 
-    static long number(String sql) throws SQLException {
+    static long count(String sql) throws SQLException {
         try (var connection = Databases.connect(SharedServer.server());
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
@@ -23,26 +23,26 @@ final class Tables {
         }
     }
 
-    /** The number of the last tree that was made; 0 where tables are not open. */
+    /** The id of the newest tree; 0 on H2. */
     static long newestTree() throws SQLException {
-        return Databases.mariaDb() ? number("select coalesce(max(id), 0) from tree") : 0;
+        return Databases.mariaDb() ? count("select coalesce(max(id), 0) from tree") : 0;
     }
 
-    /** Trees of which something is to be purged, and lines above which something is. */
-    static long due() throws SQLException {
-        return number("select (select count(*) from tree where purge_at is not null)"
+    /** The number of trees and retention cutoffs with rows to purge. */
+    static long purgesDue() throws SQLException {
+        return count("select (select count(*) from tree where purge_at is not null)"
                 + " + (select count(*) from trim_line where due)");
     }
 
-    /** The tables that have rows of trees made after one. */
-    static List<String> leftSince(long tree) throws SQLException {
+    /** The tables with rows of trees that are newer than this one. */
+    static List<String> tablesWithTreesAfter(long tree) throws SQLException {
         var left = new ArrayList<String>();
         for (var table : OF_TREES) {
-            if (number("select count(*) from " + table + " where tree_id > " + tree) > 0) {
+            if (count("select count(*) from " + table + " where tree_id > " + tree) > 0) {
                 left.add(table);
             }
         }
-        if (number("select count(*) from tree where id > " + tree) > 0) {
+        if (count("select count(*) from tree where id > " + tree) > 0) {
             left.add("tree");
         }
         return left;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** The words in which the tests of tools speak. */
+/** Requests for tools, shared by their tests. */
 abstract class ToolApi extends PromptApi {
     static final String TOOLS = "/v1/sessions/{}/tools";
     static final String TOOL = TOOLS + "/{}";
@@ -49,8 +49,8 @@ abstract class ToolApi extends PromptApi {
         return call(session, tool, arguments).expect(200).at("/result");
     }
 
-    /** An assistant's message in the AI SDK's shape that loaded a document. */
-    static String loaded(String id, String key, String output) {
+    /** An assistant message in the AI SDK's format that loaded a skill. */
+    static String skillLoadMessage(String id, String key, String output) {
         return """
                 {"id":%s,"role":"assistant","parts":[{"type":"tool-load_context","toolCallId":"c1",\
                 "state":"output-available","input":{"label":"skills","key":%s},"output":%s}]}"""

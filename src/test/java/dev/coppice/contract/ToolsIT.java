@@ -253,7 +253,7 @@ class ToolsIT extends ToolApi {
         putEntry(id, "skills", "pirate", "Arr!", null).expect(201);
         var pirate = "{'label':'skills','key':'pirate'}";
         assertEquals("Skill \"pirate\" is not currently loaded in \"skills\".", result(id, "unload_context", pirate));
-        append(id, loaded("a1", "pirate", result(id, "load_context", pirate))).expect(201);
+        append(id, skillLoadMessage("a1", "pirate", result(id, "load_context", pirate))).expect(201);
         assertTrue(description(id, "unload_context").contains("- \"pirate\" in \"skills\""));
         assertEquals("Unloaded \"pirate\" from skills. Context reclaimed.", result(id, "unload_context", pirate));
         assertEquals("[skill unloaded: pirate]", history(id).at("/messages/0/parts/0/output"));
@@ -306,7 +306,7 @@ class ToolsIT extends ToolApi {
     void pastSessionsOfTheSameUserAreSearched() {
         var agent = agentWith("'searchableHistory':true,", MEMORY);
         var ada = unique("ada");
-        var word = word();
+        var word = uniqueWord();
         var past = sessionOf(agent, ada);
         append(past, message("m0", "The " + word + " is in April.\n---\nBring shoes."))
                 .expect(201);
@@ -314,11 +314,11 @@ class ToolsIT extends ToolApi {
         append(strangers, message("m0", "Mine is " + word)).expect(201);
         var id = sessionOf(agent, ada);
         append(id, message("m0", "When was the " + word + "?")).expect(201);
-        indexed();
+        awaitIndexed();
         assertEquals(
                 "[" + past + ", 2026-03-01T10:00:00.000Z, user]\nThe " + word + " is in April.\n ---\nBring shoes.",
                 result(id, "session_search", "{'query':'%s'}".formatted(word)));
-        assertEquals("No results found.", result(id, "session_search", "{'query':'%s'}".formatted(word())));
+        assertEquals("No results found.", result(id, "session_search", "{'query':'%s'}".formatted(uniqueWord())));
         assertEquals("Error: \"query\" is blank", result(id, "session_search", "{'query':''}"));
         assertEquals("Error: \"query\" is missing", result(id, "session_search", "{}"));
     }
@@ -327,13 +327,13 @@ class ToolsIT extends ToolApi {
     void hitsAreSeparatedByALineAndAtMostTen() {
         var agent = agentWith("'searchableHistory':true,");
         var user = unique("user");
-        var word = word();
+        var word = uniqueWord();
         var past = sessionOf(agent, user);
         for (var i = 0; i < 12; i++) {
             append(past, message("m" + i, i % 2 == 0 ? "user" : "assistant", word + " " + i))
                     .expect(201);
         }
-        indexed();
+        awaitIndexed();
         var found = result(sessionOf(agent, user), "session_search", "{'query':'%s'}".formatted(word));
         var hits = found.split("\n---\n", -1);
         assertEquals(10, hits.length, found);
@@ -402,7 +402,7 @@ class ToolsIT extends ToolApi {
         ParallelClients.of(8, i -> {
             for (var n = 0; n < 5; n++) {
                 var line = "line " + i + "." + n;
-                persistently(
+                retryWhileBusy(
                         200,
                         () -> call(
                                 id,

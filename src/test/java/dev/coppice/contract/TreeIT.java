@@ -15,7 +15,7 @@ class TreeIT extends Contract {
 
     @Test
     void theTreeHasANodeForEachMessage() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         appendUnder(id, "m0", message("b", "assistant", "the answer")).expect(201);
         appendUnder(id, null, message("r", "system", "root")).expect(201);
         var tree = api().get(SESSION + "/tree", id).send().expect(200);
@@ -69,8 +69,8 @@ class TreeIT extends Contract {
 
     @Test
     void theTreeIsPaged() {
-        var id = line(7);
-        var nodes = everyItem("nodes", cursor -> {
+        var id = sessionWithMessages(7);
+        var nodes = allItems("nodes", cursor -> {
             var call = api().get(SESSION + "/tree", id).query("limit", 3);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tree of a session as the contract tells it, in the plainest form: every message knows its parent. */
+/** A plain model of a session's tree: every message knows its parent. */
 final class TreeModel {
-    /** A message that was ever appended; {@code gone} once it was deleted, {@code trimmed} once it was let go of. */
+    /** A message that was ever appended; {@code gone} after its deletion, {@code trimmed} when retention removed it. */
     static final class Node {
         final String id;
         final Node parent;
@@ -18,7 +18,7 @@ final class TreeModel {
         boolean gone;
         boolean trimmed;
 
-        /** The message that this is a copy of, or this one. */
+        /** The message that this one was copied from, through all copies; itself if it is no copy. */
         Node first = this;
 
         Node(String id, Node parent, long seq, String text) {
@@ -28,7 +28,8 @@ final class TreeModel {
             this.text = text;
         }
 
-        Node survivor() {
+        /** The nearest ancestor that was not deleted, or null. */
+        Node livingParent() {
             var at = parent;
             while (at != null && at.gone) {
                 at = at.parent;
@@ -37,7 +38,7 @@ final class TreeModel {
         }
 
         String parentId() {
-            return survivor() == null ? null : survivor().id;
+            return livingParent() == null ? null : livingParent().id;
         }
     }
 
@@ -49,7 +50,7 @@ final class TreeModel {
         appendUnder(parentId == null ? null : nodes.get(parentId), id, text);
     }
 
-    /** Under a message that may have been deleted. */
+    /** Appends under a message that may have been deleted. */
     Node appendUnder(Node parent, String id, String text) {
         var node = new Node(id, parent, everything.size(), text);
         everything.add(node);
@@ -65,13 +66,13 @@ final class TreeModel {
         nodes.remove(id).gone = true;
     }
 
-    /** From now on the leaf's path keeps so many messages, or all; answers how many went. */
+    /** Sets {@code maxMessages}, null for all, and applies it; returns the number of removed messages. */
     int retain(Integer messages) {
         max = messages;
         return trim();
     }
 
-    /** Lets go of what the leaf's path has too many, and all that lies above; answers how many living messages went. */
+    /** Removes the oldest messages of the leaf's path beyond {@code maxMessages}; returns their number. */
     int trim() {
         var path = path(leaf());
         if (max == null || path.size() <= max) {
@@ -91,7 +92,7 @@ final class TreeModel {
         nodes.clear();
     }
 
-    /** The same line down to a message in another tree, every message a copy of its own; it retains as much. */
+    /** Copies the path of a message, with deleted messages, to another tree, which gets the same {@code maxMessages}. */
     Map<Node, Node> copyLine(Node last, TreeModel to) {
         to.max = max;
         var copies = new LinkedHashMap<Node, Node>();
@@ -108,26 +109,26 @@ final class TreeModel {
         return copies;
     }
 
-    /** The living messages in the order of appending. */
+    /** The messages that are not deleted, in append order. */
     List<Node> living() {
         return nodes.values().stream()
                 .sorted(Comparator.comparingLong(node -> node.seq))
                 .toList();
     }
 
-    /** The most recently appended message that is left. */
+    /** The id of the newest message that is not deleted, or null. */
     String leaf() {
         var living = living();
         return living.isEmpty() ? null : living.get(living.size() - 1).id;
     }
 
     List<Node> children(Node parent) {
-        return living().stream().filter(node -> node.survivor() == parent).toList();
+        return living().stream().filter(node -> node.livingParent() == parent).toList();
     }
 
     List<Node> path(String leaf) {
         var path = new ArrayList<Node>();
-        for (var at = nodes.get(leaf); at != null; at = at.survivor()) {
+        for (var at = nodes.get(leaf); at != null; at = at.livingParent()) {
             path.add(at);
         }
         Collections.reverse(path);
@@ -138,7 +139,7 @@ final class TreeModel {
         return nodes.get(id);
     }
 
-    /** Ids of messages that were let go of and that nobody has now. */
+    /** Ids of messages that retention removed and that no message has now. */
     List<String> trimmed() {
         return everything.stream()
                 .filter(node -> node.trimmed && !nodes.containsKey(node.id))
@@ -147,7 +148,7 @@ final class TreeModel {
                 .toList();
     }
 
-    /** Everything from the root down to a message, also what was deleted, but not what was let go of. */
+    /** The path of a message, root first: with deleted messages, without those that retention removed. */
     static List<Node> line(Node node) {
         var line = new ArrayList<Node>();
         for (var at = node; at != null && !at.trimmed; at = at.parent) {

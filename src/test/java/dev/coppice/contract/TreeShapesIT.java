@@ -29,7 +29,7 @@ class TreeShapesIT extends Contract {
             slowest[0] = Math.max(slowest[0], answer.took().toMillis());
             return answer;
         };
-        var items = everyItem(array, page);
+        var items = allItems(array, page);
         System.out.printf("%s: %d items, slowest page of 200 in %d ms%n", path, items.size(), slowest[0]);
         assertTrue(slowest[0] < 30_000, "A page took " + slowest[0] + " ms");
         return items;
@@ -41,7 +41,7 @@ class TreeShapesIT extends Contract {
 
     @Test
     void aParentMayHaveThousandsOfChildren() {
-        var session = line(1);
+        var session = sessionWithMessages(1);
         for (var i = 0; i < CHILDREN; i++) {
             appendUnder(session, "m0", message("c" + i, "x")).expect(201);
         }
@@ -66,7 +66,7 @@ class TreeShapesIT extends Contract {
 
     @Test
     void aPathMayRunThroughAThousandBranches() {
-        var session = line(2);
+        var session = sessionWithMessages(2);
         var path = new ArrayList<>(List.of("m0", "m1"));
         for (var i = 0; i < BRANCHES; i++) {
             // Leaves the last branch before its end: the tooth stays behind, the path goes on.

@@ -3,12 +3,12 @@ package dev.coppice.contract;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 
-/** The words in which the tests of turns speak. */
+/** Requests for turns, shared by their tests. */
 abstract class TurnApi extends ToolApi {
     static final String TURN = "/v1/sessions/{}/turn";
 
     /** @param query names and values */
-    static HttpAnswer ask(String session, String... query) {
+    static HttpAnswer requestTurn(String session, String... query) {
         var call = api().get(TURN, session);
         for (int i = 0; i < query.length; i += 2) {
             call = call.query(query[i], query[i + 1]);
@@ -17,10 +17,10 @@ abstract class TurnApi extends ToolApi {
     }
 
     static HttpAnswer turn(String session, String... query) {
-        return ask(session, query).expect(200);
+        return requestTurn(session, query).expect(200);
     }
 
-    /** An assistant's message that called a tool. */
+    /** An assistant message in the AI SDK's format that called a tool. */
     static String tool(String id, String output) {
         return """
                 {"id":%s,"role":"assistant","parts":[{"type":"tool-weather","toolCallId":"c1",\
@@ -29,8 +29,8 @@ abstract class TurnApi extends ToolApi {
                 .formatted(Json.quote(id), Json.quote(output));
     }
 
-    /** A question, and an answer with the help of a tool. */
-    static String weather() {
+    /** Creates a session with a question and an answer that called a tool. */
+    static String sessionWithToolCall() {
         var id = session();
         append(id, message("q", "How warm is it?"), tool("a", "19")).expect(201);
         return id;

@@ -49,7 +49,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void aCallAndItsResultHaveTheFormOfTheProvider() {
-        var id = weather();
+        var id = sessionWithToolCall();
         assertEquals(
                 """
                 [{"role":"user","content":"How warm is it?"},\
@@ -120,7 +120,7 @@ class TurnIT extends TurnApi {
     @ParameterizedTest
     @ValueSource(strings = {"gemini", "", "OPENAI"})
     void anotherFormatIsRefused(String format) {
-        refused(ask(session(), "format", format)).problem(400, "malformed");
+        assertRefused(requestTurn(session(), "format", format)).problem(400, "malformed");
     }
 
     @ParameterizedTest
@@ -132,18 +132,18 @@ class TurnIT extends TurnApi {
         "toolOutputs,cut,malformed"
     })
     void anotherParameterIsRefused(String name, String value, String code) {
-        refused(ask(session(), name, value)).problem(400, code);
+        assertRefused(requestTurn(session(), name, value)).problem(400, code);
     }
 
     @Test
     void whatIsNotThereIsNotFound() {
-        ask(unique("s")).problem(404, "session-not-found");
-        var id = line(2);
+        requestTurn(unique("s")).problem(404, "session-not-found");
+        var id = sessionWithMessages(2);
         for (var leaf : List.of("nobody", "*", "%", "' or 1=1 --", "compaction_1")) {
-            ask(id, "leafId", leaf).problem(404, "message-not-found");
+            requestTurn(id, "leafId", leaf).problem(404, "message-not-found");
         }
-        refused(ask(id, "leafId", ""));
-        refused(ask(id, "leafId", "a/b"));
+        assertRefused(requestTurn(id, "leafId", ""));
+        assertRefused(requestTurn(id, "leafId", "a/b"));
     }
 
     /** Whatever is stored, a turn can be read in every shape. */
@@ -172,7 +172,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void anotherLeafIsAnotherTurn() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         appendUnder(id, "m0", message("b", "assistant", "Else")).expect(201);
         assertEquals(List.of("m0", "b"), turn(id).all("/messages", "id"));
         var turn = turn(id, "leafId", "m3");
@@ -182,7 +182,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void theVersionIsThatOfTheSession() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var turn = turn(id);
         assertEquals(get(id).header("ETag"), turn.header("ETag"));
         assertEquals(get(id).header("ETag"), "\"" + turn.number("/version") + "\"");
@@ -245,7 +245,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void tokensAreThoseOfWhatIsGiven() {
-        var id = weather();
+        var id = sessionWithToolCall();
         for (var format : List.of("openai", "anthropic", "ai-sdk", "agentscope")) {
             var turn = turn(id, "format", format);
             long sum = StreamSupport.stream(turn.json().path("messages").spliterator(), false)
@@ -258,7 +258,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void withoutToolsCallsGoTogetherWithTheirResults() {
-        var id = weather();
+        var id = sessionWithToolCall();
         for (var format : List.of("openai", "anthropic", "agentscope")) {
             var turn = turn(id, "format", format, "toolResults", "false");
             assertEquals(2, turn.json().path("messages").size(), turn.text());
@@ -272,7 +272,7 @@ class TurnIT extends TurnApi {
         var id = session();
         var output = "x".repeat(2000);
         append(id, message("q", "?"), tool("a", output)).expect(201);
-        extend(id, 0, 4);
+        appendMessages(id, 0, 4);
         assertTrue(turn(id).text().contains(output));
         var cut = turn(id, "toolOutputs", "truncate", "format", "openai");
         assertFalse(cut.text().contains(output));
@@ -281,7 +281,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void aSummaryThatStandsFirstIsTheUsers() {
-        var id = line(8);
+        var id = sessionWithMessages(8);
         api().post("/v1/sessions/{}/compactions", id)
                 .json(Json.object("fromMessageId", "m0", "toMessageId", "m4", "summary", "Much was said."))
                 .send()
@@ -296,7 +296,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void aHistoryInAShapeKeepsItsPages() {
-        var id = weather();
+        var id = sessionWithToolCall();
         var page = api().get(HISTORY, id)
                 .query("format", "openai")
                 .query("last", 1)
@@ -310,7 +310,7 @@ class TurnIT extends TurnApi {
 
     @Test
     void twoTurnsHaveTheSameBytes() {
-        var id = weather();
+        var id = sessionWithToolCall();
         assertEquals(
                 turn(id, "format", "openai").text(),
                 turn(id, "format", "openai").text());

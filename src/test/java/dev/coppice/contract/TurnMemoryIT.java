@@ -20,7 +20,7 @@ class TurnMemoryIT extends MemoryApi {
         assertTrue(before.path("summary").isNull());
         assertTrue(before.path("profile").isNull());
         SharedServer.model().play(ModelScript.answer("## Topic\nHazel."));
-        summarise(id).expect(200);
+        summarize(id).expect(200);
         api().put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
         var turn = turn(id);
         assertEquals("## Topic\nHazel.", turn.path("summary").asString());

@@ -25,8 +25,8 @@ class TurnPlacesIT extends TurnApi {
 
     @Test
     void aForkHasTheTurnOfItsPath() {
-        var id = line(6);
-        var fork = ForkApi.of(id, "m3").expect(201).at("/id");
+        var id = sessionWithMessages(6);
+        var fork = ForkApi.fork(id, "m3").expect(201).at("/id");
         append(fork, message("f", "Else?")).expect(201);
         append(id, message("later", "later")).expect(201);
         var turn = turn(fork);
@@ -36,7 +36,7 @@ class TurnPlacesIT extends TurnApi {
         assertEquals(5, turn.number("/pathLength"));
         assertEquals(List.of("m2", "m3", "f"), given(turn(fork, "last", "3")));
         assertEquals(List.of("m2", "m3", "f"), given(turn(fork, "turns", "2")));
-        ask(fork, "leafId", "m5").problem(404, "message-not-found");
+        requestTurn(fork, "leafId", "m5").problem(404, "message-not-found");
         api().delete(MESSAGE, fork, "m2").send().expect(204);
         assertEquals(List.of("m0", "m1", "m3", "f"), given(turn(fork)));
         assertEquals(7, given(turn(id)).size());
@@ -44,9 +44,9 @@ class TurnPlacesIT extends TurnApi {
 
     @Test
     void aForkHasTheSummariesThatCameAlong() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         summarised(id, "m0", "m2", "Much was said.");
-        var fork = ForkApi.of(id, "m4").expect(201).at("/id");
+        var fork = ForkApi.fork(id, "m4").expect(201).at("/id");
         var turn = turn(fork, "format", "anthropic");
         assertEquals("Much was said.", turn.at("/messages/0/content/0/text"));
         assertFalse(turn.text().contains("text 2"), turn.text());
@@ -57,13 +57,13 @@ class TurnPlacesIT extends TurnApi {
     void whatWasLetGoOfIsNotInATurn() {
         var id = unique("s");
         create(Json.object("id", id, "maxMessages", 3)).expect(201);
-        extend(id, 0, 6);
+        appendMessages(id, 0, 6);
         var turn = turn(id);
         assertEquals(List.of("m4", "m5"), given(turn), "it begins with a user");
         assertEquals("before-first-user", turn.at("/diagnostics/0/kind"));
         assertEquals(List.of("m4", "m5"), given(turn(id, "last", "5")));
         assertFalse(turn(id, "format", "openai").text().contains("text 2"));
-        ask(id, "leafId", "m1").problem(404, "message-not-found");
+        requestTurn(id, "leafId", "m1").problem(404, "message-not-found");
     }
 
     /** A call goes with its result also where a summary stands around it, and where its result came in a later message. */
@@ -93,7 +93,7 @@ class TurnPlacesIT extends TurnApi {
 
     @Test
     void aSessionThatHasEndedHasATurnStill() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         api().post(SESSION + "/split", id)
                 .json(Json.object("summary", "So far."))
                 .send()
@@ -103,7 +103,7 @@ class TurnPlacesIT extends TurnApi {
 
     @Test
     void aTurnIsItsTenantsAndNeedsTheScopeToRead() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var reader = api().as(token("default", "read"));
         assertEquals(turn(id).text(), reader.get(TURN, id).send().expect(200).text());
         api().as(token(unique("t"), "read")).get(TURN, id).send().problem(404, "session-not-found");

@@ -27,17 +27,17 @@ class TurnRacesIT extends TurnApi {
             for (int i = 1; !stop.get(); i++) {
                 put(id, i);
                 int number = i;
-                persistently(200, () -> api().put(MESSAGE, id, "m")
+                retryWhileBusy(200, () -> api().put(MESSAGE, id, "m")
                         .json(message("m", "number " + number))
                         .send());
-                persistently(201, () -> append(id, message("n" + number, "more")));
-                persistently(204, () -> api().delete(MESSAGE, id, "n" + number).send());
+                retryWhileBusy(201, () -> append(id, message("n" + number, "more")));
+                retryWhileBusy(204, () -> api().delete(MESSAGE, id, "n" + number).send());
             }
         });
         try {
             long last = 0;
             for (int i = 0; i < READS; i++) {
-                var turn = persistently(200, () -> ask(id, "format", "openai"));
+                var turn = retryWhileBusy(200, () -> requestTurn(id, "format", "openai"));
                 long metadata = turn.number("/metadata/n");
                 long first = Long.parseLong(turn.at("/messages/0/content").substring("number ".length()));
                 assertTrue(metadata == first || metadata == first + 1, turn.text());
@@ -56,7 +56,7 @@ class TurnRacesIT extends TurnApi {
     }
 
     private static void put(String id, int number) {
-        persistently(200, () -> api().put("/v1/sessions/{}/metadata", id)
+        retryWhileBusy(200, () -> api().put("/v1/sessions/{}/metadata", id)
                 .json(Json.object("n", number))
                 .send());
     }

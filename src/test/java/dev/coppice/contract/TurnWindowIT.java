@@ -17,7 +17,7 @@ class TurnWindowIT extends TurnApi {
 
     @Test
     void aWindowBeginsWithAUser() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         assertEquals(List.of("m2", "m3", "m4", "m5"), given(turn(id, "last", "4")));
         var shorter = turn(id, "last", "3");
         assertEquals(List.of("m4", "m5"), given(shorter));
@@ -31,7 +31,7 @@ class TurnWindowIT extends TurnApi {
 
     @Test
     void beforeGivesTheOlderOnes() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         var before = turn(id, "last", "3").at("/before");
         var older = api().get(HISTORY, id).query("before", before).send().expect(200);
         assertEquals(List.of("m0", "m1", "m2", "m3"), older.all("/messages", "id"));
@@ -86,7 +86,7 @@ class TurnWindowIT extends TurnApi {
 
     @Test
     void turnsRunThroughBranchesAndEdits() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         appendUnder(id, "m3", message("x0", "x"), message("x1", "assistant", "x"))
                 .expect(201);
         assertEquals(List.of("m2", "m3", "x0", "x1"), given(turn(id, "turns", "2")));
@@ -96,7 +96,7 @@ class TurnWindowIT extends TurnApi {
 
     @Test
     void tokensBoundAWindowToo() {
-        var id = line(6);
+        var id = sessionWithMessages(6);
         long two = entry(id, "m4").number("/tokens") + entry(id, "m5").number("/tokens");
         assertEquals(List.of("m4", "m5"), given(turn(id, "maxTokens", "" + two)));
     }

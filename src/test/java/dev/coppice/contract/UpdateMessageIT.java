@@ -25,7 +25,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void anUnknownIdIsAddedAtTheLeaf() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var answer = put(id, "x", message("x", "new")).expect(201);
         assertEquals("x", answer.at("/appended/0/id"));
         assertEquals("m1", answer.at("/appended/0/parentId"));
@@ -36,7 +36,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void theParentOfAnAddedMessageMayBeChosen() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         call(id, "x", message("x", "x")).query("parentId", "m0").send().expect(201);
         assertEquals("m0", parentOf(id, "x"));
         call(id, "r", message("r", "r")).query("parentId", "").send().expect(201);
@@ -46,7 +46,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void anUpdateReplacesTheMessageWhereItStands() {
-        var id = line(4);
+        var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("b", "branch")).expect(201);
         var answer = put(id, "m1", message("m1", "system", "a much longer replacement than what was there before"))
                 .expect(200);
@@ -62,7 +62,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void tokensFollowAnUpdate() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         var before = get(id).number("/tokens");
         var old = entry(id, "m1").expect(200).number("/tokens");
         put(id, "m1", message("m1", "word ".repeat(500))).expect(200);
@@ -76,7 +76,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void theETagFollowsAnUpdateButNotAnEqualOne() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var session = get(id).etag();
         var first = entry(id, "m0").expect(200).etag();
         put(id, "m0", " " + message("m0", "user", "text 0").replace(",", " , ")).expect(200);
@@ -91,7 +91,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void theIdIsThatOfThePath() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         assertEquals(422, put(id, "m0", message("other", "x")).status());
         assertEquals(422, put(id, "m0", message("M0", "x")).status());
         put(id, "m0", "{\"role\":\"user\",\"content\":\"no id inside\"}").expect(200);
@@ -102,7 +102,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void withoutCreatedAtTheStoredOneStays() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         put(id, "m0", "{\"id\":\"m0\",\"role\":\"user\",\"content\":\"changed\"}")
                 .expect(200);
         var entry = entry(id, "m0").expect(200);
@@ -115,7 +115,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void anEqualMessageWithoutCreatedAtWritesNothing() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var before = entry(id, "m0").expect(200);
         put(id, "m0", message("m0", "text 0").replaceFirst(",\"createdAt\":\"[^\"]*\"", ""))
                 .expect(200);
@@ -126,7 +126,7 @@ class UpdateMessageIT extends Contract {
     @ParameterizedTest
     @ValueSource(strings = {"compaction_1", "compaction_"})
     void aReservedIdIsRefused(String id) {
-        put(line(1), id, message(id, "x")).problem(422, "reserved-id");
+        put(sessionWithMessages(1), id, message(id, "x")).problem(422, "reserved-id");
     }
 
     @ParameterizedTest
@@ -143,7 +143,7 @@ class UpdateMessageIT extends Contract {
                 "{\"role\":\"user\",\"content\":\"\\ud800\"}"
             })
     void anInvalidMessageIsRefusedAndTheOldOneStays(String body) {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var before = entry(id, "m0").text();
         put(id, "m0", body).problem(422, "invalid-message");
         assertEquals(before, entry(id, "m0").text());
@@ -151,7 +151,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void ifMatchGuardsAMessage() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         var version = entry(id, "m0").etag();
         call(id, "m0", message("m0", "one")).header("If-Match", version).send().expect(200);
         call(id, "m0", message("m0", "two")).header("If-Match", version).send().problem(412, "stale-version");
@@ -162,7 +162,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void ifNoneMatchOnlyAdds() {
-        var id = line(1);
+        var id = sessionWithMessages(1);
         call(id, "m0", message("m0", "two")).header("If-None-Match", "*").send().problem(412, "stale-version");
         call(id, "x", message("x", "x")).header("If-None-Match", "*").send().expect(201);
         assertTrue(entry(id, "m0").text().contains("text 0"));
@@ -170,7 +170,7 @@ class UpdateMessageIT extends Contract {
 
     @Test
     void updatingManyTimesKeepsTheLast() {
-        var id = line(3);
+        var id = sessionWithMessages(3);
         for (var i = 0; i < 20; i++) {
             put(id, "m1", message("m1", "version " + i)).expect(200);
         }

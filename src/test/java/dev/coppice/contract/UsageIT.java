@@ -119,7 +119,7 @@ class UsageIT extends Contract {
 
     @Test
     void usageChangesTheETagOnly() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         var before = get(id);
         use(id, "{\"inputTokens\":1}").expect(200);
         assertNotEquals(before.etag(), get(id).etag());

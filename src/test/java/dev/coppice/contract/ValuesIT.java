@@ -184,16 +184,16 @@ class ValuesIT extends StateApi {
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":1", "1 2", "[1,]", "nul", "\u0000", ""})
     void whatIsNoJsonIsRefused(String json) {
-        refused(save(session(), "k", json)).problem(400, "malformed");
+        assertRefused(save(session(), "k", json)).problem(400, "malformed");
     }
 
     @Test
     void whatCannotBeGivenBackAlikeIsRefused() {
         var id = session();
-        refused(save(id, "k", "{\"a\":1,\"a\":2}")).problem(422, "invalid");
-        refused(save(id, "k", "\"\\ud800\"")).problem(422, "invalid");
-        refused(save(id, "k", "[[{\"a\":1,\"a\":2}]]")).problem(422, "invalid");
-        refused(save(id, "k", "[".repeat(1100) + "]".repeat(1100))).problem(400, "malformed");
+        assertRefused(save(id, "k", "{\"a\":1,\"a\":2}")).problem(422, "invalid");
+        assertRefused(save(id, "k", "\"\\ud800\"")).problem(422, "invalid");
+        assertRefused(save(id, "k", "[[{\"a\":1,\"a\":2}]]")).problem(422, "invalid");
+        assertRefused(save(id, "k", "[".repeat(1100) + "]".repeat(1100))).problem(400, "malformed");
         api().put(VALUE, id, "k").body("text/plain", Json.bytes("1")).send().problem(415, "not-json");
         value(id, "k").problem(404, "value-not-found");
     }
@@ -248,7 +248,7 @@ class ValuesIT extends StateApi {
     /** A fork is the conversation; what components keep is about the session that they work in. */
     @Test
     void aForkBeginsWithoutStateAndRuns() {
-        var id = line(2);
+        var id = sessionWithMessages(2);
         save(id, "k", "1").expect(201);
         push(id, "l", "1").expect(201);
         api().put(STATE, id).json("{\"a\":1}").send().expect(200);
@@ -256,7 +256,7 @@ class ValuesIT extends StateApi {
                 .json("{\"status\":\"paused\"}")
                 .send()
                 .expect(201);
-        var fork = ForkApi.of(id, null).expect(201).at("/id");
+        var fork = ForkApi.fork(id, null).expect(201).at("/id");
         value(fork, "k").problem(404, "value-not-found");
         value(fork, "l").problem(404, "value-not-found");
         assertEquals("{}", api().get(STATE, fork).send().expect(200).text());

@@ -203,7 +203,7 @@ class VerbatimIT extends Contract {
 
     @Test
     void anUpdateIsKeptVerbatimToo() {
-        var session = line(1);
+        var session = sessionWithMessages(1);
         var update =
                 "{ \"role\":\"user\", \"content\" : \"\\u0000\" ,\"n\":1e400, \"id\":\"m0\",\"createdAt\":\"2026-01-01T00:00:00Z\" }";
         api().put(MESSAGE, session, "m0").json("\n " + update + " \n").send().expect(200);

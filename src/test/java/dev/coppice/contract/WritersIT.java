@@ -23,7 +23,7 @@ class WritersIT extends Contract {
             var mine = new HashMap<String, String>();
             for (var n = 0; n < each; n++) {
                 var id = "w" + writer + "-" + n;
-                var answer = persistently(201, () -> append(session, message(id, "text")));
+                var answer = retryWhileBusy(201, () -> append(session, message(id, "text")));
                 mine.put(id, answer.at("/appended/0/parentId"));
             }
             return mine;
@@ -73,7 +73,7 @@ class WritersIT extends Contract {
             if (writer < 32) {
                 for (var n = 0; n < 8; n++) {
                     var id = "w" + writer + "-" + n;
-                    persistently(201, () -> append(hot, message(id, "text")));
+                    retryWhileBusy(201, () -> append(hot, message(id, "text")));
                 }
                 return 0;
             }
@@ -117,10 +117,10 @@ class WritersIT extends Contract {
 
     @Test
     void losersWhoAskForItBecomeVisibleSiblings() {
-        var session = line(1);
+        var session = sessionWithMessages(1);
         ParallelClients.of(
                 8,
-                i -> persistently(
+                i -> retryWhileBusy(
                         201,
                         () -> appendRaw(
                                 session,
@@ -138,12 +138,12 @@ class WritersIT extends Contract {
         for (var round = 0; round < 5; round++) {
             var id = unique("s");
             var statuses = ParallelClients.of(
-                    8, i -> persistently(() -> create(Json.object("id", id))).status());
+                    8, i -> retryWhileBusy(() -> create(Json.object("id", id))).status());
             assertEquals(1, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
             assertEquals(7, statuses.stream().filter(status -> status == 409).count(), statuses.toString());
             var other = unique("s");
             var puts = ParallelClients.of(
-                    8, i -> persistently(() -> api().put(SESSION, other).send()).status());
+                    8, i -> retryWhileBusy(() -> api().put(SESSION, other).send()).status());
             assertEquals(1, puts.stream().filter(status -> status == 201).count(), puts.toString());
             assertEquals(7, puts.stream().filter(status -> status == 200).count(), puts.toString());
         }
@@ -154,7 +154,7 @@ class WritersIT extends Contract {
         var id = unique("s");
         ParallelClients.of(
                 8,
-                i -> persistently(201, () -> api().post(MESSAGES, id)
+                i -> retryWhileBusy(201, () -> api().post(MESSAGES, id)
                         .query("create", "true")
                         .json(batch(message("w" + i, "x")))
                         .send()));
@@ -163,18 +163,18 @@ class WritersIT extends Contract {
 
     @Test
     void appendsUpdatesAndDeletesTogetherLeaveAWholeTree() {
-        var session = line(60);
+        var session = sessionWithMessages(60);
         var deleted = new ArrayList<String>();
         IntStream.range(0, 15).forEach(i -> deleted.add("m" + (i * 4 + 1)));
         ParallelClients.of(6, worker -> {
             for (var n = 0; n < 15; n++) {
                 var number = n;
                 switch (worker % 3) {
-                    case 0 -> persistently(201, () -> append(session, message("w" + worker + "-" + number, "x")));
-                    case 1 -> persistently(200, () -> api().put(MESSAGE, session, "m" + (number * 4))
+                    case 0 -> retryWhileBusy(201, () -> append(session, message("w" + worker + "-" + number, "x")));
+                    case 1 -> retryWhileBusy(200, () -> api().put(MESSAGE, session, "m" + (number * 4))
                             .json(message("m" + (number * 4), "updated by " + worker))
                             .send());
-                    default -> persistently(200, () -> api().delete(MESSAGES, session)
+                    default -> retryWhileBusy(200, () -> api().delete(MESSAGES, session)
                             .query("id", deleted.get(number))
                             .send());
                 }
@@ -188,7 +188,7 @@ class WritersIT extends Contract {
         assertEquals(path.size(), history.number("/pathLength"));
         assertEquals(path.size(), get(session).number("/messageCount"));
         assertEquals(history.number("/tokens"), get(session).number("/tokens"));
-        var sum = everyEntry(api(), session, 200).stream()
+        var sum = allEntries(api(), session, 200).stream()
                 .mapToLong(entry -> entry.path("tokens").asLong())
                 .sum();
         assertEquals(sum, history.number("/tokens"));
