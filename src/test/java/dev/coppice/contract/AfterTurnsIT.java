@@ -55,7 +55,10 @@ class AfterTurnsIT extends MemoryApi {
         turn(id, "oak");
         isSummarised(id);
         assertEquals("Two.", summary(id).at("/summary"));
-        assertTrue(modelRequests().get(1).contains("One.") && modelRequests().get(1).contains("oak"), modelRequests().get(1));
+        assertTrue(
+                modelRequests().get(1).contains("One.")
+                        && modelRequests().get(1).contains("oak"),
+                modelRequests().get(1));
     }
 
     @Test
@@ -153,9 +156,16 @@ class AfterTurnsIT extends MemoryApi {
         turn(id, "I like hazel.");
         Await.until("there is a profile", SOON, () -> profile(user).status() == 200);
         assertEquals("calm", profile(user).at("/tone"));
-        assertTrue(modelRequests().get(0).contains("I like hazel.") && modelRequests().get(0).contains("I keep bees."), modelRequests().get(0));
-        assertTrue(modelRequests().get(0).contains("\"model\":\"small\""), modelRequests().get(0));
-        assertFalse(modelRequests().get(0).contains("Yes: I like hazel."), modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(0).contains("I like hazel.")
+                        && modelRequests().get(0).contains("I keep bees."),
+                modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(0).contains("\"model\":\"small\""),
+                modelRequests().get(0));
+        assertFalse(
+                modelRequests().get(0).contains("Yes: I like hazel."),
+                modelRequests().get(0));
         turn(id, "And oaks.");
         Await.until("it was updated", SOON, () -> "glad".equals(profile(user).at("/tone")));
         api().delete(SESSION, elsewhere).send().expect(204);

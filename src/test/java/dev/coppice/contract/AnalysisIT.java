@@ -102,7 +102,8 @@ class AnalysisIT extends MemoryApi {
         answering("{'tone':'glad','expertise':null}");
         assertTrue(changed(analysis(user, "'mode':'replace'").send()));
         is("{'tone':'glad'}");
-        assertFalse(modelRequests().get(0).contains("[profile]"), modelRequests().get(0));
+        assertFalse(
+                modelRequests().get(0).contains("[profile]"), modelRequests().get(0));
     }
 
     @Test
@@ -151,7 +152,8 @@ class AnalysisIT extends MemoryApi {
         var analysis = analysis(user, schema).send().expect(200);
         is("{'tree':'hazel'}");
         assertEquals(Json.array("/count", "/tone"), analysis.json().path("dropped"));
-        assertTrue(modelRequests().get(0).contains("A liked tree"), modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(0).contains("A liked tree"), modelRequests().get(0));
         analysis(user, "'schema':{'properties':{'a':{'$ref':'#'}}}").send().problem(422, "invalid");
         for (var wrong : List.of(
                 "{}",
@@ -205,11 +207,15 @@ class AnalysisIT extends MemoryApi {
         is("{'favouriteTrees':'hazel'}");
         assertEquals(2, modelRequests().size());
         assertTrue(modelRequests().get(0).contains("2 to 5"), modelRequests().get(0));
-        assertTrue(modelRequests().get(0).contains("I like hazel."), modelRequests().get(0));
-        assertTrue(modelRequests().get(1).contains("Liked ones"), modelRequests().get(1));
+        assertTrue(
+                modelRequests().get(0).contains("I like hazel."),
+                modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(1).contains("Liked ones"), modelRequests().get(1));
         analysis(user, dynamic).send().expect(200);
         assertEquals(3, modelRequests().size());
-        assertTrue(modelRequests().get(2).contains("Liked ones"), modelRequests().get(2));
+        assertTrue(
+                modelRequests().get(2).contains("Liked ones"), modelRequests().get(2));
         is("{'favouriteTrees':'hazel','goal':'A hedge'}");
         api().delete(PROFILE, user).send().expect(204);
         analysis(user, dynamic).send().expect(200);
@@ -270,12 +276,15 @@ class AnalysisIT extends MemoryApi {
         }
         answering("{'tone':'calm'}");
         assertEquals(8, analyze(user).expect(200).number("/prompts"));
-        assertTrue(modelRequests().get(0).contains("Number-11-") && modelRequests().get(0).contains("Number-4-"));
-        assertFalse(modelRequests().get(0).contains("Number-3-") || modelRequests().get(0).contains("Older."));
+        assertTrue(modelRequests().get(0).contains("Number-11-")
+                && modelRequests().get(0).contains("Number-4-"));
+        assertFalse(modelRequests().get(0).contains("Number-3-")
+                || modelRequests().get(0).contains("Older."));
         appendTurns(id, "Long " + "word ".repeat(20_000));
         answering("{'tone':'calm'}");
         assertEquals(1, analyze(user).expect(200).number("/prompts"));
-        assertTrue(modelRequests().get(0).length() < 60_000, modelRequests().get(0).length() + " characters");
+        assertTrue(
+                modelRequests().get(0).length() < 60_000, modelRequests().get(0).length() + " characters");
     }
 
     @Test
@@ -349,7 +358,9 @@ class AnalysisIT extends MemoryApi {
         answering("{'tree':'hazel'}", "{'tone':'glad'}");
         analysis(user, "'sessionId':'" + id + "'").send().expect(200);
         is("{'tree':'hazel'}");
-        assertTrue(modelRequests().get(0).contains("\"model\":\"small\""), modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(0).contains("\"model\":\"small\""),
+                modelRequests().get(0));
         analysis(user, "'mode':'update','schema':'default','sessionId':'" + id + "'")
                 .send()
                 .expect(200);

@@ -77,7 +77,9 @@ class BranchesIT extends Contract {
 
     @Test
     void childrenOfAnUnknownMessageAreNotFound() {
-        api().get(MESSAGE + "/children", sessionWithMessages(1), "nobody").send().problem(404, "message-not-found");
+        api().get(MESSAGE + "/children", sessionWithMessages(1), "nobody")
+                .send()
+                .problem(404, "message-not-found");
     }
 
     @Test

@@ -131,7 +131,8 @@ class ContextEntriesIT extends PromptApi {
         assertRefused(putEntry(id, "s", " x", "c", null)).problem(422, "invalid-id");
         assertRefused(putEntry(id, "s", "x", "c".repeat((1 << 20) + 1), null)).problem(413, "too-large");
         assertRefused(putEntry(id, "s", "x", "c", "d".repeat(2001))).problem(422, "invalid");
-        assertRefused(api().put(ENTRY, id, "s", "x").json("{\"title\":\"t\"}").send()).problem(422, "invalid");
+        assertRefused(api().put(ENTRY, id, "s", "x").json("{\"title\":\"t\"}").send())
+                .problem(422, "invalid");
         putEntry(id, "s", "x", "", "😀".repeat(2000)).expect(201);
         putEntry(id, "s", "X", "upper", null).expect(201);
         assertEquals("", entryOf(id, "s", "x").at("/content"));

@@ -166,9 +166,12 @@ class FeedIT extends FeedApi {
             sessions
         }) {
             if (id != null) {
-                assertRefused(api().get(EVENTS, session).header("Last-Event-ID", id).send())
+                assertRefused(api().get(EVENTS, session)
+                                .header("Last-Event-ID", id)
+                                .send())
                         .problem(400, "malformed");
-                assertRefused(api().get(ALL_EVENTS).query("lastEventId", id).send()).problem(400, "malformed");
+                assertRefused(api().get(ALL_EVENTS).query("lastEventId", id).send())
+                        .problem(400, "malformed");
             }
         }
     }
@@ -186,7 +189,9 @@ class FeedIT extends FeedApi {
     void aSessionThatIsAbsentIsToldBeforeAnythingIsStreamed() {
         assertRefused(api().get(EVENTS, unique("none")).send()).problem(404, "session-not-found");
         var session = session();
-        assertRefused(api().get(EVENTS, session).query("namespace", unique("ns")).send())
+        assertRefused(api().get(EVENTS, session)
+                        .query("namespace", unique("ns"))
+                        .send())
                 .problem(404, "session-not-found");
         assertRefused(api().get(EVENTS, "a\u0001").send()).problem(422, "invalid-id");
         assertRefused(api().get(ALL_EVENTS).query("namespace", "a/b").send()).problem(422, "invalid-id");

@@ -76,9 +76,12 @@ class FeedTrimIT extends FeedApi {
             first = events.get(0).id();
             last = events.get(1).id();
             Await.until("the log is trimmed", SOON, () -> probe(first) == 410);
-            assertRefused(api.get(EVENTS, session).header("Last-Event-ID", first).send())
+            assertRefused(api.get(EVENTS, session)
+                            .header("Last-Event-ID", first)
+                            .send())
                     .problem(410, "events-gone");
-            assertRefused(api.get(ALL_EVENTS).query("lastEventId", first).send()).problem(410, "events-gone");
+            assertRefused(api.get(ALL_EVENTS).query("lastEventId", first).send())
+                    .problem(410, "events-gone");
             // Nothing behind the last one is gone, and whoever has it has missed nothing.
             append(api, session, "", "c").send().expect(201);
             assertEquals(List.of("a", "b", "c"), stream.untilEvents(3).all("MessageAppended", "messageId"));

@@ -59,8 +59,9 @@ class ForkErasureIT extends Contract {
         var id = "s-" + canary;
         create(Json.object("id", id, "name", canary, "userId", canary)).expect(201);
         append(id, message("a", "a")).expect(201);
-        var fork =
-                ForkApi.forkWith(id, Json.object("id", unique("fork"))).expect(201).at("/id");
+        var fork = ForkApi.forkWith(id, Json.object("id", unique("fork")))
+                .expect(201)
+                .at("/id");
         api().patch(SESSION, fork)
                 .body("application/merge-patch+json", Json.bytes("{\"name\":null}"))
                 .send()
@@ -84,7 +85,8 @@ class ForkErasureIT extends Contract {
         assertEquals(List.of("message.body", "message.preview"), places());
         assertEquals(List.of("text 0", "text 1", "text 2", canary), ForkApi.texts(second));
         delete(second);
-        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before).isEmpty());
+        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before)
+                .isEmpty());
         assertEquals(List.of(), places());
     }
 
@@ -107,7 +109,8 @@ class ForkErasureIT extends Contract {
         purged();
         assertEquals(List.of("text 0"), ForkApi.texts(copy));
         delete(copy);
-        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before).isEmpty());
+        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before)
+                .isEmpty());
     }
 
     @Test
@@ -239,6 +242,7 @@ class ForkErasureIT extends Contract {
         assertEquals(1201, Tables.count("select count(*) from message where tree_id > " + before));
         assertEquals(1201, path(fork).size());
         delete(fork);
-        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before).isEmpty());
+        Await.until("nothing is left", BOUND, () -> Tables.tablesWithTreesAfter(before)
+                .isEmpty());
     }
 }

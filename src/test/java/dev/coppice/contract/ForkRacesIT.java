@@ -32,7 +32,8 @@ class ForkRacesIT extends Contract {
                     case 1 -> retryWhileBusy(200, () -> api().put(MESSAGE, source, "m" + round % 20)
                             .json(message("m" + round % 20, "x".repeat(round)))
                             .send());
-                    case 2 -> retryWhileBusy(201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
+                    case 2 -> retryWhileBusy(
+                            201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
                     default -> made.add(retryWhileBusy(201, () -> ForkApi.fork(source, round % 2 == 0 ? null : "m10"))
                             .at("/id"));
                 }
@@ -65,7 +66,8 @@ class ForkRacesIT extends Contract {
             for (int i = 0; i < ROUNDS; i++) {
                 var source = number % 2 == 0 ? one : other;
                 var name = number % 2 == 0 ? other : one;
-                retryWhileBusy(() -> ForkApi.forkWith(source, Json.object("id", name))).problem(409, "session-exists");
+                retryWhileBusy(() -> ForkApi.forkWith(source, Json.object("id", name)))
+                        .problem(409, "session-exists");
             }
             return null;
         });
@@ -101,8 +103,8 @@ class ForkRacesIT extends Contract {
             for (int i = 0; i < ROUNDS; i++) {
                 int depth = 1100 - number * 200 - i;
                 var from = parent;
-                var fork =
-                        retryWhileBusy(201, () -> ForkApi.fork(from, "m" + depth)).at("/id");
+                var fork = retryWhileBusy(201, () -> ForkApi.fork(from, "m" + depth))
+                        .at("/id");
                 retryWhileBusy(201, () -> append(fork, message("own" + depth, "own")));
                 if (!from.equals(keeper)) {
                     delete(from);
@@ -134,8 +136,8 @@ class ForkRacesIT extends Contract {
                             .json(message("m" + (2 * at + 1), "changed"))
                             .send());
                 } else {
-                    var fork =
-                            retryWhileBusy(201, () -> ForkApi.fork(source, "m59")).at("/id");
+                    var fork = retryWhileBusy(201, () -> ForkApi.fork(source, "m59"))
+                            .at("/id");
                     var before = ForkApi.texts(fork);
                     say(fork, "own");
                     var after = ForkApi.texts(fork);

@@ -90,7 +90,8 @@ class ForkSearchIT extends SearchApi {
         appendUnder(fork, "a", message("d", word + " four")).expect(201);
         awaitIndexed();
         assertEquals(
-                List.of("b"), exactHits(call(fork, word).query("role", "assistant").send()));
+                List.of("b"),
+                exactHits(call(fork, word).query("role", "assistant").send()));
         assertEquals(
                 List.of("a", "d"),
                 exactHits(call(fork, word).query("leafId", "d").send()).stream()

@@ -65,7 +65,8 @@ class ForksIT extends Contract {
     void idAndNameAreItsOwn() {
         var source = sessionWithMessages(1);
         var id = unique("fork");
-        var fork = ForkApi.forkWith(source, Json.object("id", id, "name", "What if")).expect(201);
+        var fork = ForkApi.forkWith(source, Json.object("id", id, "name", "What if"))
+                .expect(201);
         assertEquals(id, fork.at("/id"));
         assertEquals("What if", fork.at("/name"));
         ForkApi.forkWith(source, Json.object("id", id)).problem(409, "session-exists");

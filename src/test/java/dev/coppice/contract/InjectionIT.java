@@ -50,7 +50,10 @@ class InjectionIT extends Contract {
                     .send();
             assertTrue(answer.status() < 500, answer.toString());
             assertFalse(
-                    IMPLEMENTATION.matcher(answer.text().replace(Json.quote(text), "")).find(), answer.text());
+                    IMPLEMENTATION
+                            .matcher(answer.text().replace(Json.quote(text), ""))
+                            .find(),
+                    answer.text());
         }
     }
 

@@ -72,10 +72,7 @@ class OlderAgentsIT extends PromptApi {
     @Test
     void aPutReplacesOne() {
         api().put(AGENT, old).json(OLDER).send().problem(400, "unknown-field");
-        api().put(AGENT, old)
-                .json(OLDER.replace(ODD, "{\"every\":0}"))
-                .send()
-                .expect(200);
+        api().put(AGENT, old).json(OLDER.replace(ODD, "{\"every\":0}")).send().expect(200);
         assertEquals(0, api().get(AGENT, old).send().expect(200).number("/summary/every"));
     }
 

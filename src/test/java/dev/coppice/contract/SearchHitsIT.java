@@ -86,7 +86,8 @@ class SearchHitsIT extends SearchApi {
 
     @Test
     void snippetsAreHtmlInWhichOnlyMarksAreMarkup() {
-        var id = indexedSession("<script>alert('x')</script> & a \"needle\" <mark>", "word ".repeat(500) + "<b>thimble</b> & so");
+        var id = indexedSession(
+                "<script>alert('x')</script> & a \"needle\" <mark>", "word ".repeat(500) + "<b>thimble</b> & so");
         assertEquals(
                 "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; a &quot;<mark>needle</mark>&quot; &lt;mark&gt;",
                 search(id, "needle").at("/items/0/snippet"));

@@ -195,7 +195,9 @@ class SplitIT extends PromptApi {
     @ParameterizedTest
     @ValueSource(strings = {"", "{'summary':null}", "{'summary':1}", "{'summary':'s','x':1}", "[]"})
     void whatIsMalformedIsRefused(String body) {
-        var answer = api().post(SPLIT, sessionWithMessages(1)).json(body.replace('\'', '"')).send();
+        var answer = api().post(SPLIT, sessionWithMessages(1))
+                .json(body.replace('\'', '"'))
+                .send();
         assertEquals(400, assertRefused(answer).status());
     }
 
@@ -370,7 +372,8 @@ class SplitIT extends PromptApi {
     @Test
     void theSummaryIsFoundInTheNewSession() {
         var word = uniqueWord();
-        var fresh = split(sessionWithMessages(1), "summary", "about " + word).send().expect(201);
+        var fresh =
+                split(sessionWithMessages(1), "summary", "about " + word).send().expect(201);
         awaitIndexed();
         assertEquals(List.of(fresh.at("/leafId")), found(fresh.at("/id"), word));
     }

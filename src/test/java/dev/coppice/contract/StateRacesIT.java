@@ -9,7 +9,6 @@ import dev.coppice.support.Json;
 import dev.coppice.support.ParallelClients;
 import dev.coppice.support.TestServers;
 import java.util.HashSet;
-import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Order;

@@ -161,11 +161,14 @@ class SummaryIT extends MemoryApi {
         assertFalse(isCurrent(id));
         summarize(id).expect(200);
         assertFalse(modelRequests().get(1).contains("Of old."), modelRequests().get(1));
-        assertTrue(modelRequests().get(1).contains("Oaks instead."), modelRequests().get(1));
+        assertTrue(
+                modelRequests().get(1).contains("Oaks instead."),
+                modelRequests().get(1));
         assertTrue(isCurrent(id));
         api().delete(MESSAGE, id, "m5").send().expect(204);
         assertEquals("m4", summarize(id).expect(200).at("/lastMessageId"));
-        assertFalse(modelRequests().get(2).contains("Message 5:"), modelRequests().get(2));
+        assertFalse(
+                modelRequests().get(2).contains("Message 5:"), modelRequests().get(2));
     }
 
     @Test
@@ -178,7 +181,8 @@ class SummaryIT extends MemoryApi {
         api().put(MESSAGE, id, "m3").json(message("m3", "changed")).send().expect(200);
         summarize(id).expect(200);
         assertTrue(modelRequests().get(1).contains("One."), modelRequests().get(1));
-        assertFalse(modelRequests().get(1).contains("Message 1:"), modelRequests().get(1));
+        assertFalse(
+                modelRequests().get(1).contains("Message 1:"), modelRequests().get(1));
     }
 
     @Test
@@ -193,7 +197,8 @@ class SummaryIT extends MemoryApi {
         gate.open().countDown();
         assertFalse(running.join().expect(200).json().path("current").asBoolean());
         summarize(id).expect(200);
-        assertFalse(modelRequests().get(1).contains("With hazel."), modelRequests().get(1));
+        assertFalse(
+                modelRequests().get(1).contains("With hazel."), modelRequests().get(1));
         assertTrue(isCurrent(id));
     }
 
@@ -256,7 +261,8 @@ class SummaryIT extends MemoryApi {
         var fork = api().post(SESSION + "/fork", id).send().expect(201).at("/id");
         assertEquals(null, summary(fork).at("/summary"));
         assertEquals(4, summarize(fork).expect(200).number("/messages"));
-        assertTrue(modelRequests().get(1).contains("Message 3:"), modelRequests().get(1));
+        assertTrue(
+                modelRequests().get(1).contains("Message 3:"), modelRequests().get(1));
         assertEquals("One.", summary(id).at("/summary"));
     }
 
@@ -314,8 +320,12 @@ class SummaryIT extends MemoryApi {
         var id = sessionOf(agentWith("'model':'small','summary':{'every':0,'tokens':321},"), null);
         talk(id, 0, 2);
         summarize(id).expect(200);
-        assertTrue(modelRequests().get(0).contains("about 321 tokens"), modelRequests().get(0));
-        assertTrue(modelRequests().get(0).contains("\"model\":\"small\""), modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(0).contains("about 321 tokens"),
+                modelRequests().get(0));
+        assertTrue(
+                modelRequests().get(0).contains("\"model\":\"small\""),
+                modelRequests().get(0));
     }
 
     @Test

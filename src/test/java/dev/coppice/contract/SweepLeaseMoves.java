@@ -40,7 +40,8 @@ final class SweepLeaseMoves extends SearchApi implements RestartCase {
                 .json(Json.object("id", id, "ttlSeconds", 1))
                 .send()
                 .expect(201);
-        Await.until("the session expires", SOON, () -> api.head(SESSION, id).send().status() == 404);
+        Await.until(
+                "the session expires", SOON, () -> api.head(SESSION, id).send().status() == 404);
     }
 
     private boolean isStored(String id) throws SQLException {

@@ -253,7 +253,8 @@ class ToolsIT extends ToolApi {
         putEntry(id, "skills", "pirate", "Arr!", null).expect(201);
         var pirate = "{'label':'skills','key':'pirate'}";
         assertEquals("Skill \"pirate\" is not currently loaded in \"skills\".", result(id, "unload_context", pirate));
-        append(id, skillLoadMessage("a1", "pirate", result(id, "load_context", pirate))).expect(201);
+        append(id, skillLoadMessage("a1", "pirate", result(id, "load_context", pirate)))
+                .expect(201);
         assertTrue(description(id, "unload_context").contains("- \"pirate\" in \"skills\""));
         assertEquals("Unloaded \"pirate\" from skills. Context reclaimed.", result(id, "unload_context", pirate));
         assertEquals("[skill unloaded: pirate]", history(id).at("/messages/0/parts/0/output"));

@@ -31,7 +31,8 @@ class TurnRacesIT extends TurnApi {
                         .json(message("m", "number " + number))
                         .send());
                 retryWhileBusy(201, () -> append(id, message("n" + number, "more")));
-                retryWhileBusy(204, () -> api().delete(MESSAGE, id, "n" + number).send());
+                retryWhileBusy(
+                        204, () -> api().delete(MESSAGE, id, "n" + number).send());
             }
         });
         try {

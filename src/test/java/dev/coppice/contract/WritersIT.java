@@ -143,7 +143,8 @@ class WritersIT extends Contract {
             assertEquals(7, statuses.stream().filter(status -> status == 409).count(), statuses.toString());
             var other = unique("s");
             var puts = ParallelClients.of(
-                    8, i -> retryWhileBusy(() -> api().put(SESSION, other).send()).status());
+                    8,
+                    i -> retryWhileBusy(() -> api().put(SESSION, other).send()).status());
             assertEquals(1, puts.stream().filter(status -> status == 201).count(), puts.toString());
             assertEquals(7, puts.stream().filter(status -> status == 200).count(), puts.toString());
         }
