@@ -56,17 +56,17 @@ class RoutesTest {
     }
 
     @Test
-    void everyEventIsNamedInTheDocumentAndInTheReadme() throws IOException {
+    void everyEventIsNamedInTheOpenApiDocumentAndTheDocumentation() throws IOException {
         var described = document.root()
                 .at("/paths/~1v1~1sessions~1{sessionId}~1events/get/description")
                 .asText();
-        var readme = Files.readString(new File("README.md").toPath());
+        var page = Files.readString(new File("src/docs/extending-in-java.md").toPath());
         var events = CODE.stream()
                 .filter(type -> !type.isInterface() && type.isAssignableTo(SessionEvent.class))
                 .map(type -> "`" + type.getSimpleName() + "`")
                 .collect(Collectors.toCollection(TreeSet::new));
         assertFalse(events.isEmpty(), "no event class was found");
-        assertEquals(Set.of(), missing(events, readme));
+        assertEquals(Set.of(), missing(events, page));
         events.remove("`SessionLoaded`"); // is not logged
         assertEquals(Set.of(), missing(events, described));
     }
