@@ -8,13 +8,11 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The maintained OpenAPI document, as JSON for programs and, when asked for, as the YAML that it is written in. */
+/** Serves the {@link OpenApiDocument} as JSON, or as YAML if the client accepts {@code application/yaml}. */
 @Path("openapi")
 @ApplicationScoped
 public class OpenApiResource {
@@ -23,14 +21,9 @@ public class OpenApiResource {
 
     @PostConstruct
     void load() {
-        try (var in = OpenApiResource.class.getResourceAsStream("/openapi.yaml")) {
-            yaml = in.readAllBytes();
-            var document = new Yaml(new SafeConstructor(new LoaderOptions()))
-                    .<Map<String, Object>>load(new String(yaml, "UTF-8"));
-            json = ((JsonBody) out -> write(out, document)).toBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        var document = OpenApiDocument.load();
+        yaml = new Yaml().dump(document).getBytes(StandardCharsets.UTF_8);
+        json = ((JsonBody) out -> write(out, document)).toBytes();
     }
 
     @GET

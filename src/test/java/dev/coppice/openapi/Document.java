@@ -13,10 +13,7 @@ import com.networknt.schema.SchemaValidatorsConfig;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.format.PatternFormat;
 import com.networknt.schema.oas.OpenApi30;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.coppice.http.OpenApiDocument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +21,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** openapi.yaml as JSON. Immutable. */
+/** An OpenAPI document as JSON. Immutable. */
 public final class Document {
 
     /** Reads what a server may send: deep messages and long numbers too, but no key twice. */
@@ -55,22 +52,14 @@ public final class Document {
         this.root = JSON.valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
     }
 
-    /** The document of this build; parsed once a JVM, because that takes a second. */
+    /** The document that the server serves; assembled once a JVM, because that takes a second. */
     public static Document load() {
         return Holder.DOCUMENT;
     }
 
-    /** Parses the document when it is first used. */
+    /** Assembles the document when it is first used. */
     private static final class Holder {
-        static final Document DOCUMENT = parse();
-    }
-
-    private static Document parse() {
-        try (InputStream yaml = Document.class.getResourceAsStream("/openapi.yaml")) {
-            return new Document(new String(yaml.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        static final Document DOCUMENT = new Document(new Yaml().dump(OpenApiDocument.load()));
     }
 
     String text() {
@@ -97,7 +86,7 @@ public final class Document {
             var reference = found.get("$ref").asText();
             found = root.at(reference.substring(1));
             if (found.isMissingNode()) {
-                throw new IllegalArgumentException("openapi.yaml has no " + reference);
+                throw new IllegalArgumentException("The document has no " + reference);
             }
         }
         return found;

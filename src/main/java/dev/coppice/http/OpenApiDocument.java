@@ -1,0 +1,80 @@
+package dev.coppice.http;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * Assembles the OpenAPI document from the resources {@code /openapi/*.yaml}: {@code openapi.yaml} has what all operations
+ * share, and each tag has a file of its own, named like the tag in lower case, with its paths and the components that only
+ * these use. Error answers that every operation with a token can give are not written there but added here.
+ */
+public final class OpenApiDocument {
+
+    /** Status and component of the answers that any operation under {@code /v1} may give. */
+    private static final Map<String, String> SHARED_ERRORS = Map.of(
+            "401", "Unauthenticated", "403", "Forbidden", "406", "NotAcceptable", "500", "Internal", "503", "Unavailable");
+
+    private OpenApiDocument() {}
+
+    /** Returns the whole document as nested maps and lists, in the order of the tags. */
+    public static Map<String, Object> load() {
+        var document = read("openapi");
+        var paths = new LinkedHashMap<String, Object>();
+        document.put("paths", paths);
+        for (var tag : OpenApiDocument.<List<Map<String, Object>>>cast(document.get("tags"))) {
+            var part = read(tag.get("name").toString().toLowerCase(Locale.ROOT));
+            addAll(paths, part.get("paths"));
+            members(part.get("components"))
+                    .forEach((section, components) -> addAll(section(document, section), components));
+        }
+        paths.forEach((path, operations) -> addSharedErrors(operations));
+        return document;
+    }
+
+    private static Map<String, Object> read(String name) {
+        try (var in = OpenApiDocument.class.getResourceAsStream("/openapi/" + name + ".yaml")) {
+            return new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Object> section(Map<String, Object> document, String name) {
+        return cast(members(document.get("components")).computeIfAbsent(name, key -> new LinkedHashMap<>()));
+    }
+
+    private static void addAll(Map<String, Object> target, Object source) {
+        members(source).forEach((name, value) -> {
+            if (target.put(name, value) != null) {
+                throw new IllegalStateException("Defined twice in /openapi: " + name);
+            }
+        });
+    }
+
+    /** Operations that declare {@code security: []} need no token and get no shared errors. */
+    private static void addSharedErrors(Object operations) {
+        members(operations).values().forEach(operation -> {
+            if (operation instanceof Map<?, ?> map && map.containsKey("responses") && !map.containsKey("security")) {
+                var responses = members(map.get("responses"));
+                SHARED_ERRORS.forEach((status, name) ->
+                        responses.putIfAbsent(status, Map.of("$ref", "#/components/responses/" + name)));
+            }
+        });
+    }
+
+    private static Map<String, Object> members(Object object) {
+        return object == null ? Map.of() : cast(object);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T> T cast(Object value) {
+        return (T) value;
+    }
+}
