@@ -42,7 +42,10 @@ abstract class CompactionApi extends PromptApi {
         return batch(messages);
     }
 
-    /** Holds back a model's answer: {@code asked} opens with the request, the answer waits for {@code open}, at most two minutes. */
+    /**
+     * Holds back a model's answer: {@code asked} opens with the request, the answer waits for {@code open}, at most two
+     * minutes.
+     */
     record Gate(CountDownLatch asked, CountDownLatch open) {
         Gate() {
             this(new CountDownLatch(1), new CountDownLatch(1));

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Readers follow a session that writers append to, before and after the end of the server. Readers reconnect with the last event
- * id, miss nothing and see nothing twice.
+ * Readers follow a session that writers append to, before and after the end of the server. Readers reconnect with the
+ * last event id, miss nothing and see nothing twice.
  */
 final class FollowersSurvive extends FeedApi implements RestartCase {
     static final int READERS = 3;

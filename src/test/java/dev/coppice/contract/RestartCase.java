@@ -1,8 +1,8 @@
 package dev.coppice.contract;
 
 /**
- * Something that must survive the end of a server. {@link RestartIT} prepares all cases, ends the first of {@code TestServers}
- * once, starts it again and then checks each case.
+ * Something that must survive the end of a server. {@link RestartIT} prepares all cases, ends the first of {@code
+ * TestServers} once, starts it again and then checks each case.
  */
 interface RestartCase {
     /** Writes what must survive; may leave clients running. */

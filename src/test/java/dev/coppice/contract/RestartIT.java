@@ -12,8 +12,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Everything that was acknowledged survives a kill and an orderly stop of the server. One end for all cases, because a restart
- * takes ten seconds; {@link DurabilityIT} kills in the middle of writes.
+ * Everything that was acknowledged survives a kill and an orderly stop of the server. One end for all cases, because a
+ * restart takes ten seconds; {@link DurabilityIT} kills in the middle of writes.
  */
 @RunsAlone("stops servers")
 @Order(TestServers.LAST)

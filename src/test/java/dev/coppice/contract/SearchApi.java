@@ -24,8 +24,8 @@ abstract class SearchApi extends Contract {
     }
 
     /**
-     * Appends a message and waits until it is found, twice: documents of one indexing turn become visible one by one, and the
-     * turn is complete when something that was written after it is found.
+     * Appends a message and waits until it is found, twice: documents of one indexing turn become visible one by one,
+     * and the turn is complete when something that was written after it is found.
      */
     static void awaitIndexed(Api api) {
         for (var turn = 0; turn < 2; turn++) {

@@ -10,8 +10,8 @@ import java.util.Random;
 import java.util.TreeSet;
 
 /**
- * A plain model of a session: its messages and compactions. A fork is a deep copy with the same retention. Methods that say so
- * also change the session on the server.
+ * A plain model of a session: its messages and compactions. A fork is a deep copy with the same retention. Methods that
+ * say so also change the session on the server.
  */
 final class SessionModel {
     final String id;

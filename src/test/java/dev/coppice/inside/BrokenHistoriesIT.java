@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A history that cannot be read to its end must not look whole. */
+/** A history that cannot be read to its end breaks off; it never looks complete. */
 class BrokenHistoriesIT extends InsideTest {
 
     @Test
-    void aSessionDeletedUnderItsReaderBreaksTheAnswerOff() throws Exception {
+    void deletingASessionWhileItIsReadBreaksTheHistoryOff() throws Exception {
         var name = session();
         append(name, IntStream.range(0, 900).mapToObj(i -> "m" + i).toArray(String[]::new));
         var history = histories.history(name, HistoryQuery.ALL);
@@ -36,8 +36,8 @@ class BrokenHistoriesIT extends InsideTest {
         assertFalse(written.endsWith("}"), "an answer that broke off is no JSON");
     }
 
-    /** A session with the messages m0 to m9: m0 was changed and m1 deleted, and a fork reads both as they were. */
-    private SessionName editedBehindAFork() {
+    /** A session with the messages m0 to m9; m0 was changed and m1 deleted after a fork, which reads both unchanged. */
+    private SessionName sessionEditedAfterAFork() {
         var name = session();
         append(name, IntStream.range(0, 10).mapToObj(i -> "m" + i).toArray(String[]::new));
         fork(name, "m9");
@@ -50,10 +50,10 @@ class BrokenHistoriesIT extends InsideTest {
         EventsIT.await(() -> number("select count(*) from edit where tree_id = ?", tree) == 0);
     }
 
-    /** Its edits are purged before its rows, which the fork holds. */
+    /** The edits of the deleted session are purged before its rows, which the fork retains. */
     @Test
-    void whatWasEditedInADeletedSessionIsNotShownAsItWas() throws Exception {
-        var name = editedBehindAFork();
+    void editedMessagesOfADeletedSessionAreNotShownUnedited() throws Exception {
+        var name = sessionEditedAfterAFork();
         var pieces = histories.history(name, HistoryQuery.ALL).pieces();
         long tree = number("select tree_id from session where session_id = ?", name.id());
         sessions.delete(name, Precondition.NONE);
@@ -62,8 +62,8 @@ class BrokenHistoriesIT extends InsideTest {
     }
 
     @Test
-    void whatWasEditedAndThenLetGoOfIsNotShownAsItWas() throws Exception {
-        var name = editedBehindAFork();
+    void editedMessagesBeyondRetentionAreNotShownUnedited() throws Exception {
+        var name = sessionEditedAfterAFork();
         var pieces = histories.history(name, HistoryQuery.ALL).pieces();
         sessions.patch(name, new SessionPatch().maxMessages(5), Precondition.NONE);
         awaitPurgedEdits(number("select tree_id from session where session_id = ?", name.id()));

@@ -5,7 +5,7 @@ import dev.coppice.compaction.SummaryRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
-/** A summariser of an application that was built against other classes. */
+/** An application's summarizer that fails with a linkage error. */
 @Named
 @ApplicationScoped
 public class BrokenSummarizer implements Summarizer {

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a summary hides costs its readers nothing: its rows may be missing, and nobody notices. */
+/** Messages that a compaction replaced cost readers nothing: their rows are not read and may even be missing. */
 class CompactionCostIT extends InsideTest {
     private static final int MESSAGES = 1000;
     private static final int HEAD = 10;
@@ -36,10 +36,10 @@ class CompactionCostIT extends InsideTest {
     @Resource
     private ManagedExecutorService executor;
 
-    /** What a reader is told. */
+    /** A history as a client reads it. */
     private record Seen(List<String> texts, long tokens, int length, String leafId, boolean truncated, String before) {}
 
-    /** A session of messages {@code m0, m1, …} of which all are compacted but some at both ends. */
+    /** A session of messages {@code m0, m1, …} that are all compacted except some at both ends. */
     private SessionName compacted(int messages) {
         var name = session();
         append(name, IntStream.range(0, messages).mapToObj(i -> "m" + i).toArray(String[]::new));
@@ -62,7 +62,7 @@ class CompactionCostIT extends InsideTest {
                 texts, history.tokens(), history.pathLength(), history.leafId(), history.truncated(), history.before());
     }
 
-    /** The whole history, and windows that end below, at, and above the summary, by count, tokens and bytes. */
+    /** The whole history, and windows that end after, at and before the compaction, by count, tokens and bytes. */
     private List<Seen> reads(SessionName name) {
         var summary = summaryOf(name);
         long all = read(name, HistoryQuery.ALL).tokens();
@@ -101,7 +101,7 @@ class CompactionCostIT extends InsideTest {
     }
 
     @Test
-    void hiddenRowsAreNotMissed() throws Exception {
+    void hiddenRowsMayBeMissing() throws Exception {
         var name = compacted(MESSAGES);
         var before = reads(name);
         var whole = before.get(0);
@@ -118,7 +118,7 @@ class CompactionCostIT extends InsideTest {
         assertTrue(longer.tokens() > whole.tokens());
     }
 
-    /** Of a page that ends with a summary one hidden row is looked up, for its place and the sums down to it, no more. */
+    /** A page that ends with a compaction looks up one hidden row, for its position and sums, and no other. */
     @Test
     void hiddenTextsAreNotRead() throws Exception {
         var name = compacted(MESSAGES);
@@ -137,9 +137,9 @@ class CompactionCostIT extends InsideTest {
         assertFalse(before.toString().contains("lost"));
     }
 
-    /** Hibernate counts all statements but those that fetch texts: these are one for each piece. */
+    /** Hibernate counts all statements except those that fetch texts: one for each chunk. */
     @Test
-    void aHistoryCostsTheSameHoweverMuchIsHidden() {
+    void historyCostDoesNotDependOnHiddenMessages() {
         var few = compacted(HEAD + 1 + TAIL);
         var many = compacted(MESSAGES);
         for (var query : List.of(HistoryQuery.ALL, new HistoryQuery(null, TAIL + 4, null, null, null, false))) {
@@ -148,9 +148,9 @@ class CompactionCostIT extends InsideTest {
         }
     }
 
-    /** Clients that name the leaf as the parent are the most common ones. */
+    /** Most clients name the leaf as the parent. */
     @Test
-    void anAppendAtTheNamedLeafCostsWhatItCostsWithoutSummaries() {
+    void appendAtTheNamedLeafCostsTheSameWithCompactions() {
         var plain = session();
         append(plain, "m0");
         assertEquals(appending(plain), appending(compacted(MESSAGES)));
@@ -162,9 +162,9 @@ class CompactionCostIT extends InsideTest {
                         name, sessions.read(name).leafId(), UUID.randomUUID().toString()));
     }
 
-    /** While a summary by hand is checked, writers go on: the check wants nothing that one of them holds. */
+    /** The check of a manual compaction needs no lock on the session, so writers continue. */
     @Test
-    void aSummaryByHandIsCheckedWhileTheSessionIsLocked() throws Exception {
+    void manualCompactionIsCheckedWhileTheSessionIsLocked() throws Exception {
         var name = session();
         append(name, "a", "b", "c");
         transaction.begin();

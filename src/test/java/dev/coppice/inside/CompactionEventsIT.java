@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Compactions are announced once they are stored, with what they did, and never otherwise. */
+/** Events of compactions are sent once the compaction is stored, with its figures, and never otherwise. */
 class CompactionEventsIT extends InsideTest {
     @Inject
     private ManualCompactions manualCompactions;
@@ -62,15 +62,18 @@ class CompactionEventsIT extends InsideTest {
         return sessions.read(name).tokens();
     }
 
-    private List<String> told(SessionName name) {
-        return recordingObserver.told(name).stream()
+    private List<String> compactionEvents(SessionName name) {
+        return recordingObserver.types(name).stream()
                 .filter(type -> type.startsWith("Compact"))
                 .toList();
     }
 
-    /** The purge takes a cleared session's branches; here before its rows, as one who looks between two of its steps sees it. */
+    /**
+     * The purge of a cleared session removes its branches; here they are gone before its rows, as between two of its
+     * steps.
+     */
     @Test
-    void aSessionThatIsClearedMeanwhileIsNotCompacted() throws Exception {
+    void compactionOfASessionClearedMeanwhileIsAConflict() throws Exception {
         var name = talk();
         var draft = overlays.draft(name, "b", "c");
         long tree = number("select tree_id from session where session_id = ?", name.id());
@@ -90,16 +93,16 @@ class CompactionEventsIT extends InsideTest {
     }
 
     @Test
-    void aCompactionAndItsUndoingAreAnnouncedWithTheirFigures() {
+    void compactionAndItsRemovalSendEventsWithFigures() {
         var name = talk();
         long before = tokens(name);
         var made = manualCompactions.add(name, "b", "d", "What was said.");
         assertEquals(before - made.tokensBefore() + made.tokensAfter(), tokens(name));
         overlays.remove(name, made.id());
         assertEquals(before, tokens(name));
-        assertEquals(List.of("Compacted", "CompactionUndone"), told(name));
-        assertEquals(recordingObserver.told(name), recordingObserver.toldAfterSuccess(name));
-        assertEquals(recordingObserver.told(name), logged(name));
+        assertEquals(List.of("Compacted", "CompactionUndone"), compactionEvents(name));
+        assertEquals(recordingObserver.types(name), recordingObserver.typesAfterSuccess(name));
+        assertEquals(recordingObserver.types(name), logged(name));
         var events = recordingObserver.events(name);
         assertEquals(
                 List.of(
@@ -115,25 +118,25 @@ class CompactionEventsIT extends InsideTest {
     }
 
     @Test
-    void nothingIsAnnouncedBeforeTheCommitNorAfterARollback() throws Exception {
+    void noEventBeforeCommitNorAfterRollback() throws Exception {
         var name = talk();
         transaction.begin();
         manualCompactions.add(name, "b", "d", "S");
-        assertEquals(List.of(), told(name));
+        assertEquals(List.of(), compactionEvents(name));
         transaction.rollback();
-        assertEquals(List.of(), told(name));
+        assertEquals(List.of(), compactionEvents(name));
         assertEquals(List.of("a", "b", "c", "d", "e", "f"), path(name, null));
         var made = manualCompactions.add(name, "b", "d", "S");
         transaction.begin();
         overlays.remove(name, made.id());
         transaction.rollback();
-        assertEquals(List.of("Compacted"), told(name));
+        assertEquals(List.of("Compacted"), compactionEvents(name));
         assertEquals(List.of("a", "compaction_" + made.id(), "e", "f"), path(name, null));
-        assertEquals(recordingObserver.told(name), logged(name));
+        assertEquals(recordingObserver.types(name), logged(name));
     }
 
     @Test
-    void whatIsRefusedIsNotAnnounced() {
+    void refusedCompactionSendsNoEvent() {
         var name = talk();
         assertEquals(
                 Code.INVALID_RANGE,
@@ -141,10 +144,10 @@ class CompactionEventsIT extends InsideTest {
                         .code());
         assertThrows(Problem.class, () -> manualCompactions.add(name, "b", "d", " "));
         assertThrows(Problem.class, () -> overlays.remove(name, "nothing"));
-        assertEquals(List.of(), told(name));
+        assertEquals(List.of(), compactionEvents(name));
     }
 
-    /** A session that is compacted before each append that makes it too long returns. */
+    /** A session that is compacted synchronously by each append that makes it too long. */
     private SessionName compactedBy(String summarizer) {
         var agent = "agent-" + UUID.randomUUID();
         var spec = "{'compaction':{'summarizer':'" + summarizer + "','compactAfter':10,'protectHead':1,"
@@ -156,30 +159,30 @@ class CompactionEventsIT extends InsideTest {
     }
 
     @Test
-    void allMessagesOfAnAppendAreHeardOfBeforeTheCompactionThatItCaused() {
+    void appendEventsPrecedeTheCompactionTheyCause() {
         var name = compactedBy("extractive");
         append(name, "a", "b", "c", "d", "e", "f");
-        var told = recordingObserver.told(name);
-        assertEquals("Compacted", told.get(told.size() - 1));
-        assertEquals(6, told.indexOf("Compacted") - told.indexOf("MessageAppended"));
-        assertEquals(told, recordingObserver.toldAfterSuccess(name));
-        assertEquals(told, logged(name));
+        var types = recordingObserver.types(name);
+        assertEquals("Compacted", types.get(types.size() - 1));
+        assertEquals(6, types.indexOf("Compacted") - types.indexOf("MessageAppended"));
+        assertEquals(types, recordingObserver.typesAfterSuccess(name));
+        assertEquals(types, logged(name));
     }
 
     @Test
-    void aTransactionOfTheCallersWithSeveralAppendsCausesOneCompaction() throws Exception {
+    void severalAppendsInOneTransactionCauseOneCompaction() throws Exception {
         var name = compactedBy("extractive");
         transaction.begin();
         append(name, "a", "b", "c");
         append(name, "d", "e", "f");
-        assertEquals(List.of(), told(name));
+        assertEquals(List.of(), compactionEvents(name));
         transaction.commit();
-        assertEquals(List.of("Compacted"), told(name));
-        assertEquals(recordingObserver.told(name), logged(name));
+        assertEquals(List.of("Compacted"), compactionEvents(name));
+        assertEquals(recordingObserver.types(name), logged(name));
     }
 
     @Test
-    void aSummariserOfTheApplicationsIsFoundByItsName() {
+    void applicationSummarizerIsFoundByName() {
         var name = compactedBy("stubSummarizer");
         append(name, "a", "b", "c", "d", "e", "f");
         assertTrue(texts(name, null).get(1).contains("They said 4 things."), () -> texts(name, null)
@@ -187,21 +190,21 @@ class CompactionEventsIT extends InsideTest {
     }
 
     @Test
-    void aSummariserThatBreaksHasFailed() {
+    void linkageErrorOfASummarizerIsAFailedCompaction() {
         var name = compactedBy("brokenSummarizer");
         append(name, "a", "b", "c", "d", "e", "f");
-        assertEquals(List.of("CompactionFailed"), told(name));
+        assertEquals(List.of("CompactionFailed"), compactionEvents(name));
         assertEquals(
                 Code.SUMMARIZER_FAILED,
                 assertThrows(Problem.class, () -> compactor.compact(name, null)).code());
     }
 
     @Test
-    void anAutomaticOneThatFailsIsAnnouncedAndTheAppendIsStored() {
+    void failedAutomaticCompactionSendsAnEventAndKeepsTheAppend() {
         var name = compactedBy("nobody");
         append(name, "a", "b", "c", "d", "e", "f");
-        assertEquals(List.of("CompactionFailed"), told(name));
-        assertEquals(recordingObserver.told(name), logged(name));
+        assertEquals(List.of("CompactionFailed"), compactionEvents(name));
+        assertEquals(recordingObserver.types(name), logged(name));
         assertEquals(List.of("CompactionFailed"), logged(name).stream().skip(7).toList());
         var failed = recordingObserver.events(name).stream()
                 .filter(CompactionFailed.class::isInstance)
@@ -213,7 +216,7 @@ class CompactionEventsIT extends InsideTest {
     }
 
     @Test
-    void whatIsHiddenStaysLoaded() {
+    void skillLoadedInACompactedRangeStaysLoaded() {
         var name = session();
         append(name, "a");
         messages.append(

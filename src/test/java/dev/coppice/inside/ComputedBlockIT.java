@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A bean that only gives makes a read-only block, computed when it is rendered and not before the prompt is refreshed. */
+/** A bean without a setter provides a read-only block; it is computed when the prompt is rendered or refreshed. */
 class ComputedBlockIT extends InsideTest {
     @Inject
     private ContextBlocks blocks;
@@ -28,7 +28,7 @@ class ComputedBlockIT extends InsideTest {
     private Tools tools;
 
     @Test
-    void aBeanThatOnlyGivesIsComputedWhenItIsRendered() {
+    void readOnlyBeanIsComputedWhenRendered() {
         var name = session();
         var spec = "{\"label\":\"tally\",\"provider\":{\"type\":\"bean\",\"name\":\"tally\"}}";
         var added = blocks.add(name, BlockSpec.of(spec.getBytes(StandardCharsets.UTF_8)));

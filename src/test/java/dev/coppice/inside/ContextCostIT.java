@@ -18,7 +18,7 @@ import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What prompts and tools cost, in statements and transactions. */
+/** SQL statements and transactions of prompts and tools. */
 class ContextCostIT extends InsideTest {
     private static final String AGENT =
             """
@@ -53,16 +53,19 @@ class ContextCostIT extends InsideTest {
         return name;
     }
 
-    /** One finds the session by its name, as every call does; the other is the prompt, with what tells that it is fresh. */
+    /**
+     * One statement finds the session by its name, as in every request; the other reads the prompt and whether it is
+     * fresh.
+     */
     @Test
-    void aFrozenPromptIsOneReadBesideTheSessions() {
+    void frozenPromptIsOneStatementBesideTheSession() {
         var name = gardener();
         prompts.freeze(name, false);
         assertEquals(2, statementCost.statements(() -> prompts.freeze(name, false)));
     }
 
     @Test
-    void listingToolsCostsTheSameAtAnyLength() {
+    void toolListCostDoesNotDependOnLength() {
         var name = gardener();
         append(name, "a", "b");
         long few = statementCost.statements(() -> tools.of(name));
@@ -71,7 +74,7 @@ class ContextCostIT extends InsideTest {
     }
 
     @Test
-    void aToolCallIsOneTransaction() {
+    void toolCallIsOneTransaction() {
         var name = gardener();
         assertEquals(1, statementCost.cheapest(Statistics::getTransactionCount, () -> {
             var arguments = "{\"label\":\"memory\",\"content\":\"" + UUID.randomUUID() + "\"}";

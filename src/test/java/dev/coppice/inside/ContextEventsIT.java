@@ -26,7 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What happens to blocks, prompts and skills is announced once it has happened, in its order, and never otherwise. */
+/** Changes of blocks, prompts and skills send one event each after commit, in order, and none otherwise. */
 class ContextEventsIT extends InsideTest {
     @Inject
     private ContextBlocks blocks;
@@ -61,7 +61,7 @@ class ContextEventsIT extends InsideTest {
                 Precondition.NONE);
     }
 
-    /** One of each. */
+    /** Makes one change of each kind. */
     private void everything(SessionName name) {
         add(name, "{'label':'memory','maxTokens':5}");
         add(name, "{'label':'skills','provider':{'type':'skills'}}");
@@ -94,64 +94,64 @@ class ContextEventsIT extends InsideTest {
             "BlockRemoved");
 
     @Test
-    void everyChangeIsAnnouncedOnceAndInOrder() {
+    void everyChangeSendsOneEventInOrder() {
         var name = session();
         everything(name);
-        assertEquals(EVERYTHING, recordingObserver.told(name));
-        assertEquals(EVERYTHING, recordingObserver.toldAfterSuccess(name));
+        assertEquals(EVERYTHING, recordingObserver.types(name));
+        assertEquals(EVERYTHING, recordingObserver.typesAfterSuccess(name));
         assertEquals(EVERYTHING, logged(name));
     }
 
     @Test
-    void oneTransactionOfTheCallerIsAnnouncedInItsOrder() throws Exception {
+    void oneTransactionSendsItsEventsInOrder() throws Exception {
         var name = session();
         transaction.begin();
         everything(name);
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
         transaction.commit();
-        assertEquals(EVERYTHING, recordingObserver.told(name));
-        assertEquals(EVERYTHING, recordingObserver.toldAfterSuccess(name));
+        assertEquals(EVERYTHING, recordingObserver.types(name));
+        assertEquals(EVERYTHING, recordingObserver.typesAfterSuccess(name));
         assertEquals(EVERYTHING, logged(name));
     }
 
     @Test
-    void whatIsRolledBackIsNotAnnounced() throws Exception {
+    void rolledBackChangeSendsNoEvent() throws Exception {
         var name = session();
         transaction.begin();
         everything(name);
         transaction.rollback();
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
         assertEquals(List.of("SessionCreated"), logged(name));
         assertEquals(List.of(), blocks.list(name));
     }
 
     @Test
-    void whatIsRefusedIsNotAnnounced() {
+    void refusedChangeSendsNoEvent() {
         var name = session();
         add(name, "{'label':'memory','maxTokens':1}");
-        var before = recordingObserver.told(name);
+        var before = recordingObserver.types(name);
         var tooLong =
                 assertThrows(Problem.class, () -> blocks.replace(name, "memory", "far too long", Precondition.NONE));
         assertEquals(Code.BLOCK_TOO_LONG, tooLong.code());
         assertThrows(Problem.class, () -> add(name, "{'label':'memory'}"));
         assertThrows(Problem.class, () -> blocks.remove(name, "nothing", Precondition.NONE));
-        assertEquals(before, recordingObserver.told(name));
+        assertEquals(before, recordingObserver.types(name));
     }
 
     @Test
-    void whatChangesNothingIsNotAnnounced() {
+    void requestWithoutEffectSendsNoEvent() {
         var name = session();
         everything(name);
         add(name, "{'label':'memory'}");
-        var before = recordingObserver.told(name);
+        var before = recordingObserver.types(name);
         blocks.replace(name, "memory", "one", Precondition.NONE);
         skills.unload(name, "skills", "pirate");
         prompts.freeze(name, false);
-        assertEquals(before, recordingObserver.told(name));
+        assertEquals(before, recordingObserver.types(name));
     }
 
     @Test
-    void eventsNameWhatTheyAreAbout() {
+    void eventsNameTheirSubjects() {
         var name = session();
         everything(name);
         var all = recordingObserver.events(name);
@@ -166,17 +166,17 @@ class ContextEventsIT extends InsideTest {
     }
 
     @Test
-    void aClearedSessionsPromptIsRefreshedAfterwards() {
+    void promptOfAClearedSessionIsRefreshed() {
         var name = session();
         add(name, "{'label':'memory'}");
         append(name, "a");
         prompts.freeze(name, false);
         messages.clear(name, Precondition.NONE);
         var expected = List.of("SessionCreated", "BlockAdded", "MessageAppended", "HistoryCleared", "PromptRefreshed");
-        assertEquals(expected, recordingObserver.told(name));
+        assertEquals(expected, recordingObserver.types(name));
         assertEquals(expected, logged(name));
         var other = session();
         messages.clear(other, Precondition.NONE);
-        assertEquals(List.of("SessionCreated", "HistoryCleared"), recordingObserver.told(other));
+        assertEquals(List.of("SessionCreated", "HistoryCleared"), recordingObserver.types(other));
     }
 }

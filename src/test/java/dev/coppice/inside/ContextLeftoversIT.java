@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What sessions leave behind, and what broken things around them do. */
+/** Rows of context that deleted sessions leave, and failures of providers and stored agents. */
 class ContextLeftoversIT extends InsideTest {
     private static final String TABLES =
             """
@@ -101,7 +101,7 @@ class ContextLeftoversIT extends InsideTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aSessionThatIsGoneLeavesNothingButWhatIsShared(boolean expired) {
+    void removedSessionLeavesOnlySharedBlocks(boolean expired) {
         var shared = "shared-" + UUID.randomUUID();
         var agent = agent("{'label':'" + shared + "','scope':'tenant'}");
         var name = session(agent, 1000L);
@@ -121,7 +121,7 @@ class ContextLeftoversIT extends InsideTest {
             sessions.delete(name, Precondition.NONE);
         }
         while (purge.step()) {
-            // the sweep does the same
+            // the sweep does the same concurrently
         }
         assertEquals(0, rows(number));
         assertEquals(0, number(STORES));
@@ -143,7 +143,7 @@ class ContextLeftoversIT extends InsideTest {
     }
 
     @Test
-    void whatAWalkOfTheIndexTakesInAfterAnErasureGoesWithTheRows() throws Exception {
+    void documentsIndexedAfterAnErasureAreRemovedWithTheRows() throws Exception {
         var agent = agent("{'label':'k','scope':'user','provider':{'type':'search'}}");
         var user = UUID.randomUUID().toString();
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
@@ -155,7 +155,7 @@ class ContextLeftoversIT extends InsideTest {
         EventsIT.await(() -> documentsOf(entry) == 0);
         scans.write(new ScanPosition(DocumentType.ENTRY, List.of(entry - 1)));
         while (purge.step()) {
-            // the sweep does the same
+            // the sweep does the same concurrently
         }
         EventsIT.await(() -> documentsOf(entry) == 0);
     }
@@ -168,7 +168,7 @@ class ContextLeftoversIT extends InsideTest {
     }
 
     @Test
-    void blocksThatCameAndWentLeaveNoRows() {
+    void removedBlocksLeaveNoRows() {
         var name = session();
         for (int i = 0; i < 20; i++) {
             blocks.add(name, block("b" + i, "stored", null));
@@ -181,9 +181,9 @@ class ContextLeftoversIT extends InsideTest {
                         sessions.read(name).id()));
     }
 
-    /** Another user's session may have the name by the time a slow rendering is kept. */
+    /** When a slow rendering is stored, another user's session may have the name. */
     @Test
-    void aPromptIsKeptForTheSessionThatItWasMadeOf() {
+    void promptIsStoredOnlyForTheSessionItWasRenderedFor() {
         var name = session();
         blocks.add(name, block("m", "stored", null));
         blocks.replace(name, "m", "secret", Precondition.NONE);
@@ -199,10 +199,10 @@ class ContextLeftoversIT extends InsideTest {
         assertEquals("", prompts.freeze(name, false).prompt());
     }
 
-    /** A client can do nothing about it, so it is not told that its request was wrong. */
+    /** The client cannot mend it: a server error, not a 4xx. */
     @ParameterizedTest
     @ValueSource(strings = {"{\"future\":1}", "{", "[]"})
-    void anAgentThatCannotBeReadIsNoFaultOfARequest(String body) throws Exception {
+    void unreadableStoredAgentIsAServerError(String body) throws Exception {
         var agent = agent("{'label':'m'}");
         var name = session(agent, null);
         transaction.begin();
@@ -223,7 +223,7 @@ class ContextLeftoversIT extends InsideTest {
     }
 
     @Test
-    void aProviderThatFailsLeavesNothingHalfDone() {
+    void failingProviderChangesNothing() {
         var name = session(
                 agent("{'label':'bad','provider':{'type':'bean','name':'failingProvider'}},{'label':'m'}"), null);
         long number = sessions.read(name).id();

@@ -7,7 +7,7 @@ import jakarta.inject.Named;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A text that is computed each time: how often it was asked for. */
+/** A provider of a computed text: how often the block was rendered for the session. */
 @Named("tally")
 @ApplicationScoped
 public class CountingBlock implements ContextProvider {

@@ -38,10 +38,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** Entries of blocks are found by their words, as soon as they are written. */
+/** Entries of searchable blocks are found by their words as soon as they are written. */
 @Order(InsideTest.FIRST)
 class EntrySearchIT extends InsideTest {
-    /** What a busy machine takes besides. */
+    /** Added to bounds, for busy machines. */
     private static final Duration SPARE = Duration.ofSeconds(20);
 
     @Inject
@@ -62,7 +62,7 @@ class EntrySearchIT extends InsideTest {
     @Inject
     private Event<SessionChange> happened;
 
-    /** As the blocks of a session tell that an entry was written or removed. */
+    /** The event of a session's blocks when an entry is written; without an entry, when it is removed. */
     record BlockWritten(SessionName session, Long entry) implements SessionEvent {
         @Override
         public void writeMembers(JsonGenerator out) throws IOException {
@@ -94,7 +94,7 @@ class EntrySearchIT extends InsideTest {
         transaction.commit();
     }
 
-    private void tell(Long entry) {
+    private void fireBlockWritten(Long entry) {
         happened.fire(new SessionChange(session, List.of(new BlockWritten(name, entry))));
     }
 
@@ -119,7 +119,7 @@ class EntrySearchIT extends InsideTest {
     private long write(String key, String title, String description, String content) throws Exception {
         transaction.begin();
         long id = insert(null, key, title, description, content);
-        tell(id);
+        fireBlockWritten(id);
         transaction.commit();
         return id;
     }
@@ -153,7 +153,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void whatWasWrittenIsFoundAtOnce() throws Exception {
+    void writtenEntryIsFoundAtOnce() throws Exception {
         for (int i = 0; i < 20; i++) {
             long entry = write("entry number x" + i);
             assertEquals(List.of(entry), found("x" + i));
@@ -161,7 +161,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void keyTitleDescriptionAndContentAreLookedAt() throws Exception {
+    void keyTitleDescriptionAndContentAreSearched() throws Exception {
         long entry = write("coffee-habits", "Morning drinks", "What people order", "Espresso, mostly.");
         for (var query : List.of("coffee", "morning", "ordered", "espresso", "habits drinks people mostly")) {
             assertEquals(List.of(entry), found(query), query);
@@ -169,33 +169,33 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void aReplacedTextIsFoundByItsNewWordsOnly() throws Exception {
+    void replacedTextIsFoundByItsNewWordsOnly() throws Exception {
         long entry = write("the old pelican");
         assertEquals(List.of(entry), found("pelican"));
         commit(() -> {
             rewrite(entry, "the new albatross");
-            tell(entry);
+            fireBlockWritten(entry);
         });
         assertEquals(List.of(entry), found("albatross"));
         assertEquals(List.of(), found("pelican"));
     }
 
     @Test
-    void aRemovedEntryIsGone() throws Exception {
+    void removedEntryIsNotFound() throws Exception {
         long entry = write("a pelican");
         long other = write("another pelican");
         assertEquals(List.of(entry, other), found("pelican"));
         commit(() -> {
             delete(entry);
-            tell(entry);
+            fireBlockWritten(entry);
         });
         assertEquals(List.of(other), found("pelican"));
         assertEquals(0, documentsOf(entry));
     }
 
     @Test
-    void aWrittenTextOfABlockIsNoEntry() throws Exception {
-        commit(() -> tell(null));
+    void textOfABlockIsNoEntry() throws Exception {
+        commit(() -> fireBlockWritten(null));
         assertEquals(List.of(), found("knowledge"));
         assertEquals(State.OK, index.status().state());
     }
@@ -221,7 +221,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void theGrammarIsThatOfEverySearch() throws Exception {
+    void queryLanguageIsThatOfMessageSearch() throws Exception {
         long one = write("deployment is on Friday");
         long other = write("on Friday we rest after a deployment");
         assertEquals(2, found("deployment friday").size());
@@ -234,7 +234,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void withoutOneThatHasAllTheBestPartialOnesAreFound() throws Exception {
+    void bestPartialMatchesAreFoundIfNoneMatchesAll() throws Exception {
         long two = write("a red bicycle with a bell");
         long one = write("a red car");
         assertEquals(List.of(two, one), found("red bicycle submarine"));
@@ -252,7 +252,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void theBestComeFirstAndNoMoreThanWanted() throws Exception {
+    void bestHitsComeFirstUpToTheLimit() throws Exception {
         write("a pelican among many other birds, fishes and beasts of the field that nobody has counted so far");
         long best = write("pelican");
         assertEquals(best, found("pelican").get(0));
@@ -260,18 +260,18 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void whatTheCallersTransactionHasWrittenIsFoundAfterIt() throws Exception {
+    void entryWrittenInATransactionIsFoundAfterIt() throws Exception {
         long before = write("an early pelican");
         transaction.begin();
         long entry = insert(null, "k", null, null, "a late pelican");
-        tell(entry);
+        fireBlockWritten(entry);
         assertEquals(List.of(before), found("pelican"));
         transaction.commit();
         assertEquals(List.of(before, entry).size(), found("pelican").size());
     }
 
     @Test
-    void whatTheCallersTransactionHasRemovedIsNotFound() throws Exception {
+    void entryRemovedInATransactionIsNotFound() throws Exception {
         long entry = write("a pelican");
         transaction.begin();
         delete(entry);
@@ -281,7 +281,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void manySearchersAtOnceFindWhatWasWrittenBefore() throws Exception {
+    void concurrentSearchesFindEarlierEntries() throws Exception {
         var searchers = Executors.newFixedThreadPool(8);
         try {
             for (int i = 0; i < 10; i++) {
@@ -301,7 +301,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void anIndexThatCannotFollowIsWaitedForOnlySoLong() throws Exception {
+    void waitForASlowIndexIsBounded() throws Exception {
         long before = write("an early pelican");
         assertEquals(List.of(before), found("pelican"));
         transaction.begin();
@@ -317,7 +317,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void anEntryIsNoMessage() throws Exception {
+    void entryIsNoMessage() throws Exception {
         var word = "w" + UUID.randomUUID().toString().replace("-", "");
         long entry = write(word);
         assertEquals(List.of(entry), found(word));
@@ -329,11 +329,11 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void withASessionItsOwnEntriesGo() throws Exception {
+    void entriesOfADeletedSessionAreRemoved() throws Exception {
         long shared = write("a shared pelican");
         transaction.begin();
         long own = insert(session.id(), "own", null, null, "a pelican of its own");
-        tell(own);
+        fireBlockWritten(own);
         transaction.commit();
         assertEquals(2, found("pelican").size());
         messages.clear(name, Precondition.NONE);
@@ -359,7 +359,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void aVerificationMakesEntriesGood() throws Exception {
+    void verificationRepairsEntries() throws Exception {
         long lost = write("a lost pelican");
         long changed = write("a changed pelican");
         long stale = write("a stale pelican");
@@ -382,7 +382,7 @@ class EntrySearchIT extends InsideTest {
     }
 
     @Test
-    void aRebuildHasEntriesToo() throws Exception {
+    void rebuildContainsEntries() throws Exception {
         long lost = write("a lost pelican");
         long stale = write("a stale pelican");
         documents.remove(DocumentType.ENTRY, List.of(lost));

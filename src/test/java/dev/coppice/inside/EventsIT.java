@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
+/** CDI events and the event log: what observers receive, when, and in which order. */
 class EventsIT extends InsideTest {
 
     @Inject
@@ -39,7 +40,7 @@ class EventsIT extends InsideTest {
     private ManagedExecutorService executor;
 
     @Test
-    void everyChangeIsAnnouncedOnceAndInOrder() {
+    void everyChangeSendsOneEventInOrder() {
         var name = session();
         append(name, "a", "b");
         messages.put(name, message("a", "other"), Append.Parent.LEAF, Precondition.NONE);
@@ -60,26 +61,26 @@ class EventsIT extends InsideTest {
                 "SessionLoaded",
                 "HistoryCleared",
                 "SessionDeleted");
-        assertEquals(expected, recordingObserver.told(name));
-        assertEquals(expected, recordingObserver.toldAfterSuccess(name));
+        assertEquals(expected, recordingObserver.types(name));
+        assertEquals(expected, recordingObserver.typesAfterSuccess(name));
     }
 
     @Test
-    void whatOneCallDoesIsAnnouncedInItsOrder() {
+    void eventsOfOneCallAreInOrder() {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
         messages.append(name, Append.atLeaf(List.of(message("a", "first"))), true, Precondition.NONE);
-        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.told(name));
-        assertEquals(recordingObserver.told(name), recordingObserver.toldAfterSuccess(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.types(name));
+        assertEquals(recordingObserver.types(name), recordingObserver.typesAfterSuccess(name));
     }
 
     @Test
-    void aSplitIsAnnouncedForBothSessions() {
+    void splitSendsEventsForBothSessions() {
         var name = session();
         append(name, "a");
         var next = splits.split(name, new SplitRequest(null, null, "a secret"), Precondition.NONE);
         var successor = SessionName.of("default", "inside", next.id());
-        assertEquals(List.of("SessionCreated", "MessageAppended", "SessionSplit"), recordingObserver.told(name));
-        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.told(successor));
+        assertEquals(List.of("SessionCreated", "MessageAppended", "SessionSplit"), recordingObserver.types(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.types(successor));
         assertEquals(
                 new SessionSplit(name, next.id()),
                 recordingObserver.events(name).get(2));
@@ -89,7 +90,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void aSplitWhoseSummaryIsVetoedDidNotHappen() {
+    void splitWithAVetoedSummaryChangesNothing() {
         var name = session();
         append(name, "a");
         var veto = new SplitRequest(null, null, "forbidden");
@@ -98,44 +99,44 @@ class EventsIT extends InsideTest {
                 assertThrows(Problem.class, () -> splits.split(name, veto, Precondition.NONE))
                         .code());
         append(name, "b");
-        assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), recordingObserver.types(name));
         var successor = SessionName.of("default", "inside", veto.id());
         assertThrows(Problem.class, () -> sessions.get(successor));
     }
 
     @Test
-    void whatOneTransactionDoesIsAnnouncedInItsOrder() throws Exception {
+    void eventsOfOneTransactionAreInOrder() throws Exception {
         var name = session();
         transaction.begin();
         append(name, "a");
         sessions.patch(name, new SessionPatch().name("n"), Precondition.NONE);
         messages.delete(name, List.of("a"));
         append(name, "b");
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
         transaction.commit();
         assertEquals(
                 List.of("SessionCreated", "MessageAppended", "SessionUpdated", "MessagesDeleted", "MessageAppended"),
-                recordingObserver.told(name));
+                recordingObserver.types(name));
     }
 
     @Test
-    void nothingIsAnnouncedBeforeTheCommit() throws Exception {
+    void noEventBeforeCommit() throws Exception {
         var name = session();
         transaction.begin();
         append(name, "a");
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
         transaction.commit();
-        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated", "MessageAppended"), recordingObserver.types(name));
     }
 
     @Test
-    void aRollbackLeavesNoTrace() throws Exception {
+    void rollbackLeavesNothing() throws Exception {
         var name = session();
         long session = number("select id from session where session_id = ?", name.id());
         transaction.begin();
         append(name, "a", "b");
         transaction.rollback();
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
         assertEquals(List.of(), path(name, null));
         assertEquals(
                 0, number("select count(*) from event_log where type = 'MessageAppended' and session_pk = ?", session));
@@ -144,7 +145,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void oneTransactionOfTheCallerHoldsSeveralCalls() throws Exception {
+    void callersTransactionSpansSeveralCalls() throws Exception {
         var one = session();
         var other = session();
         transaction.begin();
@@ -158,7 +159,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void anObserverRedactsWhatIsStored() {
+    void observerRedactsStoredMessages() {
         var name = session();
         var sent = message("a", "a secret word");
         messages.append(name, Append.atLeaf(List.of(sent)), false, Precondition.NONE);
@@ -170,7 +171,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void anObserverVetoesTheWholeCall() {
+    void observerVetoesTheWholeAppend() {
         var name = session();
         var messagesOfTheCall = List.of(message("a", "fine"), message("b", "forbidden"));
         var problem = assertThrows(
@@ -181,7 +182,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void aReplacementKeepsTheId() {
+    void replacementKeepsTheId() {
         var name = session();
         var problem = assertThrows(
                 Problem.class,
@@ -191,7 +192,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void theLogHasEveryChangeAndGivesItAPlaceSoon() throws Exception {
+    void everyChangeIsLoggedAndGetsAPosition() throws Exception {
         var name = session();
         append(name, "a", "b", "c");
         long session = number("select id from session where session_id = ?", name.id());
@@ -208,7 +209,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void aSessionThatIsDeletedLeavesOnlyThatItWas() throws Exception {
+    void deletedSessionLeavesOnlyItsDeletion() throws Exception {
         var name = session();
         append(name, "a", "b");
         messages.put(name, message("a", "x"), Append.Parent.LEAF, Precondition.NONE);
@@ -222,9 +223,12 @@ class EventsIT extends InsideTest {
         await(() -> number("select count(*) from event_log where session_pk = ?", session) == 1);
     }
 
-    /** Here a session's events go a second after its end; but while they have no places nobody was told of them. */
+    /**
+     * Events of a deleted session are purged after a second here, but never before they have a position: no feed has
+     * sent them.
+     */
     @Test
-    void whatHasNoPlaceInTheLogStaysThere() throws Exception {
+    void eventsWithoutPositionAreNotPurged() throws Exception {
         var name = session();
         append(name, "a");
         long session = number("select id from session where session_id = ?", name.id());
@@ -245,7 +249,7 @@ class EventsIT extends InsideTest {
     }
 
     @Test
-    void whatHasExpiredIsAbsentAtOnceAndGoes() throws Exception {
+    void expiredSessionIsAbsentAtOnceAndPurgedLater() throws Exception {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
         sessions.create(name, new NewSession(null, null, null, null, null, null, null, null, null, 1L, null, null));
         await(() -> {
@@ -257,8 +261,8 @@ class EventsIT extends InsideTest {
             }
         });
         await(() -> number("select count(*) from session where session_id = ?", name.id()) == 0);
-        // The row is gone a moment before the sweep, on its own thread, has told so.
-        await(() -> recordingObserver.told(name).contains("SessionExpired"));
+        // The sweep removes the row a moment before it sends the event, on its own thread.
+        await(() -> recordingObserver.types(name).contains("SessionExpired"));
     }
 
     static void await(BooleanSupplier condition) {

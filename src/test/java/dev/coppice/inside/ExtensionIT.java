@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** The example extension, as a jar in the shipped WAR. */
+/** The example extension, deployed as a jar in the shipped WAR. */
 class ExtensionIT extends InsideTest {
     @Inject
     private Agents agents;
@@ -52,7 +52,7 @@ class ExtensionIT extends InsideTest {
     }
 
     @Test
-    void aProviderCanDoWhatItsInterfacesSay() {
+    void providerOffersWhatItsInterfacesDeclare() {
         var name = session(null, "{'context':[{'label':'words','provider':{'type':'bean','name':'glossary'}}]}");
         var block = blocks.get(name, "words");
         assertTrue(block.skill());
@@ -77,7 +77,7 @@ class ExtensionIT extends InsideTest {
     }
 
     @Test
-    void aWritableProviderIsWrittenWithinItsLimit() {
+    void writableProviderIsWrittenWithinItsLimit() {
         var agent = "{'context':[{'label':'board','maxTokens':3,'provider':{'type':'bean','name':'noticeboard'}}]}";
         var name = session("ada-" + UUID.randomUUID(), agent);
         assertEquals(
@@ -91,7 +91,7 @@ class ExtensionIT extends InsideTest {
     }
 
     @Test
-    void aBeanThatIsNotThereLeavesItsBlockEmpty() {
+    void blockOfAMissingBeanIsEmpty() {
         var name =
                 session(null, "{'context':[{'label':'x','provider':{'type':'bean','name':'nobody'}},{'label':'m'}]}");
         assertEquals("", blocks.get(name, "x").content());
@@ -99,7 +99,7 @@ class ExtensionIT extends InsideTest {
     }
 
     @Test
-    void anAgentsCounterCountsMessagesAndBlocks() {
+    void agentsTokenCounterCountsMessagesAndBlocks() {
         var name = session(null, "{'tokenCounter':'words','context':[{'label':'m','maxTokens':2}]}");
         messages.append(
                 name, Append.atLeaf(List.of(message("a", "extraordinarily long words"))), false, Precondition.NONE);

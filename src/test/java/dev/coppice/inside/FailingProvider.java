@@ -5,7 +5,7 @@ import dev.coppice.context.WritableContextProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
-/** A provider of an application that has not been tested. */
+/** An application's provider that returns null, returns invalid text or throws, as {@code mood} says. */
 @Named
 @ApplicationScoped
 public class FailingProvider implements WritableContextProvider {

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What forks cost, in statements. */
+/** SQL statements of forks. */
 class ForkCostIT extends InsideTest {
     @Inject
     private Entries entries;
@@ -26,7 +26,7 @@ class ForkCostIT extends InsideTest {
         statementCost = StatementCost.counting(em);
     }
 
-    /** A line of messages, by rows: every observer would be told of every append. */
+    /** Creates a session with a path of messages by inserting rows: appends would call all observers. */
     private SessionName line(int length) {
         var name = session();
         append(name, "m0");
@@ -66,7 +66,7 @@ class ForkCostIT extends InsideTest {
     }
 
     @Test
-    void aForkCostsTheSameAtAnyLength() {
+    void forkCostDoesNotDependOnLength() {
         var few = line(10);
         var many = line(10_000);
         assertEquals(statementCost.statements(() -> fork(few, null)), statementCost.statements(() -> fork(many, null)));
@@ -74,9 +74,9 @@ class ForkCostIT extends InsideTest {
                 statementCost.statements(() -> fork(few, "m5")), statementCost.statements(() -> fork(many, "m5000")));
     }
 
-    /** Edits are copied within the database: not one by one. */
+    /** The database copies the edits, not one by one. */
     @Test
-    void itCostsTheSameWithAnyNumberOfEdits() {
+    void forkCostDoesNotDependOnEdits() {
         var name = line(1000);
         messages.put(name, message("m1", "other"), Append.Parent.LEAF, Precondition.NONE);
         long one = statementCost.statements(() -> fork(name, "m900"));
@@ -86,7 +86,7 @@ class ForkCostIT extends InsideTest {
     }
 
     @Test
-    void appendingToAForkAndReadingItsEndCostTheSameAtAnyLength() {
+    void appendAndWindowOfAForkDoNotDependOnLength() {
         var few = fork(line(10), null);
         var many = fork(line(10_000), null);
         append(few, "x");
@@ -100,9 +100,9 @@ class ForkCostIT extends InsideTest {
                 statementCost.statements(() -> histories.history(many, end)));
     }
 
-    /** Where a page of inherited entries begins is found by halving, not by reading what lies before. */
+    /** The beginning of a page of inherited entries is found by binary search, without reading the entries before it. */
     @Test
-    void pagesOfEntriesAreFoundByHalving() {
+    void pagesOfEntriesAreFoundByBinarySearch() {
         var few = fork(line(10), null);
         var many = fork(line(10_000), null);
         var early = entries.list(few, 5, null).nextCursor();

@@ -17,13 +17,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is told of a fork, and what of a message survives in one. */
+/** Events of forks, and what forks keep of messages. */
 class ForkEventsIT extends InsideTest {
     @Inject
     private RecordingObserver recordingObserver;
 
     @Test
-    void aForkTellsThatItWasCreatedAndItsSourceThatItWasForked() {
+    void forkSendsSessionCreatedAndSourceSessionForked() {
         var source = session();
         append(source, "a", "b", "c");
         var fork = fork(source, "b");
@@ -48,7 +48,7 @@ class ForkEventsIT extends InsideTest {
     }
 
     @Test
-    void aForkThatIsRolledBackIsNotThere() throws Exception {
+    void rolledBackForkDoesNotExist() throws Exception {
         var source = session();
         append(source, "a");
         transaction.begin();
@@ -65,7 +65,7 @@ class ForkEventsIT extends InsideTest {
     }
 
     @Test
-    void anEndedSessionCanBeForkedAndItsForkGoesOn() throws Exception {
+    void splitSessionCanBeForkedAndItsForkExtended() throws Exception {
         var source = session();
         append(source, "a");
         transaction.begin();
@@ -81,9 +81,9 @@ class ForkEventsIT extends InsideTest {
         assertThrows(Problem.class, () -> append(source, "b"));
     }
 
-    /** An observer has changed what the client had sent; a fork still knows that. */
+    /** An observer changed the message; the fork still recognizes what the client had sent. */
     @Test
-    void aRetryOfWhatWasSentIsRecognisedInAForkWhateverTheSourceDoes() {
+    void retryIsRecognizedInAForkAfterTheSourceChanged() {
         var source = session();
         var sent = message("a", "my secret");
         messages.append(source, Append.atLeaf(List.of(sent)), false, Precondition.NONE);
@@ -97,7 +97,7 @@ class ForkEventsIT extends InsideTest {
     }
 
     @Test
-    void aForkOfAForkAtAnInheritedMessageGrowsOnTheTreeThatOwnsIt() {
+    void forkAtAnInheritedMessageLeavesTheTreeThatOwnsIt() {
         var source = session();
         append(source, "a", "b");
         var first = fork(source, null);

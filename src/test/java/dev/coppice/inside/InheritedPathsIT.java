@@ -12,14 +12,14 @@ import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A tree that grows on a message of another session's tree, as forks will: both live their own lives. */
+/** A tree whose path begins in another session's tree, as a fork's: the two are independent. */
 class InheritedPathsIT extends InsideTest {
 
     @Inject
     private Entries entries;
 
     @Test
-    void thePathRunsOverBothTrees() throws Exception {
+    void pathContainsBothTrees() throws Exception {
         var source = session();
         append(source, "a", "b", "c", "d");
         var grown = grownOn(source, "b");
@@ -42,7 +42,7 @@ class InheritedPathsIT extends InsideTest {
     }
 
     @Test
-    void idsOfTheInheritedPathAreTaken() throws Exception {
+    void idsOfTheInheritedPathAreInUse() throws Exception {
         var source = session();
         append(source, "a", "b", "c");
         var grown = grownOn(source, "b");
@@ -53,7 +53,7 @@ class InheritedPathsIT extends InsideTest {
     }
 
     @Test
-    void whatOneSideChangesTheOtherDoesNotSee() throws Exception {
+    void changesOnOneSideAreInvisibleOnTheOther() throws Exception {
         var source = session();
         append(source, "a", "b", "c");
         var grown = grownOn(source, "b");
@@ -74,7 +74,7 @@ class InheritedPathsIT extends InsideTest {
     }
 
     @Test
-    void aSourceThatIsDeletedStaysAsAStool() throws Exception {
+    void deletedSourceStaysAsAnOrphanedTree() throws Exception {
         var source = session();
         append(source, "a", "b", "c");
         var grown = grownOn(source, "b");
@@ -91,7 +91,7 @@ class InheritedPathsIT extends InsideTest {
     }
 
     @Test
-    void aPathGoesOverTreesOfTrees() throws Exception {
+    void pathContainsSeveralTrees() throws Exception {
         var source = session();
         append(source, "a", "b");
         var grown = grownOn(source, "b");

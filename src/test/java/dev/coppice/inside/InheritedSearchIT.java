@@ -29,7 +29,7 @@ import org.hibernate.search.mapper.orm.Search;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** What a fork inherited is found in it, as it sees it, and once over all sessions. */
+/** Inherited messages are found in the fork with the text it shows, and once in a search across sessions. */
 @Order(InsideTest.FIRST)
 class InheritedSearchIT extends InsideTest {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -43,7 +43,7 @@ class InheritedSearchIT extends InsideTest {
     @Inject
     private Index index;
 
-    /** A word that no other test says. */
+    /** A word that occurs in no other test. */
     private final String word = "w" + UUID.randomUUID().toString().replace("-", "");
 
     private void say(SessionName name, String id, String text) {
@@ -76,7 +76,7 @@ class InheritedSearchIT extends InsideTest {
     }
 
     @Test
-    void whatWasInheritedIsFoundInTheForkAndOnceOverAll() throws Exception {
+    void inheritedMessagesAreFoundInTheForkAndOnceAcrossSessions() throws Exception {
         var source = session();
         say(source, "a", word + " first");
         say(source, "b", word + " second");
@@ -89,7 +89,7 @@ class InheritedSearchIT extends InsideTest {
     }
 
     @Test
-    void whatALongSessionHasLeftIsIndexedOnceMoreInPieces() throws Exception {
+    void orphanedTreeIsReindexedInChunks() throws Exception {
         int length = 2000;
         int piece = 500;
         var source = session();
@@ -102,7 +102,7 @@ class InheritedSearchIT extends InsideTest {
         var gone = sessions.read(source);
         long tree = gone.tree();
         EventsIT.await(() -> documentsOf(tree) == length);
-        // As if its events had been purged before the index came by.
+        // As if its events had been purged before the index processed them.
         removeDocuments(tree);
         sessions.delete(source, Precondition.NONE);
         EventsIT.await(() -> documentsOf(tree) == length && index.status().state() == State.OK);
@@ -136,7 +136,7 @@ class InheritedSearchIT extends InsideTest {
     }
 
     @Test
-    void eachSideFindsItsOwnText() throws Exception {
+    void eachSideFindsTheTextItShows() throws Exception {
         var source = session();
         say(source, "a", word + " early");
         say(source, "b", word + " end");

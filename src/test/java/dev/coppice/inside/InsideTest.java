@@ -87,7 +87,7 @@ abstract class InsideTest {
                 .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Lets an empty session grow on a message, by rows alone. */
+    /** Creates a session whose path begins with another session's path down to a message; changes rows only. */
     SessionName grownOn(SessionName source, String messageId) throws Exception {
         var name = session();
         transaction.begin();
@@ -167,7 +167,7 @@ abstract class InsideTest {
         return texts;
     }
 
-    /** What the event log has of a session, in the order of writing. */
+    /** The types of a session's events in the event log, in the order of writing. */
     List<String> logged(SessionName name) {
         return em.createNativeQuery(
                         """

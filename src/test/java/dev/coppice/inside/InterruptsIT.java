@@ -9,17 +9,17 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 /**
- * The server interrupts threads, for one when a transaction has taken too long. A plain file that is read or written at
- * that moment is closed by Java, and with it the embedded database was, for everybody, until the next start.
+ * The server interrupts threads, for example after a transaction's timeout. Java closes a file channel that is used by an
+ * interrupted thread; the embedded database must not be closed with it.
  */
 class InterruptsIT extends InsideTest {
-    private static final long NOBODYS = -1;
+    private static final long NO_STORE = -1;
 
     @Resource(lookup = "java:jboss/datasources/Coppice")
     private DataSource source;
 
     @Test
-    void anInterruptedThreadDoesNotCloseTheDatabase() throws Exception {
+    void interruptedThreadDoesNotCloseTheDatabase() throws Exception {
         var thread = new Thread(this::writeInterrupted);
         thread.start();
         thread.join(60_000);
@@ -28,7 +28,7 @@ class InterruptsIT extends InsideTest {
         assertEquals(List.of("last"), path(name, null));
         try (var connection = source.getConnection();
                 var delete = connection.prepareStatement("delete from context_version where store_id = ?")) {
-            delete.setLong(1, NOBODYS);
+            delete.setLong(1, NO_STORE);
             delete.executeUpdate();
         }
     }
@@ -38,14 +38,14 @@ class InterruptsIT extends InsideTest {
                 var insert = connection.prepareStatement("insert into context_version"
                         + " (store_id, version, content, bytes, created_at) values (?, ?, ?, 200000, 0)")) {
             for (int i = 0; i < 30; i++) {
-                insert.setLong(1, NOBODYS);
+                insert.setLong(1, NO_STORE);
                 insert.setLong(2, i);
                 insert.setBytes(3, new byte[200_000]);
                 Thread.currentThread().interrupt();
                 insert.executeUpdate();
             }
         } catch (SQLException e) {
-            // whatever becomes of the interrupted one: the others are to go on
+            // the interrupted thread may fail; the others must not
         }
     }
 }

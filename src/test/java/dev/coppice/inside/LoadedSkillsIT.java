@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which documents stand in a history, and how they leave it. */
+/** Which skills are loaded in a history, and how they are unloaded. */
 class LoadedSkillsIT extends InsideTest {
 
     @Inject
@@ -33,7 +33,7 @@ class LoadedSkillsIT extends InsideTest {
         return MessageBody.of(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The AI SDK's: call and output in one part. */
+    /** In the AI SDK's format: call and output in one part. */
     private static MessageBody uiLoad(String id, String key, String document) {
         return body(("{'id':'%s','role':'assistant','parts':[{'type':'tool-load_context','toolCallId':'c-%s',"
                         + "'state':'output-available','input':{'label':'skills','key':'%s'},'output':'%s'}]}")
@@ -84,7 +84,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void everyShapeLoadsAndUnloads() {
+    void everyFormatLoadsAndUnloads() {
         var name = session();
         add(name, uiLoad("a", "one", "DOC-1"));
         add(name, openAiCall("b", "b1", "two"), openAiResult("b-r", "b1", "DOC-2"));
@@ -120,7 +120,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aCallWithoutResultIsNotLoaded() {
+    void callWithoutResultLoadsNothing() {
         var name = session();
         add(name, openAiCall("a", "c1", "one"));
         assertEquals(List.of(), loaded(name));
@@ -135,7 +135,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aCallHasOneResultThoughIdsRepeat() {
+    void callWithARepeatedIdHasOneResult() {
         var name = session();
         add(name, openAiCall("a", "call_0", "one"), openAiResult("r", "call_0", "DOC"));
         add(name, openAiResult("found", "call_0", "what a search with the same id has found"));
@@ -148,7 +148,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void allDocumentsOfAKeyGoInOneTransaction() throws Exception {
+    void allLoadsOfAKeyAreUnloadedInOneTransaction() throws Exception {
         var name = session();
         add(name, uiLoad("a", "one", "DOC-1"), uiLoad("b", "two", "DOC-2"), uiLoad("c", "one", "DOC-3"));
         append(name, "x");
@@ -171,7 +171,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aRollbackLeavesNothing() throws Exception {
+    void rollbackLeavesNothing() throws Exception {
         var name = session();
         transaction.begin();
         add(name, uiLoad("a", "one", "DOC"));
@@ -179,11 +179,11 @@ class LoadedSkillsIT extends InsideTest {
         transaction.rollback();
         assertEquals(List.of(), loaded(name));
         assertEquals(0, rows(name));
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
     }
 
     @Test
-    void whatHappenedIsAnnounced() {
+    void loadAndUnloadSendEvents() {
         var name = session();
         add(name, openAiCall("a", "c1", "one"));
         add(name, openAiResult("r", "c1", "DOC"));
@@ -198,11 +198,11 @@ class LoadedSkillsIT extends InsideTest {
                 "MessageUpdated",
                 "SkillUnloaded");
         assertEquals(happened, logged(name));
-        assertEquals(happened, recordingObserver.told(name));
+        assertEquals(happened, recordingObserver.types(name));
     }
 
     @Test
-    void aSiblingsDocumentIsNotLoadedHere() {
+    void skillLoadedOnASiblingIsNotLoaded() {
         var name = session();
         append(name, "root");
         add(name, uiLoad("a", "one", "DOC-1"));
@@ -218,7 +218,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aClientsUpdateIsFollowed() {
+    void updateByAClientChangesWhatIsLoaded() {
         var name = session();
         add(name, uiLoad("a", "one", "DOC"));
         append(name, "x");
@@ -234,7 +234,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void severalChangesInOneTransactionOfTheCaller() throws Exception {
+    void severalChangesInOneTransaction() throws Exception {
         var name = session();
         transaction.begin();
         add(name, uiLoad("a", "one", "DOC"), openAiCall("b", "c1", "two"));
@@ -249,7 +249,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void whatIsDeletedOrClearedIsNotLoaded() throws Exception {
+    void deletedOrClearedMessagesLoadNothing() throws Exception {
         var name = session();
         add(name, uiLoad("a", "one", "DOC"), openAiCall("b", "c1", "two"), openAiResult("r", "c1", "DOC"));
         append(name, "x");
@@ -266,7 +266,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aForkInheritsWhatIsLoadedAndGoesItsOwnWay() throws Exception {
+    void forkInheritsLoadedSkillsAndIsIndependent() throws Exception {
         var source = session();
         add(source, uiLoad("a", "one", "DOC-1"), openAiCall("b", "c1", "two"), openAiResult("r", "c1", "DOC-2"));
         append(source, "x");
@@ -292,7 +292,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aCallThatAForkInheritedIsAnsweredInIt() throws Exception {
+    void inheritedCallGetsItsResultInTheFork() throws Exception {
         var source = session();
         add(source, openAiCall("b", "c1", "two"));
         var fork = grownOn(source, "b");
@@ -307,7 +307,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void aForkHasLoadedWhatItsSourceHasAndNotWhatThatHadUnloaded() {
+    void forkInheritsLoadedSkillsOnly() {
         var source = session();
         add(source, uiLoad("a", "one", "DOC-1"), openAiCall("b", "c1", "two"), openAiResult("r", "c1", "DOC-2"));
         var first = fork(source, "r");
@@ -331,7 +331,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void whatWasLoadedIsForgottenWithTheRowsAndNotBefore() {
+    void loadsAreRemovedWithTheRowsAndNotBefore() {
         var source = session();
         add(source, uiLoad("a", "one", "DOC-1"), uiLoad("b", "two", "DOC-2"), uiLoad("c", "three", "DOC-3"));
         var fork = fork(source, "b");
@@ -351,7 +351,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void whatAnOldTextHadLoadedIsForgottenWithIt() {
+    void loadsOfSupersededTextAreRemovedWithIt() {
         var source = session();
         add(source, uiLoad("a", "one", "DOC-1"), uiLoad("b", "two", "DOC-2"));
         long tree = number("select tree_id from session where session_id = ?", source.id());
@@ -368,7 +368,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void anEndedOrMissingSessionRefuses() throws Exception {
+    void splitOrMissingSessionIsRefused() throws Exception {
         var name = session();
         add(name, uiLoad("a", "one", "DOC"));
         transaction.begin();
@@ -386,7 +386,7 @@ class LoadedSkillsIT extends InsideTest {
     }
 
     @Test
-    void manyLoadsInOneCall() {
+    void manyLoadsInOneAppend() {
         var name = session();
         var all = IntStream.range(0, 200)
                 .mapToObj(i -> uiLoad("m" + i, "k" + i % 50, "DOC-" + i))

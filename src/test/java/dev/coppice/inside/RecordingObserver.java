@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An application that observes: it remembers what it was told, redacts secrets, and refuses what is forbidden. */
+/** An application's observer: records events, redacts "secret", and vetoes messages with "forbidden". */
 @ApplicationScoped
 public class RecordingObserver {
     private final List<SessionEvent> plain = new CopyOnWriteArrayList<>();
@@ -26,7 +26,7 @@ public class RecordingObserver {
         afterSuccess.add(event);
     }
 
-    /** Not at every event: each is a stack trace in the log. */
+    /** Fails at one type of event only: each failure logs a stack trace. */
     void fail(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
         throw new IllegalStateException("An observer that fails");
     }
@@ -44,20 +44,20 @@ public class RecordingObserver {
         }
     }
 
-    /** What observers of no particular phase were told. */
+    /** Events that observers without a transaction phase received. */
     public List<SessionEvent> events(SessionName session) {
         return plain.stream().filter(event -> event.session().equals(session)).toList();
     }
 
-    public List<String> told(SessionName session) {
-        return names(plain, session);
+    public List<String> types(SessionName session) {
+        return typesOf(plain, session);
     }
 
-    public List<String> toldAfterSuccess(SessionName session) {
-        return names(afterSuccess, session);
+    public List<String> typesAfterSuccess(SessionName session) {
+        return typesOf(afterSuccess, session);
     }
 
-    private static List<String> names(List<SessionEvent> events, SessionName session) {
+    private static List<String> typesOf(List<SessionEvent> events, SessionName session) {
         return events.stream()
                 .filter(event -> event.session().equals(session))
                 .map(SessionEvent::type)

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who removes sessions may find that another one has just done so. */
+/** Concurrent removals of the same expired sessions do not fail. */
 class RemovalsIT extends InsideTest {
     private static final int MANY = 40;
 
@@ -24,7 +24,7 @@ class RemovalsIT extends InsideTest {
     private ManagedExecutorService executor;
 
     @Test
-    void manyRemoveTheSameExpiredSessionsAtOnce() throws Exception {
+    void concurrentRemovalsOfTheSameSessions() throws Exception {
         var names = Stream.generate(this::session).limit(MANY).toList();
         expire(names);
         var others = IntStream.range(0, 4)

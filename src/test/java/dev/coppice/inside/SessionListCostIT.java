@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What lists cost among many sessions, most of them made by rows. */
+/** Rows that lists read among many sessions, most of them inserted as rows. */
 class SessionListCostIT extends InsideTest {
     private static final int SESSIONS = 10_400;
 
@@ -66,7 +66,7 @@ class SessionListCostIT extends InsideTest {
     }
 
     @Test
-    void aPageCostsTheSameWhereverItBegins() {
+    void pageCostDoesNotDependOnItsPosition() {
         var cost = StatementCost.counting(em);
         var page = list(null, null);
         long first = cost.statements(() -> list(null, null));
@@ -78,9 +78,9 @@ class SessionListCostIT extends InsideTest {
         assertEquals(first, cost.statements(() -> list(null, cursor)));
     }
 
-    /** A filter that no index answers looks at ten thousand sessions a call. */
+    /** A filter without a database index reads at most ten thousand sessions a call. */
     @Test
-    void aPageMayBeShortAndHaveAnotherBehindIt() {
+    void shortPageMayHaveANextPage() {
         var page = list("web", null);
         assertEquals(List.of(), page.items());
         assertNotNull(page.nextCursor());

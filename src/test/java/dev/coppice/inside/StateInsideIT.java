@@ -31,7 +31,7 @@ import java.util.function.Function;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
 
-/** State and runs for applications in the server: the same contract, its events, and what it costs. */
+/** State and runs for applications in the server: events, transactions and SQL statements. */
 class StateInsideIT extends InsideTest {
     @Inject
     private Values values;
@@ -77,7 +77,7 @@ class StateInsideIT extends InsideTest {
                 Parent.LEAF);
     }
 
-    private List<String> told(
+    private List<String> eventsOf(
             SessionName name, Class<? extends SessionEvent> type, Function<SessionEvent, String> how) {
         return recordingObserver.events(name).stream()
                 .filter(type::isInstance)
@@ -86,7 +86,7 @@ class StateInsideIT extends InsideTest {
     }
 
     @Test
-    void whatIsSavedIsAnnouncedAndLogged() {
+    void savedStateSendsAndLogsEvents() {
         var name = session();
         put(name, "k", "1");
         put(name, "k", "1.0");
@@ -109,7 +109,7 @@ class StateInsideIT extends InsideTest {
                 "k 0 deleted",
                 "null 1 created",
                 "null 2 rewritten");
-        assertEquals(expected, told(name, StateSaved.class, event -> {
+        assertEquals(expected, eventsOf(name, StateSaved.class, event -> {
             var saved = (StateSaved) event;
             return saved.key() + " " + saved.version() + " " + saved.how().word();
         }));
@@ -119,7 +119,7 @@ class StateInsideIT extends InsideTest {
     }
 
     @Test
-    void aRunIsAnnouncedBehindItsMessages() {
+    void runEventFollowsItsMessages() {
         var name = session();
         runs.save(name, "r", save(RunStatus.PAUSED, 5, "a", "b"), false, Precondition.NONE);
         runs.save(name, "r", save(RunStatus.PAUSED, 5, "a", "b"), false, Precondition.NONE);
@@ -127,18 +127,20 @@ class StateInsideIT extends InsideTest {
         assertThrows(Problem.class, () -> runs.save(name, "r", save(RunStatus.RUNNING, 7), false, Precondition.NONE));
         assertEquals(
                 List.of("SessionCreated", "MessageAppended", "MessageAppended", "RunSaved", "RunSaved"),
-                recordingObserver.told(name));
-        assertEquals(List.of("r gardener paused 1 5", "r gardener completed 2 7"), told(name, RunSaved.class, event -> {
-            var saved = (RunSaved) event;
-            return saved.runId() + " " + saved.agentId() + " " + saved.status().word() + " " + saved.version() + " "
-                    + saved.usage().inputTokens();
-        }));
+                recordingObserver.types(name));
+        assertEquals(
+                List.of("r gardener paused 1 5", "r gardener completed 2 7"), eventsOf(name, RunSaved.class, event -> {
+                    var saved = (RunSaved) event;
+                    return saved.runId() + " " + saved.agentId() + " "
+                            + saved.status().word() + " " + saved.version() + " "
+                            + saved.usage().inputTokens();
+                }));
         assertEquals(2, logged(name).stream().filter("RunSaved"::equals).count());
     }
 
-    /** A run is saved with all of its messages, or not at all: also when an observer lets one of them not pass. */
+    /** A run is saved with all of its messages or not at all, also when an observer vetoes one of them. */
     @Test
-    void aSaveWhoseMessageIsVetoedDidNotHappen() {
+    void saveWithAVetoedMessageChangesNothing() {
         var name = session();
         runs.save(name, "r", save(RunStatus.PAUSED, 5, "a"), false, Precondition.NONE);
         var vetoed = new RunSave(
@@ -156,12 +158,12 @@ class StateInsideIT extends InsideTest {
         assertEquals(Code.RUN_NOT_FOUND, code(() -> runs.get(name, "new")));
         assertEquals(List.of("a"), path(name, null));
         assertEquals(5, number("select input_tokens from session where session_id = ?", name.id()));
-        assertEquals(1, told(name, RunSaved.class, Object::toString).size());
+        assertEquals(1, eventsOf(name, RunSaved.class, Object::toString).size());
     }
 
-    /** What an observer has changed is known again when the run is saved again. */
+    /** A message that an observer replaced is recognized when the run is saved again. */
     @Test
-    void aSaveWhoseMessageWasReplacedIsRepeated() {
+    void saveWithAReplacedMessageCanBeRepeated() {
         var name = session();
         var save = new RunSave(
                 RunStatus.COMPLETED, null, null, null, null, List.of(message("a", "a secret")), Parent.LEAF);
@@ -173,9 +175,9 @@ class StateInsideIT extends InsideTest {
         assertEquals(1, runs.get(name, "r").run().version());
     }
 
-    /** State, runs and messages of one transaction of the application are there together, or not at all. */
+    /** State, runs and messages of one transaction are stored together or not at all. */
     @Test
-    void aCallersTransactionHoldsAllOrNothing() throws Exception {
+    void callersTransactionIsAtomic() throws Exception {
         var name = session();
         transaction.begin();
         put(name, "k", "1");
@@ -186,7 +188,7 @@ class StateInsideIT extends InsideTest {
         transaction.rollback();
         assertEquals(Code.VALUE_NOT_FOUND, code(() -> reads.get(name, "k")));
         assertEquals(Code.RUN_NOT_FOUND, code(() -> runs.get(name, "r")));
-        assertEquals(List.of("SessionCreated"), recordingObserver.told(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
         transaction.begin();
         put(name, "k", "[1]");
         put(name, "k", "[1,2]");
@@ -202,9 +204,9 @@ class StateInsideIT extends InsideTest {
         return assertThrows(Problem.class, call::run).code();
     }
 
-    /** The purge takes the items from the front: what is left is not what was asked for. */
+    /** The purge removes items from the front: the rest is not the list that was requested. */
     @Test
-    void aListThatIsDeletedUnderItsReaderBreaksOff() throws Exception {
+    void deletingAListWhileItIsReadBreaksTheAnswerOff() throws Exception {
         var name = session();
         push(name, "l", 1500);
         var pieces = reads.items(name, "l", 400, null).pieces();
@@ -223,9 +225,9 @@ class StateInsideIT extends InsideTest {
         }
     }
 
-    /** An append of one item takes as many statements at a thousand items as at one, and reads none of them. */
+    /** An append of one item takes the same number of statements at a thousand items as at one, and reads no item. */
     @Test
-    void anAppendCostsTheSameAtAnyLength() {
+    void appendCostDoesNotDependOnLength() {
         var cost = StatementCost.counting(em);
         var name = session();
         push(name, "short", 1);

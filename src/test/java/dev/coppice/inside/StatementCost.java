@@ -6,7 +6,10 @@ import java.util.stream.IntStream;
 import org.hibernate.SessionFactory;
 import org.hibernate.stat.Statistics;
 
-/** Counts what calls cost. The server's own turns are counted along, so each call is made often and the cheapest counts. */
+/**
+ * Counts the SQL statements of a call. Background tasks are counted too, so each call is made often and the lowest
+ * count is taken.
+ */
 record StatementCost(Statistics statistics) {
     private static final int TIMES = 40;
 

@@ -5,7 +5,7 @@ import dev.coppice.compaction.SummaryRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
-/** A summariser of an application: agents name it. */
+/** An application's summarizer with a fixed answer; agents name it {@code stubSummarizer}. */
 @Named
 @ApplicationScoped
 public class StubSummarizer implements Summarizer {

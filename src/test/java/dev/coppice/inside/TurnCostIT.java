@@ -11,9 +11,9 @@ import jakarta.inject.Inject;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the input of a turn costs, in statements. */
+/** SQL statements of {@code GET turn}. */
 class TurnCostIT extends InsideTest {
-    /** All that a turn is made of, read by keys; the texts of messages are one more, which Hibernate does not count. */
+    /** Everything in a turn is read by key; Hibernate does not count the statement for the texts of messages. */
     private static final int AT_MOST = 20;
 
     @Inject
@@ -36,7 +36,7 @@ class TurnCostIT extends InsideTest {
     }
 
     @Test
-    void aWindowCostsTheSameHoweverLongTheSessionIs() {
+    void windowCostDoesNotDependOnLength() {
         var few = session(100);
         var many = session(10_000);
         var last = new TurnQuery(MessageFormat.OPENAI, null, 50, null, null, true, false);
@@ -47,7 +47,7 @@ class TurnCostIT extends InsideTest {
     }
 
     @Test
-    void underTheLockItIsTheSame() {
+    void turnUnderTheLockIsTheSame() {
         var name = session(20);
         var query = TurnQuery.all(MessageFormat.OPENAI);
         assertEquals(

@@ -1,2 +1,2 @@
-/** What only shows inside the container: transactions of a caller's own, events, and rows as they lie. */
+/** Tests that run inside the server: a caller's own transactions, CDI events, rows, and the number of SQL statements. */
 package dev.coppice.inside;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 
-/** A small HTTP client for tests, with one token. Safe for threads. */
+/** HTTP client for tests with one bearer token. Thread-safe. */
 public final class Api {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
@@ -27,17 +27,18 @@ public final class Api {
     private final URI base;
     private final String token;
 
-    /** A null token sends none. */
+    /** @param token null for requests without a token */
     public Api(URI base, String token) {
         this.base = base;
         this.token = token;
     }
 
-    /** From now on every exchange of this JVM is shown to the observer; what it throws fails the caller. */
+    /** Calls the observer after every exchange of this JVM from now on; what it throws fails the caller. */
     public static void observe(BiConsumer<SentRequest, HttpAnswer> observer) {
         OBSERVERS.add(observer);
     }
 
+    /** A client of the same server with another token. */
     public Api as(String otherToken) {
         return new Api(base, otherToken);
     }
@@ -46,7 +47,7 @@ public final class Api {
         return base;
     }
 
-    /** Each {@code {}} of the template is replaced by a segment, percent-encoded. */
+    /** Builds a request; each {@code {}} of the template is replaced by a segment, percent-encoded. */
     public HttpCall get(String template, Object... segments) {
         return call("GET", template, segments);
     }
@@ -82,7 +83,7 @@ public final class Api {
         return new HttpCall(this, method, path.append(template.substring(from)).toString());
     }
 
-    /** Percent-encodes everything but RFC 3986's unreserved characters. */
+    /** Percent-encodes all characters except the unreserved ones of RFC 3986. */
     public static String encode(String text) {
         var encoded = new StringBuilder();
         for (var b : text.getBytes(StandardCharsets.UTF_8)) {

@@ -3,15 +3,15 @@ package dev.coppice.support;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waiting for a condition with a bound, instead of sleeping and hoping. */
+/** Waits for a condition, with a bound. Tests never sleep for a fixed time. */
 public final class Await {
 
     private static final long PAUSE_MILLIS = 50;
 
     private Await() {}
 
-    /** Returns once the condition holds; fails, naming what was waited for, when it does not within the bound. */
-    public static void until(String what, Duration bound, Callable<Boolean> condition) {
+    /** Polls every 50 ms until the condition holds; fails after the bound with its description and last exception. */
+    public static void until(String description, Duration bound, Callable<Boolean> condition) {
         var end = System.nanoTime() + bound.toNanos();
         Exception last = null;
         do {
@@ -25,7 +25,7 @@ public final class Await {
             }
             pause();
         } while (System.nanoTime() < end);
-        throw new AssertionError("Waited " + bound + " in vain for: " + what, last);
+        throw new AssertionError("Waited " + bound + " in vain for: " + description, last);
     }
 
     private static void pause() {

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** The processes the tests have started; none of them outlives the tests' own. */
+/** The processes that tests have started; all of them end with the JVM of the tests. */
 final class ChildProcesses {
 
     private static final long ORDERLY_SECONDS = 120;
@@ -20,7 +20,7 @@ final class ChildProcesses {
 
     private ChildProcesses() {}
 
-    /** Starts a process whose output is appended to a file. */
+    /** Starts a process; its output is appended to a file. */
     static Process start(ProcessBuilder builder, Path output) {
         try {
             Files.createDirectories(output.getParent());
@@ -35,7 +35,7 @@ final class ChildProcesses {
         }
     }
 
-    /** Asks the process to end and waits; kills it if it does not follow. */
+    /** Sends SIGTERM and waits; kills the process if it has not ended after two minutes. */
     static void stop(Process process) {
         process.destroy();
         try {
@@ -49,7 +49,7 @@ final class ChildProcesses {
         forget(process);
     }
 
-    /** SIGKILL, and waits until the process is gone. */
+    /** Sends SIGKILL and waits until the process has ended. */
     static void kill(Process process) {
         process.destroyForcibly();
         try {
@@ -68,7 +68,7 @@ final class ChildProcesses {
         }
     }
 
-    /** Youngest first: servers before the database they use. */
+    /** Stops the newest first: servers before the database they use. */
     private static void stopAll() {
         while (true) {
             Process process;

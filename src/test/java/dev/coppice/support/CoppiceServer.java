@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A real server in a process of its own: base directory, data and ports are its own, so that it may be killed and
- * started again. Made by {@link #named}; not safe for threads, but whoever only talks to it over HTTP needs no safety.
+ * A server in a process of its own, with its own base directory, data and ports, so that it can be killed and started again.
+ * Created by {@link #named}. Not thread-safe, except for requests over HTTP.
  */
 public final class CoppiceServer implements AutoCloseable {
 
@@ -43,12 +43,12 @@ public final class CoppiceServer implements AutoCloseable {
         this.database = database;
     }
 
-    /** A server with an empty database of the kind under test, not yet started. */
+    /** Plans a server with an empty database of the kind under test; not yet started. */
     public static Plan named(String name) {
         return new Plan(name);
     }
 
-    /** What may be chosen before the start. */
+    /** The options of a server before its start. */
     public static final class Plan {
         private final String name;
         private final Map<String, String> environment = new HashMap<>();
@@ -60,18 +60,19 @@ public final class CoppiceServer implements AutoCloseable {
             this.name = name;
         }
 
-        /** The JVM's memory option, for example {@code -Xmx192m}. */
+        /** Sets the JVM's heap option, for example {@code -Xmx192m}; the default is 512 MB. */
         public Plan memory(String option) {
             memory = option;
             return this;
         }
 
-        /** Worth being compiled well: it serves for many minutes. */
+        /** Uses the optimizing compiler, too: worth it for a server that runs for many minutes. */
         public Plan lasting() {
             lasting = true;
             return this;
         }
 
+        /** Uses a database of another server instead of an empty one. */
         public Plan database(Database chosen) {
             database = chosen;
             return this;
@@ -117,7 +118,7 @@ public final class CoppiceServer implements AutoCloseable {
         return serverLaunch.data();
     }
 
-    /** What the server has written so far, to its console. */
+    /** The console output of the server so far. */
     public String log() {
         try {
             return Files.readString(serverLaunch.output());
@@ -126,7 +127,7 @@ public final class CoppiceServer implements AutoCloseable {
         }
     }
 
-    /** The admin token that the server made at its first start. */
+    /** The admin token that the server created at its first start. */
     public String token() {
         try {
             return Files.readString(data().resolve("token")).strip();
@@ -140,17 +141,17 @@ public final class CoppiceServer implements AutoCloseable {
         return new Api(uri(), token());
     }
 
-    /** SIGKILL: nothing is said good-bye to. */
+    /** Kills the server with SIGKILL and waits for its end. */
     public void kill9() {
         ChildProcesses.kill(process);
     }
 
-    /** SIGTERM, and waits for the end. */
+    /** Stops the server with SIGTERM and waits for its end. */
     public void stop() {
         ChildProcesses.stop(process);
     }
 
-    /** Starts it again, on the same data and ports, after stopping it if it still runs. */
+    /** Starts it again with the same data and ports, and returns when it is ready; stops it first if it runs. */
     public void restart() {
         if (process.isAlive()) {
             stop();
@@ -176,7 +177,7 @@ public final class CoppiceServer implements AutoCloseable {
             var total = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)").matcher(answer);
             if (!total.find()) {
                 throw new IllegalStateException(
-                        "jcmd says: " + answer.lines().limit(5).toList());
+                        "Unexpected output of jcmd: " + answer.lines().limit(5).toList());
             }
             return Long.parseLong(total.group(1));
         } catch (IOException e) {
@@ -213,7 +214,7 @@ public final class CoppiceServer implements AutoCloseable {
         return serverLaunch.output() + ":\n" + Stream.concat(causes, end).collect(Collectors.joining("\n"));
     }
 
-    /** Not worth waiting any longer. */
+    /** Ends the wait for readiness: the server cannot become ready. */
     private static final class StartFailed extends Error {
         private static final long serialVersionUID = 1L;
 

@@ -12,6 +12,7 @@ public final class Databases {
 
     private Databases() {}
 
+    /** True if the tests run on MariaDB. */
     public static boolean mariaDb() {
         return switch (CHOICE) {
             case "h2" -> false;
@@ -20,12 +21,12 @@ public final class Databases {
         };
     }
 
-    /** An empty database of the chosen kind for one server; the name is made of letters, digits and dashes. */
+    /** Creates an empty database of the chosen kind for one server. The name has letters, digits and dashes only. */
     public static Database fresh(String name) {
         return mariaDb() ? MariaDb.shared().create("coppice_" + name.replace('-', '_')) : Database.H2;
     }
 
-    /** A look into the tables of a server. On H2 the running server holds the file: stop it before. */
+    /** Connects to a server's tables. On H2 the running server locks the file: stop it first. */
     public static Connection connect(CoppiceServer server) throws SQLException {
         var database = server.database();
         return database.isMariaDb()

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A client of Server-Sent Events that reads along, as long as it is open, without a thread of its own. What it has got can
- * be looked at at any time. Safe for threads.
+ * Client of a stream of Server-Sent Events. It receives as long as it is open, without a thread of its own; what it has
+ * received can be read at any time. Thread-safe.
  */
 public final class EventStream implements Flow.Subscriber<String>, AutoCloseable {
 
@@ -26,7 +26,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
             .connectTimeout(Duration.ofSeconds(10))
             .build();
 
-    /** An event as it came; the id is null when it had none. */
+    /** A received event; its id is null if it has none. {@code receivedAt} is {@link System#nanoTime}. */
     public record Event(String id, String name, String data, long receivedAt) {
         public JsonNode json() {
             return Json.parse(data);
@@ -51,7 +51,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
 
     EventStream() {}
 
-    /** Opens a stream and returns when it has begun; fails unless that is answered with 200. */
+    /** Opens a stream and returns when its headers have arrived; fails unless the status is 200. */
     public static EventStream open(HttpCall call) {
         var stream = new EventStream();
         CLIENT.sendAsync(call.open(), response -> {
@@ -82,17 +82,17 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         }
     }
 
-    /** All that came so far but the states that pass. */
+    /** All events with an id received so far: without status events. */
     public synchronized List<Event> events() {
         return events.stream().filter(event -> event.id() != null).toList();
     }
 
-    /** The states that came so far. */
+    /** The status events received so far; they have no id. */
     public synchronized List<Event> statuses() {
         return events.stream().filter(event -> event.id() == null).toList();
     }
 
-    /** Everything that came so far, in its order. */
+    /** All events received so far, in order. */
     public synchronized List<Event> all() {
         return List.copyOf(events);
     }
@@ -113,23 +113,23 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         return comments;
     }
 
-    /** The wait that the server asked for, in milliseconds, or null. */
+    /** The {@code retry} field in milliseconds, null before it was received, {@code twice} if it came again. */
     public synchronized String retry() {
         return retry;
     }
 
-    /** What a client sends back to go on; null before the first event. */
+    /** The id to send as {@code Last-Event-ID} to resume; null before the first event. */
     public String lastEventId() {
         return lastEventId;
     }
 
-    /** Waits until what came so far is as wanted. */
+    /** Waits, at most three minutes, until what was received fulfils the condition. */
     public EventStream until(String what, Predicate<EventStream> wanted) {
         Await.until(what, BOUND, () -> wanted.test(this));
         return this;
     }
 
-    /** Waits until so many events with an id have come. */
+    /** Waits until this number of events with an id was received. */
     public EventStream untilEvents(int count) {
         try {
             return until(count + " events", stream -> stream.events().size() >= count);
@@ -138,11 +138,12 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         }
     }
 
+    /** True when the server has ended the stream. */
     public boolean isOver() {
         return ended.isDone();
     }
 
-    /** Hangs up; also when the body of the answer, which comes behind its head, has not begun yet. */
+    /** Closes the connection, also if the body of the answer has not begun yet. */
     @Override
     public synchronized void close() {
         closed = true;
@@ -161,7 +162,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         }
     }
 
-    /** The standard's own rules, as far as this server needs them. */
+    /** Parses a line by the rules of the standard, as far as this server uses them. */
     @Override
     public synchronized void onNext(String line) {
         if (line.isEmpty()) {
@@ -177,7 +178,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         } else if (line.startsWith("retry: ")) {
             retry = retry == null ? line.substring(7) : "twice";
         } else {
-            throw new AssertionError("No line of an event stream: " + line);
+            throw new AssertionError("Not a line of an event stream: " + line);
         }
     }
 

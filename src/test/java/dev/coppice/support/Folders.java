@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 
-/** Directory trees: delete and copy. */
+/** Deletes and copies directory trees. */
 final class Folders {
 
     private Folders() {}

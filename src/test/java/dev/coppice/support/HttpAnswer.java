@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** What the server answered to a request, and how long that took. */
+/** The answer to a request and the time until it was complete. */
 public record HttpAnswer(SentRequest request, int status, HttpHeaders headers, byte[] body, Duration took) {
 
     private static final int SHOWN = 600;
@@ -28,11 +28,12 @@ public record HttpAnswer(SentRequest request, int status, HttpHeaders headers, b
         return header("ETag");
     }
 
-    /** The text at a JSON pointer, null if it is null or not there. */
+    /** The text at a JSON pointer; null if it is null or missing. */
     public String at(String pointer) {
         return Json.text(json().at(pointer));
     }
 
+    /** The integer at a JSON pointer; fails if there is none. */
     public long number(String pointer) {
         var node = json().at(pointer);
         if (!node.isNumber()) {
@@ -41,12 +42,12 @@ public record HttpAnswer(SentRequest request, int status, HttpHeaders headers, b
         return node.decimalValue().longValueExact();
     }
 
-    /** One member of each element of the array at a pointer. */
+    /** One member of each element of the array at a JSON pointer, as text. */
     public List<String> all(String pointer, String member) {
         return Json.pluck(json().at(pointer), member);
     }
 
-    /** Fails, showing the whole exchange, unless the status is the expected one. */
+    /** Fails with the whole exchange unless the status is the expected one. */
     public HttpAnswer expect(int expected) {
         if (status != expected) {
             throw new AssertionError("Expected " + expected + ", got " + this);
@@ -54,7 +55,7 @@ public record HttpAnswer(SentRequest request, int status, HttpHeaders headers, b
         return this;
     }
 
-    /** A problem answer as the conventions want each to be, with this status and code. */
+    /** Asserts a complete {@code application/problem+json} answer with this status and code. */
     public HttpAnswer problem(int expected, String code) {
         expect(expected);
         var type = header("Content-Type");

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A request being put together. Sent by {@link #send}, as often as wanted. */
+/** A request under construction; {@link #send} can be called several times. Not thread-safe. */
 public final class HttpCall {
 
-    private static final byte[] NOTHING = {};
-    private static final int MAX_SEARCHES = 10;
+    private static final byte[] NO_BODY = {};
+    private static final int MAX_ATTEMPTS = 10;
 
     private final Api api;
     private final String method;
     private final StringBuilder path;
     private final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    private byte[] body = NOTHING;
+    private byte[] body = NO_BODY;
     private boolean chunked;
 
     HttpCall(Api api, String method, String path) {
@@ -43,7 +43,7 @@ public final class HttpCall {
         return this;
     }
 
-    /** A JSON body: a node, a text or bytes. */
+    /** Sets a JSON body: a node, a text or bytes. */
     public HttpCall json(Object json) {
         return body("application/json", Json.bytes(json));
     }
@@ -54,34 +54,31 @@ public final class HttpCall {
         return this;
     }
 
-    /** Sends the body without telling its length. */
+    /** Sends the body in chunks, without {@code Content-Length}. */
     public HttpCall chunked() {
         chunked = true;
         return this;
     }
 
-    /**
-     * Sends it, and again as long as a search says that its time was over: on a machine that is busy with other things half
-     * a second may be none at all.
-     */
+    /** Sends the request; repeats a search that answers {@code timedOut} up to ten times, as it may on a busy machine. */
     public HttpAnswer send() {
         var answer = api.send(this);
-        for (var attempt = 0; attempt < MAX_SEARCHES && isCutShort(answer); attempt++) {
+        for (var attempt = 0; attempt < MAX_ATTEMPTS && isTimedOut(answer); attempt++) {
             answer = api.send(this);
         }
         return answer;
     }
 
-    private boolean isCutShort(HttpAnswer answer) {
+    private boolean isTimedOut(HttpAnswer answer) {
         return path.indexOf("/search") >= 0 && answer.text().contains("\"timedOut\":true");
     }
 
-    /** Sends and hands out the body as a stream; the observers don't see such an exchange. */
+    /** Sends the request and returns the body as a stream; fails unless the status is 200. Observers are not called. */
     public InputStream stream() {
         return api.stream(this);
     }
 
-    /** The request for an answer that does not end: without a limit of time. */
+    /** The request without a timeout, for an answer that does not end. */
     HttpRequest open() {
         return api.prepare(this, request()).build();
     }

@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON in tests, read without any loss: numbers are decimals. */
+/** Reads and writes JSON without loss: numbers are decimals. */
 public final class Json {
 
     private static final StreamReadConstraints GENEROUS = StreamReadConstraints.builder()
@@ -40,7 +40,7 @@ public final class Json {
         return json instanceof byte[] raw ? raw : json.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** An object of alternating names and values; a value is anything that JSON knows, or a node. */
+    /** An object of alternating names and values. A value is a Java object that maps to JSON, or a node. */
     public static ObjectNode object(Object... namesAndValues) {
         var object = MAPPER.createObjectNode();
         for (var i = 0; i < namesAndValues.length; i += 2) {
@@ -62,14 +62,14 @@ public final class Json {
         return MAPPER.writeValueAsString(text);
     }
 
-    /** The member of each element, in order; null where it is null or missing. */
+    /** One member of each element as text, in order; null where it is null or missing. */
     public static List<String> pluck(JsonNode array, String member) {
         return StreamSupport.stream(array.spliterator(), false)
                 .map(element -> text(element.path(member)))
                 .toList();
     }
 
-    /** The text of a node, and null for JSON's null and for what is not there. */
+    /** The text of a node; null for JSON's null and for a missing node. */
     public static String text(JsonNode node) {
         return node.isNull() || node.isMissingNode() ? null : node.asString();
     }

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A MariaDB of our own: the {@code mariadbd} of the machine, or else one that comes from Maven. It lives under
- * {@code target} and ends with the tests. As durable as production: every commit is flushed.
+ * A MariaDB server for the tests: the {@code mariadbd} installed on the machine, otherwise one from Maven. Its data is under
+ * {@code target}; it ends with the tests. As durable as production: every commit is flushed.
  */
 public final class MariaDb {
 
@@ -26,7 +26,7 @@ public final class MariaDb {
     private static final Duration START = Duration.ofSeconds(90);
     private static final String USER = "coppice";
     private static final String PASSWORD = "coppice";
-    /** A fresh MariaDB knows root@localhost only, and with a name lookup that not every machine can do. */
+    /** A new MariaDB has only root@localhost, which needs a name lookup that fails on some machines. */
     private static final String USERS =
             """
             create user if not exists 'root'@'127.0.0.1';
@@ -62,7 +62,7 @@ public final class MariaDb {
         start();
     }
 
-    /** The one MariaDB of this JVM, started when first asked for. */
+    /** The MariaDB of this JVM; started by the first call. */
     public static synchronized MariaDb shared() {
         if (shared == null) {
             try {
@@ -78,12 +78,12 @@ public final class MariaDb {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
     }
 
-    /** Makes a database anew, empty. */
+    /** Drops the database if it exists and creates an empty one. */
     public Database create(String name) {
         try (var connection = DriverManager.getConnection(url("mysql"), "root", "");
                 var statement = connection.createStatement()) {
             statement.execute("drop database if exists " + name);
-            // A database whose own defaults are the unlucky ones: the schema must state its charset itself.
+            // With a bad default charset, to test that the schema states its own.
             statement.execute("create database " + name + " character set latin1");
             statement.execute("grant all on " + name + ".* to '" + USER + "'@'127.0.0.1'");
         } catch (SQLException e) {
@@ -100,7 +100,7 @@ public final class MariaDb {
         ChildProcesses.kill(process);
     }
 
-    /** Starts it again on the same port and data; recovery after a kill is MariaDB's own. */
+    /** Starts it again with the same port and data, and returns when it answers. */
     public void restart() {
         if (process.isAlive()) {
             ChildProcesses.stop(process);
@@ -178,7 +178,7 @@ public final class MariaDb {
         DB.newEmbeddedDB(configuration.build());
     }
 
-    /** A socket's path may have 107 bytes only, so it is not under a deep checkout. */
+    /** In the temporary directory: a socket's path has at most 107 bytes, too few for a deep checkout. */
     private String socket() {
         return Path.of(System.getProperty("java.io.tmpdir"), "coppice-" + port + ".sock")
                 .toString();

@@ -21,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A model's endpoint that does what it is told, in OpenAI's or Anthropic's format by the path that it is asked at. Its
- * address is known before it is started. It plays its scripts in turn and the last one from then on; safe for threads.
+ * A scripted model over real HTTP, in OpenAI's or Anthropic's format depending on the path of the request. Its address
+ * is known before it is started. Each request plays the next script; the last one is repeated. Thread-safe.
  */
 public final class ModelEndpoint implements AutoCloseable {
 
-    /** A canary: it must be found nowhere but in the requests. */
+    /** The API key; tests assert that it occurs nowhere but in requests to the model. */
     public static final String KEY = "sk-canary-8f2e6b1d";
 
     private final int port = Ports.free();
@@ -38,15 +38,15 @@ public final class ModelEndpoint implements AutoCloseable {
     private ExecutorService threads;
     private HttpServer server;
 
-    /** A request as it came. */
+    /** A received request. */
     public record Asked(String method, String path, Map<String, String> headers, String body) {}
 
-    /** What stands before {@code /chat/completions} and {@code /messages}. */
+    /** The base URL: {@code /chat/completions} and {@code /messages} follow it. */
     public URI uri() {
         return URI.create("http://127.0.0.1:" + port + "/v1");
     }
 
-    /** What a server must be told to have its summaries from here. */
+    /** The environment of a server that uses this model. */
     public Map<String, String> environment() {
         return Map.of(
                 "COPPICE_LLM_BASE_URL", uri().toString(),
@@ -56,7 +56,7 @@ public final class ModelEndpoint implements AutoCloseable {
                 "COPPICE_LLM_TOTAL_TIMEOUT", "PT15S");
     }
 
-    /** Returns when it listens; at once if it does already. */
+    /** Starts to listen; does nothing if it already does. */
     public synchronized ModelEndpoint start() {
         if (server != null) {
             return this;
@@ -77,7 +77,7 @@ public final class ModelEndpoint implements AutoCloseable {
         return this;
     }
 
-    /** Forgets what it was told and asked, and plays these. */
+    /** Forgets earlier scripts and requests, and plays these scripts. */
     public ModelEndpoint play(ModelScript... all) {
         scripts.clear();
         asked.clear();
@@ -92,7 +92,7 @@ public final class ModelEndpoint implements AutoCloseable {
         return List.copyOf(asked);
     }
 
-    /** How many clients did not wait for the end of an answer. */
+    /** The number of clients that disconnected before the end of an answer. */
     public int hungUp() {
         return hungUp.get();
     }
@@ -111,7 +111,7 @@ public final class ModelEndpoint implements AutoCloseable {
         }
     }
 
-    /** Waits; false when the endpoint was closed meanwhile. */
+    /** Waits; returns false if the endpoint was closed meanwhile. */
     boolean idle(long millis) {
         try {
             return !closed.await(millis, TimeUnit.MILLISECONDS);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** What a {@link ModelEndpoint} does with a request. */
+/** How a {@link ModelEndpoint} answers a request. */
 @FunctionalInterface
 public interface ModelScript {
 
@@ -14,27 +14,27 @@ public interface ModelScript {
 
     void play(HttpExchange exchange, ModelEndpoint endpoint) throws IOException;
 
-    /** A whole answer with this text. */
+    /** A complete answer with this text. */
     static ModelScript answer(String text) {
         return (exchange, endpoint) -> send(exchange, 200, said(exchange, text, true));
     }
 
-    /** An answer that ends because the model had no tokens left. */
+    /** An answer that ends because the token limit of the model was reached. */
     static ModelScript cutOff(String text) {
         return (exchange, endpoint) -> send(exchange, 200, said(exchange, text, false));
     }
 
-    /** Status 200 and anything as its body. */
+    /** Status 200 with any body. */
     static ModelScript body(String body) {
         return (exchange, endpoint) -> send(exchange, 200, body);
     }
 
-    /** An error whose words quote what they should not. */
+    /** An error whose message quotes the headers of the request, with the API key. */
     static ModelScript status(int status) {
         return (exchange, endpoint) -> send(exchange, status, quoting(exchange));
     }
 
-    /** Too many requests, come again in so many seconds. */
+    /** An error with {@code Retry-After}: seconds or a date. */
     static ModelScript retryAfter(int status, String when) {
         return (exchange, endpoint) -> {
             exchange.getResponseHeaders().set("Retry-After", when);
@@ -49,7 +49,7 @@ public interface ModelScript {
         };
     }
 
-    /** Answers after a minute. */
+    /** A complete answer after a minute. */
     static ModelScript slow() {
         return (exchange, endpoint) -> {
             if (endpoint.idle(SLOW_MILLIS)) {
@@ -58,7 +58,7 @@ public interface ModelScript {
         };
     }
 
-    /** Headers at once, then nothing for a minute. */
+    /** Headers at once, then no body for a minute. */
     static ModelScript hang() {
         return (exchange, endpoint) -> {
             exchange.sendResponseHeaders(200, 0);
@@ -67,7 +67,7 @@ public interface ModelScript {
         };
     }
 
-    /** Some bytes again and again, for ever. */
+    /** An answer of single bytes that never ends. */
     static ModelScript drip() {
         return (exchange, endpoint) -> {
             exchange.sendResponseHeaders(200, 0);
@@ -83,7 +83,7 @@ public interface ModelScript {
         return (exchange, endpoint) -> exchange.close();
     }
 
-    /** Half an answer. */
+    /** Half of an answer, then the end of the connection. */
     static ModelScript cut() {
         return (exchange, endpoint) -> {
             var bytes = said(exchange, "half", true).getBytes(StandardCharsets.UTF_8);
@@ -94,7 +94,7 @@ public interface ModelScript {
         };
     }
 
-    /** An answer of so many bytes. */
+    /** A body of this number of bytes. */
     static ModelScript huge(long bytes) {
         return (exchange, endpoint) -> {
             exchange.sendResponseHeaders(200, 0);

@@ -9,20 +9,20 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Several clients at once, all let loose at the same moment. */
+/** Runs several clients at the same time; all begin at the same moment. */
 public final class ParallelClients {
 
     private static final long BOUND_SECONDS = 600;
 
     private ParallelClients() {}
 
-    /** What one of them does; its number counts from 0. */
+    /** The work of one client; numbers begin with 0. */
     @FunctionalInterface
     public interface Member<T> {
         T act(int number) throws Exception;
     }
 
-    /** Lets them act and waits for all; the first failure of any is thrown. The results are in their order. */
+    /** Runs all clients and returns their results by number; throws the first failure. */
     public static <T> List<T> of(int size, Member<T> member) {
         var executor = Executors.newFixedThreadPool(size);
         try {

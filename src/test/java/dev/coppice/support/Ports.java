@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Free ports, below the range that the system gives to outgoing connections: a killed server's port must still be free
- * when the server comes back, and a client that knocks meanwhile must not be connected to itself.
+ * Finds free ports below the range of ephemeral ports: the port of a killed server must still be free when the server
+ * restarts, and a client that connects meanwhile must not be connected to itself.
  */
 final class Ports {
 

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** HTTP by hand, for requests that no honest client can be made to send. */
+/** HTTP over a plain socket, for requests that HTTP clients refuse to send. */
 public final class RawHttp {
 
     private static final int TIMEOUT_MILLIS = 20_000;
@@ -18,8 +18,8 @@ public final class RawHttp {
     private RawHttp() {}
 
     /**
-     * Sends bytes and reads one answer, or what comes of it until the server closes or falls silent. A connection that
-     * the server cuts is an empty answer.
+     * Sends bytes and reads one answer, or the part of it that arrives before the server closes the connection or sends
+     * nothing for 20 s. Empty if the connection was cut without an answer.
      */
     public static String exchange(CoppiceServer server, byte[] request) {
         var answer = new ByteArrayOutputStream();
@@ -40,7 +40,7 @@ public final class RawHttp {
         return answer.toString(StandardCharsets.ISO_8859_1);
     }
 
-    /** A request line as it stands, with the admin token and {@code Connection: close}; no body. */
+    /** Sends a request line unchanged, with the admin token and {@code Connection: close}; no body. */
     public static String request(CoppiceServer server, String requestLine, String... headers) {
         var request = new StringBuilder(requestLine).append(" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n");
         request.append("Authorization: Bearer ").append(server.token()).append("\r\n");
@@ -50,7 +50,7 @@ public final class RawHttp {
         return exchange(server, request.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1));
     }
 
-    /** The status of an answer of {@link #exchange}, 0 if the connection was cut without one. */
+    /** The status of an answer of {@link #exchange}; 0 if there was none. */
     public static int status(String answer) {
         return answer.startsWith("HTTP/1.1 ") ? Integer.parseInt(answer.substring(9, 12)) : 0;
     }
@@ -72,7 +72,7 @@ public final class RawHttp {
             socket.getOutputStream().write(request);
             socket.getOutputStream().flush();
         } catch (java.net.SocketException e) {
-            // Refused in the middle of the request: the answer may still be there to read.
+            // The server refused in the middle of the request; its answer can still be read.
             return;
         }
     }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An object store with one empty bucket in a process of its own: Adobe's S3Mock, which Maven has laid under
- * {@code target}. It takes any credentials. Its address is known before it is started; not safe for threads.
+ * An object store with one bucket in a process of its own: Adobe's S3Mock, which Maven copies to {@code target}. It
+ * accepts any credentials. Its address is known before it is started. Not thread-safe.
  */
 public final class S3Server implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class S3Server implements AutoCloseable {
     private final int port = Ports.free();
     private Process process;
 
-    /** A store that is not yet started; the name is that of its folder. */
+    /** @param name the name of its folder; it is not yet started */
     public S3Server(String name) {
         home = Path.of("target", "it", name).toAbsolutePath();
     }
@@ -42,7 +42,7 @@ public final class S3Server implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** What a server must be told to have its skills here. */
+    /** The environment of a server that has its skills here. */
     public Map<String, String> environment() {
         return Map.of(
                 "COPPICE_S3_ENDPOINT",
@@ -55,7 +55,7 @@ public final class S3Server implements AutoCloseable {
                 "coppice");
     }
 
-    /** Returns when it answers; at once if it runs already. Each start begins with an empty bucket. */
+    /** Starts with an empty bucket and returns when it answers; does nothing if it runs. */
     public void start() {
         if (process != null && process.isAlive()) {
             return;
@@ -85,7 +85,7 @@ public final class S3Server implements AutoCloseable {
         Await.until("the object store answers, see " + log, READY, this::answers);
     }
 
-    /** Ends it with all that it holds. */
+    /** Stops it; its objects are lost. */
     public void stop() {
         if (process != null) {
             ChildProcesses.stop(process);
@@ -97,7 +97,7 @@ public final class S3Server implements AutoCloseable {
         stop();
     }
 
-    /** Puts an object; the headers of its metadata are sent as they are. */
+    /** Puts an object; metadata is sent as headers, unchanged. */
     public void put(String name, String text, Map<String, String> metadata) {
         var path = URLEncoder.encode(name, StandardCharsets.UTF_8)
                 .replace("+", "%20")
@@ -108,7 +108,8 @@ public final class S3Server implements AutoCloseable {
         try {
             var answer = http.send(request.build(), BodyHandlers.ofString());
             if (answer.statusCode() != 200) {
-                throw new IllegalStateException("The object store says " + answer.statusCode() + ": " + answer.body());
+                throw new IllegalStateException(
+                        "The object store answered " + answer.statusCode() + ": " + answer.body());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -5,8 +5,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Runs another node on the shared server's database, with the same model, for all classes with this extension. Its leases are
- * shorter than its model's timeout, so that a model can answer after the lease has ended. Only on MariaDB.
+ * Runs another node on the shared server's database, with the same model, for all classes with this extension. Its
+ * leases are shorter than its model's timeout, so that a model can answer after the lease has ended. Only on MariaDB.
  */
 public final class SecondNode implements BeforeAllCallback {
 

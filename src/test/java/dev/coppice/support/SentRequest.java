@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 
-/** A request as it was sent; the body is empty if there was none. */
+/** A sent request; its body is empty if it had none. */
 public record SentRequest(String method, URI uri, Map<String, List<String>> headers, byte[] body) {
 
     @Override

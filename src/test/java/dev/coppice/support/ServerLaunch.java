@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** How a server is laid out on disk and called; the options are those of the server's own start script. */
+/** The directories and the command line of a server; the JVM options are those of WildFly's start script. */
 record ServerLaunch(String name, String memory, boolean lasting, Map<String, String> environment) {
 
     private static final List<String> OPTIONS = List.of(
@@ -39,7 +39,7 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
         return Path.of(System.getProperty("coppice.war", "target/coppice.war")).toAbsolutePath();
     }
 
-    /** What the build adds for servers that live for a minute or two; nothing in benchmarks. */
+    /** Options of the build for servers that run for a minute or two; none in benchmarks. */
     private List<String> jvm() {
         var options = System.getProperty("coppice.test.jvm", "");
         return lasting || options.isBlank()
@@ -63,7 +63,7 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
         return root().resolve("server.out");
     }
 
-    /** Whatever an earlier run has left is deleted. */
+    /** Creates the directories; deletes those of an earlier run. */
     void prepare() throws IOException {
         Folders.delete(root());
         Files.createDirectories(data());

@@ -19,8 +19,8 @@ import org.jboss.arquillian.test.spi.event.suite.AfterSuite;
 import org.jboss.arquillian.test.spi.event.suite.BeforeSuite;
 
 /**
- * Deploys once for all Arquillian classes of a JVM, instead of once a class: a deployment takes about four seconds. The first
- * class's deployment is used by all others and undeployed at the end. Registered in {@code META-INF/services}.
+ * Deploys once for all Arquillian classes of a JVM, instead of once a class: a deployment takes about four seconds. The
+ * first class's deployment is used by all others and undeployed at the end. Registered in {@code META-INF/services}.
  */
 public final class SharedDeployment implements LoadableExtension {
 

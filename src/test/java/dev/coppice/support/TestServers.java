@@ -4,20 +4,20 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Servers that tests may stop, kill and start again; shared, because a start is the dearest thing a test can do. One on
- * H2, which is embedded in its server; on MariaDB two on one database. Whoever ends one starts it again before its test
- * is over.
+ * Runs the servers that tests may stop, kill and start again: one on H2, which is embedded in its server; two on one
+ * MariaDB. All classes with this extension share them, because a start takes about ten seconds. A test that ends a
+ * server starts it again.
  */
 public final class TestServers implements BeforeAllCallback {
 
-    /** Place in the order of test classes: before and after, these servers would only take up room. */
+    /** {@code @Order} of such classes: they run last, so that these servers need memory only then. */
     public static final int LAST = Integer.MAX_VALUE;
 
-    /** Threads that a server has by default for what its applications do beside requests, on this machine. */
+    /** Threads of a server's default executor for background work, on this machine. */
     public static final int DEFAULT_THREADS = 2 * Runtime.getRuntime().availableProcessors();
 
-    /** Longer than any test takes: whoever holds a model's answer back decides when it comes. */
-    private static final String PATIENCE = "PT9M";
+    /** Longer than any test: the test decides when a model that is held back answers. */
+    private static final String MODEL_TIMEOUT = "PT9M";
 
     private static final String SWEEP_INTERVAL = "PT0.2S";
 
@@ -32,27 +32,27 @@ public final class TestServers implements BeforeAllCallback {
                 .getOrComputeIfAbsent(TestServers.class, key -> start(), Running.class);
     }
 
-    /** The one that there always is. */
+    /** The first server, on both databases. */
     public static CoppiceServer first() {
         return first;
     }
 
-    /** True when there is a second one. */
+    /** True if there is a second server. */
     public static boolean areTwo() {
         return Databases.mariaDb();
     }
 
-    /** A client of the second one; it knows the first one's token from the database. */
+    /** A client of the second server, with the first one's admin token. */
     public static Api second() {
         return new Api(second.uri(), first.token());
     }
 
-    /** A client of another node than the first, if there is one. */
+    /** A client of the second server if there is one, otherwise of the first. */
     public static Api other() {
         return areTwo() ? second() : first.api();
     }
 
-    /** The model's endpoint that the first one is told of, and waits for; started when first asked for. */
+    /** The model endpoint that the first server is configured with; started by the first call. */
     public static ModelEndpoint model() {
         return MODEL.start();
     }
@@ -60,8 +60,8 @@ public final class TestServers implements BeforeAllCallback {
     private static Running start() {
         var plan = CoppiceServer.named("node-1");
         MODEL.environment().forEach(plan::environment);
-        first = plan.environment("COPPICE_LLM_TIMEOUT", PATIENCE)
-                .environment("COPPICE_LLM_TOTAL_TIMEOUT", PATIENCE)
+        first = plan.environment("COPPICE_LLM_TIMEOUT", MODEL_TIMEOUT)
+                .environment("COPPICE_LLM_TOTAL_TIMEOUT", MODEL_TIMEOUT)
                 .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SWEEP_INTERVAL", SWEEP_INTERVAL)

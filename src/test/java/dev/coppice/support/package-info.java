@@ -1,5 +1,5 @@
 /**
- * What the tests stand on: a real server in a process of its own, a real database, and a small HTTP client. Nothing
- * here knows the server's classes; whatever a test asserts it has seen from outside.
+ * The infrastructure of the tests: a real server in a process of its own, a real database, a scripted model and a small HTTP
+ * client. Nothing here uses the server's classes; tests assert what a client sees. See {@code src/docs/testing.md}.
  */
 package dev.coppice.support;
