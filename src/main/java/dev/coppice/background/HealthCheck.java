@@ -3,18 +3,18 @@ package dev.coppice.background;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** A part of the server that tells how it is; found by its type. */
+/** Checks the health of one part of the server. Every bean of this type is found. */
 public interface HealthCheck {
-    /** True when the server cannot serve without it. */
+    /** True when the server cannot serve requests without this part. */
     boolean isNeeded();
 
-    /** Looks now; short, and without a failure of its own. */
+    /** Checks the part now, within about two seconds; never throws. */
     Health check();
 
-    /** How a part is: its name, whether it works, and what it writes as its member. */
+    /** The health of a part: its name, whether it works, and the value of its member in the answer. */
     record Health(String name, boolean works, Member member) {}
 
-    /** Writes a value. */
+    /** Writes a JSON value. */
     interface Member {
         void write(JsonGenerator out) throws IOException;
     }

@@ -6,28 +6,27 @@ import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 
 /**
- * The threads for what is done beside requests, apart by what they may wait for: a model takes minutes, and nothing else
- * is to wait for it. They come with the application and not with the server's configuration, whose own executors have two
- * threads for each processor and are left to extensions. What finds no thread waits in line. Threads are made when they
- * are first needed, and those that are idle cost little.
+ * The threads for work beside requests, separated by what they may wait for: a model takes minutes, and nothing else waits
+ * for it. The application defines them, because the server's own executors have two threads for each processor and are left
+ * to extensions. Work that finds no thread waits in a queue. Threads are created when they are first needed.
  */
 @Singleton
 @ManagedScheduledExecutorDefinition(name = ManagedExecutors.TIMERS, maxAsync = ManagedExecutors.MAX_TIMERS)
 @ManagedExecutorDefinition(name = ManagedExecutors.COMPACTIONS, maxAsync = ManagedExecutors.MAX_COMPACTIONS)
 @ManagedExecutorDefinition(name = ManagedExecutors.MEMORY, maxAsync = ProfileSettings.MAX_WORKERS)
 public class ManagedExecutors {
-    /** For what the database and the index are looked after by, and the event feed. Never for what calls a model. */
+    /** For periodic tasks on the database and the index, and for the event feed. Never for model calls. */
     public static final String TIMERS = "java:module/concurrent/Timers";
 
-    /** For sessions that are compacted by themselves. */
+    /** For automatic compactions. */
     public static final String COMPACTIONS = "java:module/concurrent/Compactions";
 
-    /** For summaries and profiles that are made by themselves; the setting of their workers is what limits them. */
+    /** For automatic summaries and profiles; {@code coppice.profile.workers} limits them further. */
     public static final String MEMORY = "java:module/concurrent/Memory";
 
-    /** More than there are timers, readers and hurried turns (15), so that none of them waits for another. */
+    /** More than all timers, feed readers and early runs of timers together (15), so that none waits for another. */
     static final int MAX_TIMERS = 20;
 
-    /** Each holds up to {@code coppice.compaction.max-bytes} of messages; most of them wait for a model. */
-    static final int MAX_COMPACTIONS = 16;
+    /** Compactions at a time. Each holds up to {@code coppice.compaction.max-bytes} of messages and mostly waits for a model. */
+    public static final int MAX_COMPACTIONS = 16;
 }

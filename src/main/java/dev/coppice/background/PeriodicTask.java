@@ -9,8 +9,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Something that a timer does again and again. A failure, for example a database that is away, is told once, and tried
- * again at the next turn; so is the end of it. For one thread at a time.
+ * Work that a timer repeats. Whatever an iteration throws is logged, errors too, and never ends the timer: a database that
+ * cannot be reached is tried again in the next iteration. A series of failures is logged once, and so is its end. For one
+ * thread at a time.
  */
 public final class PeriodicTask implements Runnable {
     private static final Logger LOG = Logger.getLogger(PeriodicTask.class.getName());
@@ -19,13 +20,13 @@ public final class PeriodicTask implements Runnable {
     private final Runnable work;
     private boolean failing;
 
-    /** @param name what fails, as a log says it */
+    /** @param name the subject of a log line, for example {@code Sweep of runs} */
     public PeriodicTask(String name, Runnable work) {
         this.name = name;
         this.work = work;
     }
 
-    /** A turn that goes on as long as a step says that there is more. */
+    /** A task whose iteration repeats a step as long as the step returns true. */
     public static PeriodicTask ofSteps(String name, BooleanSupplier step) {
         return new PeriodicTask(name, () -> {
             while (step.getAsBoolean()) {
@@ -34,7 +35,7 @@ public final class PeriodicTask implements Runnable {
         });
     }
 
-    /** Runs it again and again, with a pause before each turn; whoever wants no more of it cancels what is answered. */
+    /** Starts the iterations, with a pause before each. Cancel the returned future to stop them. */
     public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
         long millis = pause.toMillis();
         return executor.scheduleWithFixedDelay(this, millis, millis, TimeUnit.MILLISECONDS);
@@ -48,9 +49,9 @@ public final class PeriodicTask implements Runnable {
                 LOG.log(Level.INFO, "{0} works again", name);
             }
             failing = false;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!failing) {
-                LOG.log(Level.WARNING, name + " fails and is tried again at every turn", e);
+                LOG.log(Level.WARNING, name + " failed; it is repeated until it works", e);
             }
             failing = true;
         }

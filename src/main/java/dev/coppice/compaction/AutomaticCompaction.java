@@ -2,16 +2,18 @@ package dev.coppice.compaction;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.RecentMap;
 import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.background.ManagedExecutors;
-import dev.coppice.db.DatabaseClock;
+import dev.coppice.background.ModelJobs;
 import dev.coppice.message.MessageAppended;
 import dev.coppice.message.SyncCompaction;
 import dev.coppice.session.ChangesCommitted;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -19,32 +21,39 @@ import jakarta.ejb.Singleton;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts sessions that have become too long for their agents, after the append that made them so has been committed. An
- * append costs one comparison for it. Thread-safe.
+ * Compacts a session whose next prompt exceeds its threshold, after the commit of the append that made it too long: in the
+ * background, or within the append request where the request or the agent asks for it. Costs an append one comparison.
+ * Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class AutomaticCompaction {
     private static final Logger LOG = Logger.getLogger(AutomaticCompaction.class.getName());
-
-    /** Sessions that are remembered for something; beyond that it starts anew, as a memory may. */
     private static final int MAX_REMEMBERED = 10_000;
+
+    /** @param number of the session's row: a later session of the same name is another job, which no pause concerns */
+    private record Job(SessionName name, long number) {
+        static Job of(SessionName name, Session session) {
+            return new Job(name, session.id());
+        }
+    }
 
     @Resource(lookup = ManagedExecutors.COMPACTIONS)
     private ManagedExecutorService executor;
+
+    @Resource(lookup = ManagedExecutors.TIMERS)
+    private ManagedScheduledExecutorService timers;
 
     @Inject
     private Compactor compactor;
@@ -62,164 +71,171 @@ public class AutomaticCompaction {
     private Sessions sessions;
 
     @Inject
-    private SyncCompaction wish;
+    private SyncCompaction syncCompaction;
 
     @Inject
     private Settings settings;
 
-    /** When sessions whose summariser has failed are tried again, in epoch milliseconds. */
-    private final Map<Long, Long> pausing = new ConcurrentHashMap<>();
+    private ModelJobs<Job> jobs;
 
-    /** Sessions of which the log has said that they stay too long. */
-    private final Map<Long, Boolean> told = new ConcurrentHashMap<>();
+    /** Sessions that stay too long, which the log has reported. */
+    private final RecentMap<Long, Boolean> reported = new RecentMap<>(MAX_REMEMBERED);
 
-    /** After the commit, on the writer's thread, and after everybody has heard what was appended. */
-    public void appended(@Observes ChangesCommitted changesCommitted) {
+    @PostConstruct
+    void open() {
+        jobs = new ModelJobs<>(
+                "automatic compaction",
+                ManagedExecutors.MAX_COMPACTIONS,
+                settings.compaction().pause(),
+                this::compactIfOverThreshold,
+                executor,
+                timers);
+    }
+
+    /** Runs after the commit, on the writer's thread, and after all observers of the append. */
+    public void appended(@Observes ChangesCommitted committed) {
         var appended = new LinkedHashMap<SessionName, Session>();
-        for (var what : changesCommitted.what()) {
-            what.events().stream()
+        for (var change : committed.what()) {
+            change.events().stream()
                     .filter(MessageAppended.class::isInstance)
-                    .forEach(event -> appended.put(event.session(), what.session()));
+                    .forEach(event -> appended.put(event.session(), change.session()));
         }
         appended.forEach((name, session) -> {
-            if (session.isOverThreshold() && !isPausing(session)) {
+            if (session.isOverThreshold() && !jobs.isPaused(Job.of(name, session))) {
                 begin(name, session);
             }
         });
     }
 
     /**
-     * When a compaction has ended: what was appended meanwhile found the session taken, and is looked at behind the caller.
+     * Submits another compaction when messages were appended during one: their own one found the session taken.
      *
-     * @param seq the session's last one when it began
+     * @param seq the session's last number when the compaction began
      */
-    public void lookAgain(SessionName name, long seq) {
+    public void compactAppended(SessionName name, long seq) {
         try {
             var session = sessions.read(name);
-            if (session.lastSeq() > seq && leases.isOverThreshold(name) && !isPausing(session)) {
-                submit(name, session.id());
+            if (session.lastSeq() > seq && leases.isOverThreshold(name)) {
+                jobs.submit(Job.of(name, session));
             }
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The session is gone, or the next append looks again", e);
+            LOG.log(Level.FINE, "The session is deleted, or the next append compacts it", e);
         }
-    }
-
-    private boolean isPausing(Session session) {
-        return pausing.getOrDefault(session.id(), 0L) > DatabaseClock.now();
     }
 
     private void begin(SessionName name, Session session) {
-        if (isWaitedFor(session)) {
-            var outcome = run(name, session.id());
-            if (outcome != null && outcome.compacted()) {
-                wish.fulfilled(outcome.compaction());
-            }
+        var job = Job.of(name, session);
+        if (!isAwaited(session)) {
+            jobs.submit(job);
             return;
         }
-        submit(name, session.id());
-    }
-
-    private void submit(SessionName name, long session) {
-        try {
-            executor.submit(() -> run(name, session));
-        } catch (RejectedExecutionException e) {
-            LOG.log(Level.WARNING, "No thread is free to compact a session; the next append tries again", e);
+        var result = compact(job);
+        if (result != null && result.compacted()) {
+            syncCompaction.fulfilled(result.compaction());
         }
     }
 
-    /** The request asks to wait, or the agent says so. */
-    private boolean isWaitedFor(Session session) {
-        return isWished()
+    /** True when the append request waits for the compaction, because it asks to or the agent does. */
+    private boolean isAwaited(Session session) {
+        return isRequested()
                 || agents.of(session.tenant(), session.agent()).compaction().sync();
     }
 
-    /** Java callers may append without any request. */
-    private boolean isWished() {
+    /** Java callers may append outside of any request. */
+    private boolean isRequested() {
         try {
-            return wish.isWaiting();
+            return syncCompaction.isWaiting();
         } catch (ContextNotActiveException e) {
             return false;
         }
     }
 
+    /** By the time a job starts, another compaction may have shortened the session, or it may be deleted. */
+    private void compactIfOverThreshold(Job job) {
+        try {
+            if (leases.isOverThreshold(job.name)) {
+                compact(job);
+            }
+        } catch (RuntimeException e) {
+            LOG.log(Level.FINE, "The session is deleted, or the next append compacts it", e);
+        }
+    }
+
     /**
-     * Compacts until the session is short enough or nothing is left to do; answers the last outcome, or null. Another one
-     * that is at it will see what was appended.
+     * Compacts until the session is short enough or a compaction gains nothing; returns the last result, or null. While
+     * another compaction of the session runs it does nothing: that one checks for appended messages when it ends.
      */
-    private CompactionResult run(SessionName name, long session) {
+    private CompactionResult compact(Job job) {
         CompactionResult last = null;
         try {
             for (boolean more = true; more; ) {
-                var outcome = attempt(name);
-                if (outcome.isEmpty()) {
+                var result = attempt(job.name);
+                if (result.isEmpty()) {
                     return last;
                 }
-                last = outcome.get().compacted() || last == null ? outcome.get() : last;
-                more = gains(outcome.get()) && leases.isOverThreshold(name);
+                last = result.get().compacted() || last == null ? result.get() : last;
+                more = gains(result.get()) && leases.isOverThreshold(job.name);
             }
-            tell(name, session, last);
+            reportIfTooLong(job, last);
         } catch (Problem e) {
-            failed(name, session, e);
+            failed(job, e);
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "A session could not be compacted", e);
+            LOG.log(Level.WARNING, "Automatic compaction failed: " + job, e);
         }
         return last;
     }
 
     /**
-     * When nothing was gained, or somebody has changed what was being summarised, what was appended meanwhile is worth another
-     * one.
+     * Compacts once, unless another compaction of the session runs. When it gained nothing, or the messages were changed
+     * meanwhile, messages that were appended since are worth another attempt.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
         try {
-            var outcome = compactor.unlessTaken(name, null);
-            outcome.filter(o -> !gains(o)).ifPresent(o -> lookAgain(name, seq));
-            return outcome;
+            var result = compactor.compactUnlessRunning(name, null);
+            result.filter(r -> !gains(r)).ifPresent(r -> compactAppended(name, seq));
+            return result;
         } catch (Problem e) {
             if (e.code() == Code.COMPACTION_CONFLICT) {
-                lookAgain(name, seq);
+                compactAppended(name, seq);
             }
             throw e;
         }
     }
 
-    private static boolean gains(CompactionResult outcome) {
-        return outcome.compacted()
-                && outcome.compaction().tokensAfter() < outcome.compaction().tokensBefore();
+    private static boolean gains(CompactionResult result) {
+        return result.compacted()
+                && result.compaction().tokensAfter() < result.compaction().tokensBefore();
     }
 
-    private void tell(SessionName name, long session, CompactionResult last) {
-        if (!leases.isOverThreshold(name)) {
-            told.remove(session);
-        } else if (told.putIfAbsent(session, true) == null) {
-            forgetIfMany(told);
-            var reason = last.compacted() ? "what is protected is too long" : last.reason();
-            LOG.log(Level.WARNING, "A session stays longer than its threshold after compaction: {0}", reason);
+    private void reportIfTooLong(Job job, CompactionResult last) {
+        if (!leases.isOverThreshold(job.name)) {
+            reported.remove(job.number);
+        } else if (reported.put(job.number, true) == null) {
+            var reason = last.compacted() ? "the protected messages alone are too long" : last.reason();
+            LOG.log(Level.WARNING, "A session stays longer than its threshold after compaction: {0}: {1}", new Object[] {
+                job, reason
+            });
         }
     }
 
-    private void failed(SessionName name, long session, Problem problem) {
+    /** Other problems need no pause: the session is deleted, or busy, and the next append tries again. */
+    private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {
-            forgetIfMany(pausing);
-            pausing.put(
-                    session, DatabaseClock.now() + settings.compaction().pause().toMillis());
-            LOG.log(Level.WARNING, "A session was not compacted: {0}", problem.getMessage());
-            tellFailure(name, problem.getMessage());
+            jobs.pause(job);
+            LOG.log(
+                    Level.WARNING,
+                    "Automatic compaction failed: {0}: {1}",
+                    new Object[] {job, problem.getMessage()});
+            publishFailure(job.name, problem.getMessage());
         }
     }
 
-    private void tellFailure(SessionName name, String reason) {
+    private void publishFailure(SessionName name, String reason) {
         try {
             notices.failed(name, reason);
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The session is gone, and nobody is to be told", e);
-        }
-    }
-
-    private static void forgetIfMany(Map<Long, ?> remembered) {
-        if (remembered.size() >= MAX_REMEMBERED) {
-            remembered.clear();
+            LOG.log(Level.FINE, "The session is deleted, and its failure is not published", e);
         }
     }
 }

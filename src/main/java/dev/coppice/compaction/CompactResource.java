@@ -13,8 +13,9 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** Compacts a session now. */
+/** Compacts a session on request. */
 @Path("v1/sessions/{session}/compact")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -34,17 +35,17 @@ public class CompactResource {
     }
 
     private static String leafId(byte[] body) {
-        var leafId = new String[1];
+        var leafId = new AtomicReference<String>();
         if (body.length > 0) {
             var in = JsonInput.of(body);
             in.document(field -> {
                 if (field.equals("leafId")) {
-                    leafId[0] = in.isNull() ? null : Ids.check(in.string(), in.pointer());
+                    leafId.set(in.isNull() ? null : Ids.check(in.string(), in.pointer()));
                 } else {
                     in.unknown();
                 }
             });
         }
-        return leafId[0];
+        return leafId.get();
     }
 }

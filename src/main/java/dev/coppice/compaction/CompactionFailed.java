@@ -6,9 +6,9 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * A session should have been compacted by itself, and was not. What was appended is stored all the same.
+ * An automatic compaction failed. The appended messages are stored nevertheless.
  *
- * @param reason for people
+ * @param reason a sentence for people
  */
 public record CompactionFailed(SessionName session, String reason) implements SessionEvent {
     @Override

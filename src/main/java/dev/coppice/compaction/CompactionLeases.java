@@ -12,7 +12,11 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.util.OptionalLong;
 
-/** The right to compact a session, which one at a time has, on whatever node. Each call is a short transaction. */
+/**
+ * The right to compact a session: one compaction of a session runs at a time, on whatever node. It lasts while the
+ * summarizer works, outside of any transaction, so it is a time in the session's row and not a lock. Each call is a short
+ * transaction that locks the session. 404 {@code session-not-found}.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class CompactionLeases {
@@ -23,11 +27,12 @@ public class CompactionLeases {
     private Settings settings;
 
     @Inject
-    private Event<CompactionStateChanged> moved;
+    private Event<CompactionStateChanged> stateChanged;
 
     /**
-     * The right to compact, for the one who may now, else nothing: until when, in epoch milliseconds. What a crash leaves
-     * ends by itself then.
+     * Acquires the right, unless another compaction holds it. A right that a crash leaves behind ends by itself.
+     *
+     * @return when it ends, in epoch milliseconds, which also identifies it; empty when another compaction holds it
      */
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -36,18 +41,18 @@ public class CompactionLeases {
         if (!session.beginCompaction(until)) {
             return OptionalLong.empty();
         }
-        moved.fire(new CompactionStateChanged(session.id()));
+        stateChanged.fire(new CompactionStateChanged(session.id()));
         return OptionalLong.of(until);
     }
 
-    /** Gives back what was begun until then, if nobody else has begun since. */
+    /** Releases the right that {@link #begin} returned; does nothing when another compaction holds it by now. */
     public void end(SessionName name, long until) {
         var session = sessions.lock(name, Precondition.NONE);
         session.endCompaction(until);
-        moved.fire(new CompactionStateChanged(session.id()));
+        stateChanged.fire(new CompactionStateChanged(session.id()));
     }
 
-    /** True when the session would be compacted by itself now. */
+    /** True when the session is long enough to be compacted automatically. */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();
     }

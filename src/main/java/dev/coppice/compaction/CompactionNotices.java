@@ -10,7 +10,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Tells of compactions that came to nothing: in the log of events, and to observers. */
+/** Publishes failed automatic compactions, to observers and to the event log, in a transaction of its own. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class CompactionNotices {
@@ -18,9 +18,10 @@ public class CompactionNotices {
     private Sessions sessions;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> changes;
 
+    /** Publishes a {@link CompactionFailed}; 404 {@code session-not-found}. */
     public void failed(SessionName name, String reason) {
-        happened.fire(new SessionChange(sessions.read(name), List.of(new CompactionFailed(name, reason))));
+        changes.fire(new SessionChange(sessions.read(name), List.of(new CompactionFailed(name, reason))));
     }
 }

@@ -6,10 +6,10 @@ import dev.coppice.message.Compaction;
 import java.io.IOException;
 
 /**
- * What a compaction came to.
+ * The result of a compaction.
  *
- * @param compaction that was stored, or null
- * @param reason a stable word when there was nothing to do, else null
+ * @param compaction the stored one, or null when there was nothing to compact
+ * @param reason why there was nothing to compact, a stable code; else null
  */
 public record CompactionResult(Compaction compaction, String reason) implements JsonBody {
     static CompactionResult of(Compaction compaction) {

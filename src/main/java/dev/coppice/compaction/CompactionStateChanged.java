@@ -1,7 +1,9 @@
 package dev.coppice.compaction;
 
 /**
- * A notice between rooms, observed after the commit: a compaction of the session has begun or ended on this node. No part of
+ * Notice between packages, observed after the commit: a compaction of a session began or ended on this node. Not part of
  * the public API.
+ *
+ * @param session number of the session's row
  */
 public record CompactionStateChanged(long session) {}

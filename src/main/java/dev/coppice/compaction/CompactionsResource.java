@@ -23,8 +23,10 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
 
-/** Compactions over HTTP: laid over messages by hand, listed, undone. */
+/** Manual compactions over HTTP: adds, lists and undoes compactions. */
 @Path("v1/sessions/{session}/compactions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -33,10 +35,10 @@ public class CompactionsResource {
     private Overlays overlays;
 
     @Inject
-    private ManualCompactions byHand;
+    private ManualCompactions manualCompactions;
 
     @Inject
-    private IdempotencyStore calls;
+    private IdempotencyStore idempotencyStore;
 
     @Inject
     private Request request;
@@ -46,19 +48,19 @@ public class CompactionsResource {
         return overlays.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
-    /** The calls of the path are looked at before the session's queue is entered: a long one takes seconds. */
+    /** Checks the tool calls of the path before it enters the session's queue: that takes seconds for a long path. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(InputStream stream) {
         var body = request.body(stream);
-        var wanted = Wanted.read(body);
+        var summary = RangeSummary.read(body);
         var name = SessionName.of(request);
-        var before = calls.answered(request.call(name.key(), body));
+        var before = idempotencyStore.answered(request.call(name.key(), body));
         if (before.isPresent()) {
             return before.get().toResponse();
         }
-        var draft = byHand.draft(name, wanted.from(), wanted.to());
-        return request.post(name.key(), body, () -> Answer.of(201, overlays.add(name, draft, wanted.summary())));
+        var draft = manualCompactions.draft(name, summary.from(), summary.to());
+        return request.post(name.key(), body, () -> Answer.of(201, overlays.add(name, draft, summary.text())));
     }
 
     @DELETE
@@ -72,26 +74,27 @@ public class CompactionsResource {
         });
     }
 
-    /** What is to be laid over what. */
-    private record Wanted(String from, String to, String summary) {
-        static Wanted read(byte[] body) {
+    /** A summary and the messages that it replaces, both ids included. */
+    private record RangeSummary(String from, String to, String text) {
+        static RangeSummary read(byte[] body) {
             var in = JsonInput.of(body);
-            var read = new String[3];
+            var fields = new HashMap<String, String>();
             in.document(field -> {
                 switch (field) {
-                    case "fromMessageId" -> read[0] = Ids.check(in.string(), in.pointer());
-                    case "toMessageId" -> read[1] = Ids.check(in.string(), in.pointer());
-                    case "summary" -> read[2] = Ids.whole(in.string(), in.pointer());
+                    case "fromMessageId", "toMessageId" -> fields.put(field, Ids.check(in.string(), in.pointer()));
+                    case "summary" -> fields.put(field, Ids.whole(in.string(), in.pointer()));
                     default -> in.unknown();
                 }
             });
-            var names = new String[] {"/fromMessageId", "/toMessageId", "/summary"};
-            for (int i = 0; i < read.length; i++) {
-                if (read[i] == null) {
-                    throw Problem.at(names[i], Code.INVALID, "This field is needed.");
-                }
+            return new RangeSummary(
+                    required(fields, "fromMessageId"), required(fields, "toMessageId"), required(fields, "summary"));
+        }
+
+        private static String required(Map<String, String> fields, String name) {
+            if (!fields.containsKey(name)) {
+                throw Problem.at("/" + name, Code.INVALID, "This field is required.");
             }
-            return new Wanted(read[0], read[1], read[2]);
+            return fields.get(name);
         }
     }
 }

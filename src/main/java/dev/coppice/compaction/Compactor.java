@@ -3,6 +3,7 @@ package dev.coppice.compaction;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.format.MessageBody;
 import dev.coppice.format.MessageText;
@@ -26,24 +27,25 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Summarises the middle of a history and lays the summary over it. Everything is read in short transactions, and the
- * summariser runs outside of any: nobody waits for it, and what is appended meanwhile does no harm. What is changed in the
- * middle meanwhile makes it give up. The steps are those of Cloudflare's Session API.
+ * Summarizes the middle of a history and stores the summary as a compaction. Reads in short transactions, and the
+ * summarizer runs outside of any, so that writers never wait for it. Messages may be appended meanwhile; a change within
+ * the middle makes the compaction fail. The steps are those of Cloudflare's Session API.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Compactor {
     private static final Logger LOG = Logger.getLogger(Compactor.class.getName());
 
-    /** A summary should have a fifth of what it stands for, and as many tokens as a few sentences need. */
+    /** A summary should have a fifth of the tokens of its messages, */
     private static final int SHARE = 5;
 
-    private static final int LEAST = 100;
+    /** but enough for a few sentences, */
+    private static final int MIN_TOKENS = 100;
 
-    /** A summary that is renewed need not become shorter than it was, as long as it has no more than that. */
-    private static final int KEPT = 1000;
+    /** and no fewer than the previous summary had, up to this many. */
+    private static final int MAX_KEPT_TOKENS = 1000;
 
-    /** What a token of a summary may have, with what stands between its lines: a fifth of much may be too long. */
+    /** Upper estimate of the characters of a token, to stay below {@code coppice.compaction.summary-max-length}. */
     private static final int CHARACTERS_PER_TOKEN = 5;
 
     @Inject
@@ -70,32 +72,33 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
-    /** Not injected by CDI, because it wants this bean in turn. */
+    /** Not injected by CDI, because the two beans depend on each other. */
     @EJB
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path as the session's agent says, or by the defaults without one. 409 {@code compaction-conflict} when the
-     * middle was changed meanwhile, or another compaction of the session is running; 502 {@code summarizer-failed}; nothing
-     * is stored then. 404 {@code message-not-found} for an unknown leaf.
+     * Compacts a path as the session's agent specifies, or with the defaults. 409 {@code compaction-conflict} when the middle
+     * was changed meanwhile or another compaction of the session is running; 502 {@code summarizer-failed}; nothing is stored
+     * then. 404 {@code message-not-found} for an unknown leaf.
      *
      * @param leafId the path's last message, or null for the session's leaf
      */
     public CompactionResult compact(SessionName name, String leafId) {
         long seq = sessions.read(name).lastSeq();
         try {
-            return unlessTaken(name, leafId)
-                    .orElseThrow(() -> new Problem(Code.COMPACTION_CONFLICT, "The session is being compacted."));
+            return compactUnlessRunning(name, leafId)
+                    .orElseThrow(() -> new Problem(
+                            Code.COMPACTION_CONFLICT, "Another compaction of this session is running; retry later."));
         } finally {
-            automatic.lookAgain(name, seq);
+            automatic.compactAppended(name, seq);
         }
     }
 
     /**
-     * As {@link #compact}, for whoever looks himself for what was appended meanwhile; nothing when another compaction of the
-     * session is running.
+     * As {@link #compact}, but does not compact messages that were appended meanwhile, and returns empty while another
+     * compaction of the session is running.
      */
-    public Optional<CompactionResult> unlessTaken(SessionName name, String leafId) {
+    public Optional<CompactionResult> compactUnlessRunning(SessionName name, String leafId) {
         var until = leases.begin(name);
         if (until.isEmpty()) {
             return Optional.empty();
@@ -107,53 +110,54 @@ public class Compactor {
         }
     }
 
-    /** The session may have been deleted meanwhile; then there is nothing to give back. */
+    /** The session may have been deleted meanwhile; then there is no right to release. */
     private void end(SessionName name, long until) {
         try {
             leases.end(name, until);
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The right to compact ends by itself", e);
+            LOG.log(Level.FINE, "The right to compact was not released and ends by itself", e);
         }
     }
 
     private CompactionResult attempt(SessionName name, String leafId) {
         var session = sessions.read(name);
         var agent = agents.of(session.tenant(), session.agent());
-        var spec = agent.compaction();
-        var counter = counters.of(agent.tokenCounter());
-        var history = VisibleHistory.read(histories, name, leafId, counter);
-        var cut = CutPoint.of(spec).cut(history.items());
+        var history = VisibleHistory.read(histories, name, leafId, counters.of(agent.tokenCounter()));
+        var cut = CutPoint.of(agent.compaction()).cut(history.items());
         if (cut instanceof Cut.Middle whole) {
             cut = history.within(whole, settings.compaction().maxBytes());
         }
-        if (cut instanceof Cut.Nothing nothing) {
-            return CompactionResult.nothing(nothing.reason());
-        }
-        var middle = (Cut.Middle) cut;
+        return cut instanceof Cut.Middle middle
+                ? summarize(name, history, middle, agent, session.model())
+                : CompactionResult.nothing(((Cut.Nothing) cut).reason());
+    }
+
+    private CompactionResult summarize(
+            SessionName name, VisibleHistory history, Cut.Middle middle, AgentSpec agent, String sessionModel) {
         var from = history.messages().get(middle.first()).id();
         var to = history.messages().get(middle.last()).id();
         CompactionDraft draft;
         SummaryRequest request;
         try {
-            // From here on a change in between is noticed: the texts are read behind the stamp.
+            // The draft notes the state of the messages before their texts are read, so that any later change is noticed.
             draft = overlays.draft(name, from, to);
-            request =
-                    request(name, history.leafId(), from, to, history.tokens(middle), agent.modelFor(session.model()));
+            request = request(name, history.leafId(), from, to, history.tokens(middle), agent.modelFor(sessionModel));
         } catch (Problem e) {
             throw e.code() == Code.MESSAGE_NOT_FOUND ? changedMeanwhile() : e;
         }
         if (request.messages().isEmpty()) {
             return CompactionResult.nothing(Cut.Nothing.NOTHING_NEW.reason());
         }
-        return CompactionResult.of(overlays.add(name, draft, summarizers.summarize(spec.summarizer(), request)));
+        var summary = summarizers.summarize(agent.compaction().summarizer(), request);
+        return CompactionResult.of(overlays.add(name, draft, summary));
     }
 
-    /** The caller has named none of the messages that were found just now. */
+    /** Replaces a 404 for messages that the caller did not name. */
     static Problem changedMeanwhile() {
-        return new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
+        return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
     }
 
-    /** Reads the middle again, with its texts; a summary among them is the previous one. */
+    /** Reads the middle again, with its texts; earlier summaries in it become the previous summary. */
     private SummaryRequest request(SessionName name, String leafId, String from, String to, long tokens, String model) {
         var messages = new ArrayList<byte[]>();
         var previous = new ArrayList<String>();
@@ -162,23 +166,26 @@ public class Compactor {
                 .history(name, new HistoryQuery(end, null, null, null, null, false))
                 .pieces();
         boolean inside = false;
-        boolean behind = false;
-        for (var piece = pieces.next(); !piece.isEmpty() && !behind; piece = pieces.next()) {
+        boolean after = false;
+        for (var piece = pieces.next(); !piece.isEmpty() && !after; piece = pieces.next()) {
             for (var json : piece) {
                 var id = MessageBody.of(json).id();
                 inside |= id.equals(from);
-                if (inside && !behind && VisibleHistory.isSynthetic(id)) {
+                if (inside && !after && VisibleHistory.isSynthetic(id)) {
                     previous.add(MessageText.of(json).said());
-                } else if (inside && !behind) {
+                } else if (inside && !after) {
                     messages.add(json);
                 }
-                behind |= id.equals(to);
+                after |= id.equals(to);
             }
         }
         var before = previous.isEmpty() ? null : String.join("\n\n", previous);
-        int kept = before == null ? 0 : Math.min(KEPT, Tokens.of(before));
+        return new SummaryRequest(name, List.copyOf(messages), before, targetTokens(tokens, before), model);
+    }
+
+    private int targetTokens(long tokens, String previousSummary) {
+        int kept = previousSummary == null ? 0 : Math.min(MAX_KEPT_TOKENS, Tokens.of(previousSummary));
         int most = settings.compaction().summaryMaxLength() / CHARACTERS_PER_TOKEN;
-        int target = (int) Math.min(most, Math.max(Math.max(LEAST, kept), tokens / SHARE));
-        return new SummaryRequest(name, List.copyOf(messages), before, target, model);
+        return (int) Math.min(most, Math.max(Math.max(MIN_TOKENS, kept), tokens / SHARE));
     }
 }

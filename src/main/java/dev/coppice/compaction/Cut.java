@@ -1,25 +1,25 @@
 package dev.coppice.compaction;
 
-/** What there is to summarise in a history. */
+/** The part of a history to summarize, or why there is none. */
 public sealed interface Cut {
     /**
-     * The messages to be summarised, a summary among them included: it is the previous one, and what it covers is covered
-     * by the new one as well.
+     * The messages to summarize. An earlier summary among them is the previous one; the new summary covers its messages
+     * too.
      *
-     * @param first number of the first one in the visible history, from 0
-     * @param last number of the last one, itself included
+     * @param first index of the first message in the visible history
+     * @param last index of the last message, inclusive
      */
     record Middle(int first, int last) implements Cut {}
 
-    /** Why nothing is to be done. */
+    /** Why there is nothing to summarize. */
     enum Nothing implements Cut {
-        /** There are no more messages than head and tail protect by their numbers. */
+        /** The history has no more messages than head and tail protect by number. */
         TOO_FEW_MESSAGES("too-few-messages"),
-        /** Head and tail meet: the tail's budget holds the rest, or calls and results bind them together. */
+        /** Head and tail meet: the rest fits the tail's budget, or tool calls in the head have their results in the tail. */
         EMPTY_MIDDLE("empty-middle"),
-        /** Nothing but a summary lies between head and tail. */
+        /** Only a summary lies between head and tail. */
         NOTHING_NEW("nothing-new"),
-        /** A call and its results, which one summary has to cover, have more bytes than may be held in memory. */
+        /** A tool call and its results, which one summary has to cover, exceed {@code coppice.compaction.max-bytes}. */
         TOO_LARGE("too-large");
 
         private final String reason;
@@ -28,7 +28,7 @@ public sealed interface Cut {
             this.reason = reason;
         }
 
-        /** The word for it in answers; it stays the same. */
+        /** The stable code in answers. */
         public String reason() {
             return reason;
         }

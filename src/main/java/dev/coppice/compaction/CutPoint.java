@@ -9,22 +9,22 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds the middle of a history, which is to be summarised: behind a head, before a tail, with no call of a tool parted
- * from its result. Head and tail may be greater than they must be, never smaller. Pure, linear in the history and its
- * calls; the same history has the same cut, and one that was cut so has nothing to cut before something is added.
+ * Finds the middle of a history, which a compaction summarizes: after a head, before a tail, and without separating a tool
+ * call from its result. For that, head and tail may grow, but never shrink. Pure; linear in the history and its tool calls.
+ * The same history has the same cut, and a history that was cut there has no middle until messages are added.
  *
- * @param protectHead messages at the beginning that stay; a summary that stands last among them is renewed nevertheless
+ * @param protectHead messages at the beginning that stay; a summary that is the last of them is renewed nevertheless
  * @param tailTokenBudget tokens at the end that stay
- * @param minTailMessages messages at the end that stay whatever they cost
+ * @param minTailMessages messages at the end that stay, whatever they cost
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
-    /** Messages with calls of one turn; where nobody stores results, whole conversations are calls that wait. */
+    /** Bound of parallel call messages: where an agent never stores results, all calls of a session stay open. */
     private static final int MAX_PARALLEL = 128;
 
     /**
      * A message of the visible history.
      *
-     * @param synthetic true for a summary, which stands for messages that are not in the history
+     * @param synthetic true for the summary of an earlier compaction
      */
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
@@ -32,18 +32,22 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return new CutPoint(spec.protectHead(), spec.tailTokenBudget(), spec.minTailMessages());
     }
 
-    /** @param history what a reader of the path sees, the oldest first */
+    /**
+     * Finds the middle.
+     *
+     * @param history the visible history, oldest first
+     */
     public Cut cut(List<Item> history) {
         if (history.size() <= (long) protectHead + minTailMessages) {
             return Cut.Nothing.TOO_FEW_MESSAGES;
         }
         var pairs = pairs(history);
-        int head = behindHead(pairs, history.size());
-        int tail = tail(pairs, history);
+        int head = afterHead(pairs, history.size());
+        int tail = tailStart(pairs, history);
         if (head >= tail) {
             return Cut.Nothing.EMPTY_MIDDLE;
         }
-        // The summary just before the middle is the one to go on with.
+        // A summary just before the middle is the previous one.
         while (head > 0 && history.get(head - 1).synthetic()) {
             head--;
         }
@@ -52,11 +56,11 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * The first call that a summary of a range would part from its result: one of them within and the other one without, or
-     * the range between them. Empty for what {@link #cut} finds.
+     * The first tool call that a summary of a range would separate from its result: one is in the range and the other is
+     * not, or the range lies between them. Empty for every range that {@link #cut} finds.
      *
-     * @param from number of the first message in the history
-     * @param to number of the last one, itself included
+     * @param from index of the first message in the history
+     * @param to index of the last message, inclusive
      */
     public static Optional<ToolPairs.Pair> separates(List<Item> history, int from, int to) {
         return pairs(history).pairs().stream()
@@ -65,11 +69,11 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * The last message of a range behind which a summary may end without parting a call from its result; linear.
+     * The last message of a range after which a summary may end without separating a call from its result. Linear.
      *
-     * @param from number of the first message, before which no call waits for a result
-     * @param to number of the last one
-     * @return {@code from - 1} when there is none
+     * @param from index of the first message; no call before it has its result in the range
+     * @param to index of the last message, inclusive
+     * @return its index, or {@code from - 1} when there is none
      */
     static int lastWhole(List<Item> history, int from, int to) {
         var open = new int[history.size()];
@@ -95,32 +99,32 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return ToolPairs.of(history.stream().map(Item::tools).toList());
     }
 
-    /** The first message behind the head, which grows by the results of its calls. */
-    private int behindHead(ToolPairs pairs, int size) {
+    /** Index of the first message after the head, which grows by the results of its calls. */
+    private int afterHead(ToolPairs pairs, int size) {
         var lastResult = new int[size];
         pairs.pairs().forEach(pair -> lastResult[pair.call()] = Math.max(lastResult[pair.call()], pair.result()));
-        int behind = protectHead;
-        for (int i = 0; i < behind; i++) {
-            if (lastResult[i] >= behind) {
-                behind = lastResult[i] + 1;
+        int after = protectHead;
+        for (int i = 0; i < after; i++) {
+            if (lastResult[i] >= after) {
+                after = lastResult[i] + 1;
             }
         }
-        return behind;
+        return after;
     }
 
-    /** The first message of the tail, which grows by the calls of its results. */
-    private int tail(ToolPairs pairs, List<Item> history) {
+    /** Index of the first message of the tail, which grows by the calls of its results. */
+    private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
         Arrays.fill(firstCall, history.size());
         pairs.pairs().forEach(pair -> firstCall[pair.result()] = Math.min(firstCall[pair.result()], pair.call()));
-        int tail = Math.min(withinBudget(history), firstWaiting(pairs, history));
+        int tail = Math.min(budgetStart(history), firstOpenCall(pairs, history));
         for (int i = history.size() - 1; i >= tail; i--) {
             tail = Math.min(tail, firstCall[i]);
         }
         return tail;
     }
 
-    private int withinBudget(List<Item> history) {
+    private int budgetStart(List<Item> history) {
         int tail = history.size();
         long tokens = 0;
         while (tail > 0) {
@@ -134,10 +138,10 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * The first message whose calls are being answered at the end of the history: results are still to come. Parallel calls
-     * may stand in messages of their own.
+     * Index of the first message with open calls at the end of the history: their results will still be appended. Parallel
+     * calls may be messages of their own.
      */
-    private static int firstWaiting(ToolPairs pairs, List<Item> history) {
+    private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;
         while (caller > 0 && isAnswer(history.get(caller).tools())) {
             caller--;

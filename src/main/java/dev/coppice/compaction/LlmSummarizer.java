@@ -10,7 +10,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.List;
 
-/** Has a chat model write the summary, see {@code coppice.llm}; fails with its {@code ChatFailure}. Safe for threads. */
+/** Summarizer that calls the chat model of {@code coppice.llm}; throws its {@code ChatFailure}. Thread-safe. */
 @Named("llm")
 @ApplicationScoped
 public class LlmSummarizer implements Summarizer {
@@ -31,13 +31,13 @@ public class LlmSummarizer implements Summarizer {
 
     @Override
     public String summarize(SummaryRequest request) {
-        // A summary that were as long as an answer may be would be cut off as often as not.
+        // A target near the limit of an answer would often be cut off.
         int target = Math.min(request.targetTokens(), settings.maxTokens() / 2);
-        var asked = new ChatRequest(
+        var prompt = new ChatRequest(
                 SummaryPrompt.system(target, request.previousSummary() != null),
                 List.of(ChatMessage.user(SummaryPrompt.user(request, settings.maxInputChars()))),
                 settings.maxTokens(),
                 request.model());
-        return model.complete(asked).strip();
+        return model.complete(prompt).strip();
     }
 }

@@ -13,7 +13,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Compactions whose summary somebody else has written. */
+/** Compactions whose summary the caller has written. */
 @Stateless
 public class ManualCompactions {
     @Inject
@@ -23,18 +23,17 @@ public class ManualCompactions {
     private Histories histories;
 
     /**
-     * Lays a summary over the messages from one to another, both included; an older summary may be named too. Refused as
-     * {@link #draft} says; 409 {@code compaction-conflict} when the messages are changed meanwhile.
+     * Replaces the messages from one to another, both included, by a summary in histories. Both may also be ids of earlier
+     * summaries. Errors as {@link #draft}, and 409 {@code compaction-conflict} when the messages changed meanwhile.
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
         return overlays.add(name, draft(name, from, to), summary);
     }
 
     /**
-     * What a summary from one message to another would stand for. 404 {@code message-not-found}; 422 {@code invalid-range}
-     * when they are not in order on one path, or a call of a tool would be parted from its result. Looks at the calls of the
-     * whole path, which may take seconds: no writer should have to wait for that, so it wants no lock and no place in the
-     * session's queue.
+     * Checks the range of a compaction. 404 {@code message-not-found}; 422 {@code invalid-range} when the messages are not in
+     * order on one path, or the summary would separate a tool call from its result. Reads the tool calls of the whole path,
+     * which may take seconds, so it takes no lock and no turn in the session's queue.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public CompactionDraft draft(SessionName name, String from, String to) {
@@ -42,21 +41,21 @@ public class ManualCompactions {
         if (draft.lastId() == null) {
             return draft;
         }
-        var history = below(name, draft);
-        // The ends may have been deleted since an older summary was laid over them.
-        int last = history.find(draft.lastId());
+        var history = historyWithRest(name, draft);
+        // Found by the draft's last message: the named ends may have been deleted under an earlier summary.
+        int last = history.indexOf(draft.lastId());
         CutPoint.separates(history.items(), last - draft.messages() + 1, last).ifPresent(pair -> {
             throw new Problem(
                     Code.INVALID_RANGE,
-                    "The call " + pair.callId() + " of "
-                            + history.messages().get(pair.call()).id() + " would be parted from its result in "
-                            + history.messages().get(pair.result()).id() + ".");
+                    "The summary would separate call " + pair.callId() + " in "
+                            + history.messages().get(pair.call()).id() + " from its result in "
+                            + history.messages().get(pair.result()).id() + "; move an end of the range.");
         });
         return draft;
     }
 
-    /** What comes behind the range counts too: there may be the result of a call in it. */
-    private VisibleHistory below(SessionName name, CompactionDraft draft) {
+    /** The history including the messages after the range, which may hold results of its calls. */
+    private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;
         try {
             history = VisibleHistory.raw(histories, name, draft.belowId(), TokenCounter.ESTIMATE);
@@ -65,7 +64,7 @@ public class ManualCompactions {
                 throw e;
             }
         }
-        if (history == null || history.find(draft.lastId()) < draft.messages() - 1) {
+        if (history == null || history.indexOf(draft.lastId()) < draft.messages() - 1) {
             throw Compactor.changedMeanwhile();
         }
         return history;

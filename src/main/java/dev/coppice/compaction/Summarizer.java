@@ -1,14 +1,13 @@
 package dev.coppice.compaction;
 
 /**
- * Makes a summary of messages. An application provides its own as a CDI bean with a name ({@code @Named}), which agents
- * refer to as {@code compaction.summarizer}. Called by many threads at once, never within a transaction, and for as long as
- * it takes.
+ * Summarizes messages. An application provides its own as a CDI bean with a name ({@code @Named}), to which agents refer as
+ * {@code compaction.summarizer}. Must be thread-safe; is called outside of any transaction and may take minutes.
  */
 public interface Summarizer {
     /**
-     * The summary, with the sections Topic, Key Points, Current State and Open Items; a blank one counts as a failure, and
-     * so does whatever is thrown; nothing is stored then. The words of a {@link SummaryFailure} are told to the caller.
+     * Returns the summary, with the sections Topic, Key Points, Current State and Open Items. A blank summary and whatever
+     * is thrown are failures: nothing is stored. The message of a {@link SummaryFailure} is shown to the caller.
      */
     String summarize(SummaryRequest request);
 }

@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Has summarisers work that are known by their names. Safe for threads. */
+/** Calls summarizers by their names. Thread-safe. */
 @ApplicationScoped
 public class Summarizers {
     private static final Logger LOG = Logger.getLogger(Summarizers.class.getName());
@@ -25,39 +25,39 @@ public class Summarizers {
     private Settings settings;
 
     /**
-     * The summary, never blank or longer than {@code coppice.compaction.summary-max-length}; not to be asked for within a
-     * transaction. 502 {@code summarizer-failed} when the summariser fails, or there is none of the name.
+     * The summary; never blank or longer than {@code coppice.compaction.summary-max-length} characters. Call it outside of
+     * transactions. 502 {@code summarizer-failed} when the summarizer fails or no bean has the name.
      */
     public String summarize(String summarizer, SummaryRequest request) {
         var bean = summarizers.select(NamedLiteral.of(summarizer));
         if (!bean.isResolvable()) {
-            throw new Problem(Code.SUMMARIZER_FAILED, "There is no summariser of the name " + summarizer + ".");
+            throw new Problem(Code.SUMMARIZER_FAILED, "No summarizer is named " + summarizer + ".");
         }
         String summary;
         try {
             summary = bean.get().summarize(request);
         } catch (Throwable e) {
-            // Whatever a bean of somebody else's throws: none of it is the caller's fault, or the server's end.
-            LOG.log(Level.WARNING, "The summariser " + summarizer + " failed", e);
-            throw new Problem(Code.SUMMARIZER_FAILED, "The summariser failed: " + reason(e));
+            // An extension's bean may throw anything, errors too: none of it is the caller's fault or may stop the server.
+            LOG.log(Level.WARNING, "Summarizer " + summarizer + " failed", e);
+            throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
         }
         if (summary == null || summary.isBlank()) {
-            throw new Problem(Code.SUMMARIZER_FAILED, "The summariser has answered nothing.");
+            throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer returned a blank summary.");
         }
-        var words = summary.strip();
-        if (words.length() > settings.compaction().summaryMaxLength()) {
+        var stripped = summary.strip();
+        if (stripped.length() > settings.compaction().summaryMaxLength()) {
             throw new Problem(
                     Code.SUMMARIZER_FAILED,
-                    "The summariser has answered more than "
+                    "The summarizer returned more than "
                             + settings.compaction().summaryMaxLength() + " characters.");
         }
-        return words;
+        return stripped;
     }
 
-    /** The failure's own words only if they were made to be told. */
+    /** Messages of other exceptions may hold secrets and are logged only. */
     private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure
                 ? failure.getMessage()
-                : "the log says why.";
+                : "see the server's log.";
     }
 }

@@ -1,6 +1,6 @@
 package dev.coppice.compaction;
 
-/** A summariser has no summary. The message is told to whoever has asked for it: no secrets, no words of messages. */
+/** Thrown by a summarizer that fails. The caller sees the message: no secrets and no text of messages in it. */
 public class SummaryFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -5,8 +5,8 @@ import dev.coppice.format.ShortText;
 import dev.coppice.format.Transcript;
 
 /**
- * What a model is told when it shall summarise. All instructions stand in the system prompt and all that was said in the
- * user's message, so that neither can be taken for the other. Pure.
+ * Prompts that make a chat model summarize a conversation. The system prompt holds all instructions and the user message
+ * the whole conversation, so that the model does not confuse them. Pure.
  */
 final class SummaryPrompt {
     private static final String TASK =
@@ -50,7 +50,7 @@ final class SummaryPrompt {
         return TASK.formatted(targetTokens) + (update ? UPDATE : "") + DATA;
     }
 
-    /** The record, in about so many characters; a summary before it takes half of them at most. */
+    /** The conversation in about {@code maxCharacters} characters, of which the previous summary takes half at most. */
     static String user(SummaryRequest request, int maxCharacters) {
         if (request.previousSummary() == null) {
             return Transcript.of(request.messages(), maxCharacters);

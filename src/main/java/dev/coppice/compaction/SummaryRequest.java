@@ -4,16 +4,16 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * What is to be summarised.
+ * Messages to summarize.
  *
- * @param messages as they are stored, JSON, the oldest first; nobody writes into the arrays
- * @param previousSummary of what lies before them, to be updated by them; or null
- * @param targetTokens that the summary should have, 100 or more; a summary may have more
- * @param model that the session or its agent names, or null
+ * @param messages stored JSON, oldest first; the arrays must not be modified
+ * @param previousSummary of the messages before them, which the new summary updates; or null
+ * @param targetTokens desired length of the summary, at least 100; a longer summary is accepted
+ * @param model the model that the session or its agent names, or null for the default
  */
 public record SummaryRequest(
         SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {
-    /** Without any text, because it may be logged. */
+    /** Contains no text, because it may be logged. */
     @Override
     public String toString() {
         return "SummaryRequest[" + messages.size() + " messages of " + session + "]";

@@ -11,20 +11,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a reader of a path sees, without the texts: read once from the root on, in short transactions, and never held whole.
+ * The history of a path without its texts: ids, sizes, tokens and tool calls. Read once from the root in short
+ * transactions; the messages are never in memory together.
  *
- * @param leafId the path's last message, null while there is none
+ * @param leafId the path's last message, or null for an empty path
  */
-record VisibleHistory(String leafId, List<Seen> messages) {
-    /** A message of it. */
-    record Seen(String id, int bytes, CutPoint.Item item) {}
+record VisibleHistory(String leafId, List<SizedMessage> messages) {
+    /** A message of the history. */
+    record SizedMessage(String id, int bytes, CutPoint.Item item) {}
 
-    /** @param leafId null for the session's leaf */
+    /**
+     * Reads the history as readers see it.
+     *
+     * @param leafId the path's last message, or null for the session's leaf
+     */
     static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
     }
 
-    /** As {@link #read}, but the messages themselves instead of summaries. */
+    /** As {@link #read}, but with the messages instead of the summaries that replace them. */
     static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
     }
@@ -32,7 +37,7 @@ record VisibleHistory(String leafId, List<Seen> messages) {
     private static VisibleHistory read(
             Histories histories, SessionName name, HistoryQuery query, TokenCounter counter) {
         var history = histories.history(name, query);
-        var seen = new ArrayList<Seen>();
+        var messages = new ArrayList<SizedMessage>();
         for (var piece = history.pieces().next();
                 !piece.isEmpty();
                 piece = history.pieces().next()) {
@@ -40,18 +45,18 @@ record VisibleHistory(String leafId, List<Seen> messages) {
                 var body = MessageBody.of(json).countedBy(counter);
                 boolean synthetic = isSynthetic(body.id());
                 var item = new CutPoint.Item(body.tokens(), synthetic, ToolUse.of(json));
-                seen.add(new Seen(body.id(), json.length, item));
+                messages.add(new SizedMessage(body.id(), json.length, item));
             }
         }
-        return new VisibleHistory(history.leafId(), seen);
+        return new VisibleHistory(history.leafId(), messages);
     }
 
     static boolean isSynthetic(String id) {
         return id.startsWith(Ids.RESERVED);
     }
 
-    /** Number of a message, or -1. */
-    int find(String id) {
+    /** Index of a message, or -1. */
+    int indexOf(String id) {
         for (int i = 0; i < messages.size(); i++) {
             if (messages.get(i).id().equals(id)) {
                 return i;
@@ -61,19 +66,19 @@ record VisibleHistory(String leafId, List<Seen> messages) {
     }
 
     List<CutPoint.Item> items() {
-        return messages.stream().map(Seen::item).toList();
+        return messages.stream().map(SizedMessage::item).toList();
     }
 
     long tokens(Cut.Middle middle) {
         return messages.subList(middle.first(), middle.last() + 1).stream()
-                .mapToLong(seen -> seen.item().tokens())
+                .mapToLong(message -> message.item().tokens())
                 .sum();
     }
 
     /**
-     * The same middle, or, when it has more bytes than may be held, its beginning: as much as fits without parting a call
-     * from its result, one message at least, and of the summaries before that one the last that fit; what is left is for
-     * the next time. Nothing when a call and its results alone are too large.
+     * The middle, shortened to its beginning when it has more than {@code maxBytes}: as many messages as fit without
+     * separating a call from its result, at least one, and the latest of the summaries before it that fit. The rest is left
+     * for the next compaction. {@link Cut.Nothing#TOO_LARGE} when a call and its results alone are too large.
      */
     Cut within(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

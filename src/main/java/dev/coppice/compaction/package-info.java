@@ -1,5 +1,5 @@
 /**
- * Old messages are summarised for the model and stay readable. A summary is laid over what it stands for; nothing below it
- * is changed, moved or lost, and taking it off shows the messages again.
+ * Compaction: a summary replaces a range of old messages in histories, and the messages stay readable. Nothing below a
+ * summary is changed, moved or lost; undoing the compaction shows the messages again.
  */
 package dev.coppice.compaction;

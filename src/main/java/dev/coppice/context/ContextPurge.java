@@ -1,10 +1,13 @@
 package dev.coppice.context;
 
 import dev.coppice.agent.BlockScope;
+import dev.coppice.background.SweepTask;
 import dev.coppice.session.ErasureCount;
 import dev.coppice.session.ErasureCount.Kind;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
@@ -20,7 +23,9 @@ import java.util.Optional;
  * is much. Content that others share stays.
  */
 @Stateless
-public class ContextPurge {
+@Local(SweepTask.class)
+@LocalBean
+public class ContextPurge implements SweepTask {
     /** Rows a transaction: some ten milliseconds. */
     private static final int BATCH = 200;
 
@@ -96,11 +101,22 @@ public class ContextPurge {
         }
     }
 
+    @Override
+    public String name() {
+        return "context blocks";
+    }
+
+    @Override
+    public String lease() {
+        return "context";
+    }
+
     /**
      * Removes a piece of what is left of a deleted session, or of an erased user.
      *
      * @return true when there may be more
      */
+    @Override
     public boolean step() {
         var owners = em.createQuery("select o from ContextOwner o where o.scope = :gone", ContextOwner.class)
                 .setParameter("gone", ContextOwner.GONE)

@@ -3,9 +3,12 @@ package dev.coppice.idempotency;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.background.SweepTask;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.db.DatabaseErrors;
 import dev.coppice.db.SessionQueue;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -18,7 +21,12 @@ import java.util.function.Supplier;
 
 /** The transaction around a writing request: its place in the queue, its idempotency key, its work. */
 @Stateless
-public class IdempotencyStore {
+@Local(SweepTask.class)
+@LocalBean
+public class IdempotencyStore implements SweepTask {
+    /** Removed in one transaction of the sweep. */
+    private static final int BATCH = 100;
+
     @PersistenceContext
     private EntityManager em;
 
@@ -111,5 +119,20 @@ public class IdempotencyStore {
                     .executeUpdate();
         }
         return keys.size();
+    }
+
+    @Override
+    public String name() {
+        return "idempotency keys";
+    }
+
+    @Override
+    public String lease() {
+        return "messages";
+    }
+
+    @Override
+    public boolean step() {
+        return forgetOld(BATCH) == BATCH;
     }
 }

@@ -63,7 +63,7 @@ public class Analyses {
     }
 
     /** Analyses the user of a session as its agent says, if the session has so many new messages; of all its sessions. */
-    public void analyseIfDue(SessionName name, int every) {
+    public void analyzeIfDue(SessionName name, int every) {
         var session = sessions.read(name);
         var agent = agentOf(session);
         boolean wanted = session.userId() != null && agent.profile() != null;

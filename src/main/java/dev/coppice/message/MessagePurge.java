@@ -1,7 +1,10 @@
 package dev.coppice.message;
 
+import dev.coppice.background.SweepTask;
 import dev.coppice.session.Tree;
 import dev.coppice.session.Trees;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -20,7 +23,9 @@ import jakarta.persistence.PersistenceContext;
  * grows on, which goes only after it.
  */
 @Stateless
-public class MessagePurge {
+@Local(SweepTask.class)
+@LocalBean
+public class MessagePurge implements SweepTask {
     @PersistenceContext
     private EntityManager em;
 
@@ -33,11 +38,22 @@ public class MessagePurge {
     @Inject
     private SupersededTextPurge oldTexts;
 
+    @Override
+    public String name() {
+        return "messages";
+    }
+
+    @Override
+    public String lease() {
+        return "messages";
+    }
+
     /**
      * Purges a piece of the tree that has been due for longest.
      *
      * @return true when there may be more
      */
+    @Override
     public boolean step() {
         var due = em.createQuery("select t.id from Tree t where t.purgeAt > 0 order by t.purgeAt", Long.class)
                 .setMaxResults(1)

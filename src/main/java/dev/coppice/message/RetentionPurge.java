@@ -1,8 +1,11 @@
 package dev.coppice.message;
 
+import dev.coppice.background.SweepTask;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -17,7 +20,9 @@ import java.util.stream.Stream;
  * fork goes. Locks no session: nobody sees these rows any more.
  */
 @Stateless
-public class RetentionPurge {
+@Local(SweepTask.class)
+@LocalBean
+public class RetentionPurge implements SweepTask {
     /** Rows a transaction: some ten milliseconds. */
     private static final int BATCH = 1000;
 
@@ -30,11 +35,22 @@ public class RetentionPurge {
     @Inject
     private Event<SessionChange> happened;
 
+    @Override
+    public String name() {
+        return "trimmed messages";
+    }
+
+    @Override
+    public String lease() {
+        return "messages";
+    }
+
     /**
      * Removes a piece.
      *
      * @return true when there may be more
      */
+    @Override
     public boolean step() {
         var due = em.createQuery("select t from RetentionCutoff t where t.due = true", RetentionCutoff.class)
                 .setMaxResults(1)

@@ -1,8 +1,11 @@
 package dev.coppice.run;
 
+import dev.coppice.background.SweepTask;
 import dev.coppice.session.ErasureCount;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
@@ -12,7 +15,9 @@ import java.util.List;
 
 /** Removes the runs of deleted sessions, which may be many, in bounded steps; nobody finds them meanwhile. */
 @Stateless
-public class RunPurge {
+@Local(SweepTask.class)
+@LocalBean
+public class RunPurge implements SweepTask {
     /** Rows a transaction: some ten milliseconds. */
     private static final int BATCH = 500;
 
@@ -42,11 +47,22 @@ public class RunPurge {
                 .getResultList();
     }
 
+    @Override
+    public String name() {
+        return "runs";
+    }
+
+    @Override
+    public String lease() {
+        return "runs";
+    }
+
     /**
      * Removes a piece of what is left of a deleted session.
      *
      * @return true when there may be more
      */
+    @Override
     public boolean step() {
         var left = em.createQuery("select l from RunLeftover l", RunLeftover.class)
                 .setMaxResults(1)

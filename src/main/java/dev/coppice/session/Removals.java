@@ -1,7 +1,10 @@
 package dev.coppice.session;
 
+import dev.coppice.background.SweepTask;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.idempotency.IdempotencyStore;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -15,7 +18,12 @@ import java.util.List;
  * may be many rows is only cut off here, and goes in bounded steps afterwards.
  */
 @Stateless
-public class Removals {
+@Local(SweepTask.class)
+@LocalBean
+public class Removals implements SweepTask {
+    /** Removed in one transaction of the sweep. */
+    private static final int BATCH = 100;
+
     @PersistenceContext
     private EntityManager em;
 
@@ -68,5 +76,20 @@ public class Removals {
             }
         }
         return rows.size();
+    }
+
+    @Override
+    public String name() {
+        return "expired sessions";
+    }
+
+    @Override
+    public String lease() {
+        return "messages";
+    }
+
+    @Override
+    public boolean step() {
+        return removeExpired(BATCH) == BATCH;
     }
 }

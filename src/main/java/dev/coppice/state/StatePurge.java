@@ -1,8 +1,11 @@
 package dev.coppice.state;
 
+import dev.coppice.background.SweepTask;
 import dev.coppice.session.ErasureCount;
 import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionErasing;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
@@ -15,7 +18,9 @@ import java.util.List;
  * in bounded steps.
  */
 @Stateless
-public class StatePurge {
+@Local(SweepTask.class)
+@LocalBean
+public class StatePurge implements SweepTask {
     /** Rows a transaction: some ten milliseconds. */
     private static final int BATCH = 1000;
 
@@ -43,11 +48,22 @@ public class StatePurge {
         }
     }
 
+    @Override
+    public String name() {
+        return "keyed state";
+    }
+
+    @Override
+    public String lease() {
+        return "state";
+    }
+
     /**
      * Removes a piece of a value that is gone.
      *
      * @return true when there may be more
      */
+    @Override
     public boolean step() {
         var gone = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)
                 .setMaxResults(1)

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 class CutPointTest {
     private static final CutPoint CUT = new CutPoint(3, 20, 2);
 
-    /** Messages of 10 tokens: {@code c} makes calls, {@code r} has results, {@code S} is a summary. */
+    /** Messages of 10 tokens each: {@code c} has calls, {@code r} has results, {@code S} is a summary. */
     private static List<Item> history(String text) {
         return Stream.of(text.split(" ")).map(CutPointTest::item).toList();
     }
 
-    /** Such as {@code r1,2c3}: results of 1 and 2, then a call of 3. */
+    /** For example {@code r1,2c3}: results of calls 1 and 2, then call 3. */
     private static Item item(String text) {
         if (text.equals("S")) {
             return new Item(10, true, ToolUse.NONE);
@@ -47,7 +47,7 @@ class CutPointTest {
     }
 
     @Test
-    void theMiddleLiesBetweenHeadAndTail() {
+    void middleLiesBetweenHeadAndTail() {
         assertEquals(new Middle(3, 4), cut("m m m m m m m"));
         assertEquals(Nothing.TOO_FEW_MESSAGES, cut("m m m m m"));
         assertEquals(Nothing.TOO_FEW_MESSAGES, cut("m"));
@@ -66,26 +66,26 @@ class CutPointTest {
         assertEquals(new Middle(3, 3), cut("m m m m c1 r1c2 r2c3 r3"));
         assertEquals(new Middle(3, 3), cut("m m m m c1 c2 r1 m r2"));
         assertEquals(Nothing.EMPTY_MIDDLE, cut("m m c1 m m m m m r1"));
-        // An id that comes again is another call.
+        // The same id again is another call.
         assertEquals(new Middle(4, 7), cut("m m c1 r1 m c1 r1 m m m"));
-        // A call that was never answered holds nothing up, unless it is being answered now.
+        // A call that never got a result does not extend the tail, unless its results are still being appended.
         assertEquals(new Middle(3, 6), cut("m m c1 m m m m m m"));
         assertEquals(new Middle(3, 4), cut("m m m m m c1,2,3 r1 r2"));
     }
 
     @Test
-    void parallelCallsThatAreBeingAnsweredStayTogetherInMessagesOfTheirOwn() {
+    void openParallelCallsInSeveralMessagesStayInTheTail() {
         assertEquals(new Middle(3, 4), cut("m m m m m c1 c2 c3"));
         assertEquals(new Middle(3, 4), cut("m m m m m c1 c2 c3 r2"));
         assertEquals(new Middle(3, 5), cut("m m m c1 m m c2 c3 c4"));
-        // Where nobody stores results, calls hold nothing up for ever.
+        // The number of open calls that extend the tail is bounded.
         assertEquals(
                 new Middle(3, 171),
                 CUT.cut(Collections.nCopies(300, history("c1").get(0))));
     }
 
     @Test
-    void aPreviousSummaryIsCoveredToo() {
+    void previousSummaryIsPartOfTheMiddle() {
         assertEquals(new Middle(3, 5), cut("m m m S m m m m"));
         assertEquals(new Middle(2, 4), cut("m m S m m m m"));
         assertEquals(new Middle(3, 6), cut("S m m m m m m m m"));
@@ -96,7 +96,7 @@ class CutPointTest {
     }
 
     @Test
-    void aRangeByHandMustNotSeparate() {
+    void rangeThatSeparatesCallFromResultIsFound() {
         var history = history("m c1 r1 m c2 m r2");
         assertTrue(CutPoint.separates(history, 1, 2).isEmpty());
         assertTrue(CutPoint.separates(history, 3, 3).isEmpty());
@@ -107,9 +107,9 @@ class CutPointTest {
         assertEquals("2", CutPoint.separates(history, 3, 5).orElseThrow().callId());
     }
 
-    private record Made(CutPoint point, List<Item> history) {
-        /** Some are valid, some broken, and some have summaries in them. */
-        static Made of(long seed) {
+    private record Sample(CutPoint point, List<Item> history) {
+        /** A random history: with valid or broken tool calls, and sometimes with summaries. */
+        static Sample of(long seed) {
             var random = new Random(seed);
             var point = new CutPoint(random.nextInt(5), random.nextInt(150), random.nextInt(4));
             var messages = random.nextBoolean() ? ToolConversations.whole(seed) : ToolConversations.broken(seed);
@@ -120,38 +120,38 @@ class CutPointTest {
                     history.add(new Item(random.nextInt(30), true, ToolUse.NONE));
                 }
             }
-            return new Made(point, history);
+            return new Sample(point, history);
         }
     }
 
     @Test
-    void noPairIsEverSeparatedAndHeadAndTailAreNotTouched() {
+    void cutSeparatesNoPairAndKeepsHeadAndTail() {
         qt().withExamples(2_000).forAll(longs().all()).checkAssert(seed -> {
-            var made = Made.of(seed);
-            var cut = made.point().cut(made.history());
-            assertEquals(cut, made.point().cut(Made.of(seed).history()));
+            var sample = Sample.of(seed);
+            var cut = sample.point().cut(sample.history());
+            assertEquals(cut, sample.point().cut(Sample.of(seed).history()));
             if (cut instanceof Middle middle) {
-                check(made, middle);
+                check(sample, middle);
             }
         });
     }
 
-    private static void check(Made made, Middle middle) {
-        var history = made.history();
+    private static void check(Sample sample, Middle middle) {
+        var history = sample.history();
         int size = history.size();
         assertTrue(middle.first() <= middle.last());
         assertTrue(history.subList(middle.first(), middle.last() + 1).stream().anyMatch(item -> !item.synthetic()));
         int head = middle.first();
-        while (head < made.point().protectHead() && history.get(head).synthetic()) {
+        while (head < sample.point().protectHead() && history.get(head).synthetic()) {
             head++;
         }
-        assertTrue(head >= made.point().protectHead());
-        assertTrue(size - 1 - middle.last() >= made.point().minTailMessages());
+        assertTrue(head >= sample.point().protectHead());
+        assertTrue(size - 1 - middle.last() >= sample.point().minTailMessages());
         long rest = 0;
         for (int i = size - 1; i >= middle.last(); i--) {
             rest += history.get(i).tokens();
         }
-        assertTrue(rest > made.point().tailTokenBudget());
+        assertTrue(rest > sample.point().tailTokenBudget());
         assertTrue(CutPoint.separates(history, middle.first(), middle.last()).isEmpty());
         for (var pair : ToolPairs.of(history.stream().map(Item::tools).toList()).pairs()) {
             assertEquals(side(middle, pair.call()), side(middle, pair.result()));
@@ -163,15 +163,15 @@ class CutPointTest {
     }
 
     @Test
-    void whatWasCutHasNothingToCut() {
+    void historyThatWasCutHasNoMiddle() {
         qt().withExamples(2_000).forAll(longs().all()).checkAssert(seed -> {
-            var made = Made.of(seed);
-            if (made.point().cut(made.history()) instanceof Middle middle) {
-                var after = new ArrayList<>(made.history().subList(0, middle.first()));
+            var sample = Sample.of(seed);
+            if (sample.point().cut(sample.history()) instanceof Middle middle) {
+                var after = new ArrayList<>(sample.history().subList(0, middle.first()));
                 after.add(new Item(new Random(seed).nextInt(30), true, ToolUse.NONE));
                 after.addAll(
-                        made.history().subList(middle.last() + 1, made.history().size()));
-                assertInstanceOf(Nothing.class, made.point().cut(after));
+                        sample.history().subList(middle.last() + 1, sample.history().size()));
+                assertInstanceOf(Nothing.class, sample.point().cut(after));
             }
         });
     }

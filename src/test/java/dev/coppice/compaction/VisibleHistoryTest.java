@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.coppice.compaction.Cut.Middle;
 import dev.coppice.compaction.Cut.Nothing;
-import dev.coppice.compaction.VisibleHistory.Seen;
+import dev.coppice.compaction.VisibleHistory.SizedMessage;
 import dev.coppice.format.ToolUse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,24 +15,24 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class VisibleHistoryTest {
-    /** Messages of 100 bytes: {@code c1} calls, {@code r1} is its result, {@code S} is a summary. */
+    /** Messages of 100 bytes each: {@code c1} is a call, {@code r1} its result, {@code S} a summary. */
     private static Cut within(String text, int first, int last, long maxBytes) {
         return new VisibleHistory(
                         "leaf",
-                        Stream.of(text.split(" ")).map(VisibleHistoryTest::seen).toList())
+                        Stream.of(text.split(" ")).map(VisibleHistoryTest::message).toList())
                 .within(new Middle(first, last), maxBytes);
     }
 
-    private static Seen seen(String text) {
+    private static SizedMessage message(String text) {
         var ids = List.of(text.substring(1));
         var tools = text.startsWith("c")
                 ? new ToolUse(List.of(), ids)
                 : text.startsWith("r") ? new ToolUse(ids, List.of()) : ToolUse.NONE;
-        return new Seen(text, 100, new CutPoint.Item(10, text.equals("S"), tools));
+        return new SizedMessage(text, 100, new CutPoint.Item(10, text.equals("S"), tools));
     }
 
     @Test
-    void aMiddleThatIsTooLargeIsTakenInParts() {
+    void middleThatIsTooLargeIsShortened() {
         assertEquals(new Middle(1, 4), within("m m m m m m", 1, 4, 400));
         assertEquals(new Middle(1, 3), within("m m m m m m", 1, 4, 399));
         assertEquals(new Middle(1, 1), within("m m m m m m", 1, 4, 10));
@@ -44,7 +44,7 @@ class VisibleHistoryTest {
     }
 
     @Test
-    void callsAreNotPartedFromTheirResultsEvenThen() {
+    void shorteningSeparatesNoCallFromItsResult() {
         assertEquals(Nothing.TOO_LARGE, within("m c1 m r1 m m", 1, 4, 200));
         assertEquals(Nothing.TOO_LARGE, within("m S c1 m r1 m m", 1, 5, 300));
         assertEquals(new Middle(1, 3), within("m c1 m r1 m m", 1, 4, 300));
@@ -52,11 +52,11 @@ class VisibleHistoryTest {
     }
 
     @Test
-    void timeIsLinearThoughOneCallHoldsAllTogether() {
-        var all = new ArrayList<Seen>();
-        all.add(seen("c1"));
-        all.addAll(Collections.nCopies(100_000, seen("m")));
-        all.add(seen("r1"));
+    void timeIsLinearWhenOneCallSpansTheHistory() {
+        var all = new ArrayList<SizedMessage>();
+        all.add(message("c1"));
+        all.addAll(Collections.nCopies(100_000, message("m")));
+        all.add(message("r1"));
         var history = new VisibleHistory("leaf", all);
         assertTimeout(
                 Duration.ofSeconds(5),

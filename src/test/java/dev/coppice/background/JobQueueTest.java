@@ -1,4 +1,4 @@
-package dev.coppice.memory;
+package dev.coppice.background;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,31 +7,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class WorkQueueTest {
-    private final WorkQueue<String> workQueue = new WorkQueue<>(2);
+class JobQueueTest {
+    private final JobQueue<String> queue = new JobQueue<>(2);
 
-    private boolean add(String work) {
-        return workQueue.add(work, 100);
+    private boolean add(String job) {
+        return queue.add(job, 100);
     }
 
     private String take() {
-        return workQueue.take().orElse(null);
+        return queue.take().orElse(null);
     }
 
     @Test
-    void onlySoManyWorkersAreBegun() {
+    void numberOfWorkersIsLimited() {
         assertTrue(add("a"));
         assertTrue(add("b"));
         assertFalse(add("c"));
         assertEquals("a", take());
         assertEquals("b", take());
         assertEquals("c", take());
-        assertEquals(Optional.empty(), workQueue.take());
+        assertEquals(Optional.empty(), queue.take());
         assertTrue(add("d"));
     }
 
     @Test
-    void eachThingWaitsOnce() {
+    void jobWaitsOnce() {
         add("a");
         add("a");
         assertEquals("a", take());
@@ -39,46 +39,55 @@ class WorkQueueTest {
     }
 
     @Test
-    void whatIsWishedWhileItIsDoneIsDoneOnceMoreAndNotBeside() {
+    void jobAddedWhileRunningRunsOnceMoreAndNotInParallel() {
         add("a");
         assertEquals("a", take());
         assertFalse(add("a"));
         assertFalse(add("a"));
         assertEquals(null, take());
-        workQueue.done("a");
+        queue.done("a");
         assertEquals("a", take());
-        workQueue.done("a");
+        queue.done("a");
         assertEquals(null, take());
     }
 
     @Test
-    void whatHasFailedIsPaused() {
-        workQueue.pause("a", 101);
+    void pausedJobIsRefused() {
+        queue.pause("a", 101);
+        assertTrue(queue.isPaused("a", 100));
         assertFalse(add("a"));
         assertTrue(add("b"));
-        assertTrue(workQueue.add("a", 101));
+        assertTrue(queue.add("a", 101));
         assertEquals("b", take());
         assertEquals("a", take());
     }
 
     @Test
-    void aWorkerThatCouldNotBeBegunIsBegunAnotherTime() {
-        var one = new WorkQueue<String>(1);
+    void negativeTimesAreCompared() {
+        queue.pause("a", -100);
+        assertTrue(queue.isPaused("a", -101));
+        assertFalse(queue.isPaused("a", -100));
+        assertFalse(queue.isPaused("b", -100));
+    }
+
+    @Test
+    void rejectedWorkerIsRequestedAgain() {
+        var one = new JobQueue<String>(1);
         assertTrue(one.add("a", 0));
-        one.unmanned();
+        one.workerRejected();
         assertTrue(one.add("a", 0));
         assertEquals(Optional.of("a"), one.take());
     }
 
     @Test
-    void moreThanItHoldsIsRefused() {
-        for (int i = 0; i < WorkQueue.MAX + 10; i++) {
-            add("work " + i);
+    void fullQueueRefusesJobs() {
+        for (int i = 0; i < JobQueue.MAX + 10; i++) {
+            add("job " + i);
         }
         int taken = 0;
         while (take() != null) {
             taken++;
         }
-        assertEquals(WorkQueue.MAX, taken);
+        assertEquals(JobQueue.MAX, taken);
     }
 }

@@ -1,0 +1,37 @@
+package dev.coppice;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A map of a bounded size: a new key in a full map replaces the key that was added first. For what may be forgotten, such
+ * as what has been logged already. Thread-safe.
+ */
+public final class RecentMap<K, V> {
+    private final Map<K, V> entries;
+
+    public RecentMap(int maxEntries) {
+        entries = new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+                return size() > maxEntries;
+            }
+        };
+    }
+
+    /** The value of a key, or null. */
+    public synchronized V get(K key) {
+        return entries.get(key);
+    }
+
+    /** Stores a value; returns the previous one, or null. */
+    public synchronized V put(K key, V value) {
+        return entries.put(key, value);
+    }
+
+    public synchronized void remove(K key) {
+        entries.remove(key);
+    }
+}

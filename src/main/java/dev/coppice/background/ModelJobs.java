@@ -1,0 +1,103 @@
+package dev.coppice.background;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Background jobs that call a model. At most {@code maxRunning} run at a time on this node, first come, first served, up to
+ * 10,000 wait, and equal jobs are one job. A job that fails is refused for the length of the pause, so that a broken model
+ * is not called for every message. A room has a queue of its own, with threads of its own: a model may take minutes, and
+ * nothing else waits for it. Jobs are lost when the node stops; the next change of the session submits them again.
+ * Thread-safe.
+ *
+ * @param <J> a job; two equal ones are the same job. Its {@code toString} goes to the log: ids only
+ */
+public final class ModelJobs<J> {
+    private static final Logger LOG = Logger.getLogger(ModelJobs.class.getName());
+
+    private final String name;
+    private final Duration pause;
+    private final Consumer<J> work;
+    private final ExecutorService executor;
+    private final ScheduledExecutorService timers;
+    private final JobQueue<J> queue;
+
+    /**
+     * @param name for the log, for example {@code automatic compaction}
+     * @param pause after a failure, and before {@link #submitLater}
+     * @param work runs a job; whatever it throws is logged and pauses the job
+     * @param executor with {@code maxRunning} threads at least
+     */
+    public ModelJobs(
+            String name,
+            int maxRunning,
+            Duration pause,
+            Consumer<J> work,
+            ExecutorService executor,
+            ScheduledExecutorService timers) {
+        this.name = name;
+        this.pause = pause;
+        this.work = work;
+        this.executor = executor;
+        this.timers = timers;
+        this.queue = new JobQueue<>(maxRunning);
+    }
+
+    /** Queues a job, unless it waits already or is paused; one that is running now runs once more afterwards. */
+    public void submit(J job) {
+        if (queue.add(job, now())) {
+            try {
+                executor.submit(this::work);
+            } catch (RejectedExecutionException e) {
+                queue.workerRejected();
+                LOG.log(Level.WARNING, "No thread is free for " + name + "; the next submission tries again", e);
+            }
+        }
+    }
+
+    /** Submits a job after the pause. */
+    public void submitLater(J job) {
+        try {
+            timers.schedule(() -> submit(job), pause.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.log(Level.FINE, "The server stops; a job of " + name + " is not repeated", e);
+        }
+    }
+
+    /** Refuses a job for the length of the pause. */
+    public void pause(J job) {
+        queue.pause(job, now() + pause.toMillis());
+    }
+
+    public boolean isPaused(J job) {
+        return queue.isPaused(job, now());
+    }
+
+    private void work() {
+        for (var next = queue.take(); next.isPresent(); next = queue.take()) {
+            run(next.get());
+            queue.done(next.get());
+        }
+    }
+
+    private void run(J job) {
+        try {
+            work.accept(job);
+        } catch (RuntimeException | Error e) {
+            // Errors too: the worker goes on with the next job.
+            pause(job);
+            LOG.log(Level.WARNING, "A job of " + name + " failed: " + job, e);
+        }
+    }
+
+    /** Pauses are of this node alone, so they need no shared clock. */
+    private static long now() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    }
+}

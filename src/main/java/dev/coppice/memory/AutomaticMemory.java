@@ -1,0 +1,127 @@
+package dev.coppice.memory;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.background.ManagedExecutors;
+import dev.coppice.background.ModelJobs;
+import dev.coppice.message.MessageAppended;
+import dev.coppice.session.SessionChange;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.Resource;
+import jakarta.ejb.ConcurrencyManagement;
+import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Updates running summaries and profiles in the background, as agents specify: after the commit of an append whose last
+ * message is an assistant's, which ends a turn. Costs an append two comparisons and no wait. A failure is logged, and the
+ * update is due again after the next turn. Thread-safe.
+ */
+@Singleton
+@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class AutomaticMemory {
+    private static final Logger LOG = Logger.getLogger(AutomaticMemory.class.getName());
+    private static final String ASSISTANT = "assistant";
+
+    private enum Kind {
+        SUMMARY,
+        PROFILE
+    }
+
+    /** @param every new messages from which on an update is due */
+    private record Job(Kind kind, SessionName session, int every) {}
+
+    @Resource(lookup = ManagedExecutors.MEMORY)
+    private ManagedExecutorService executor;
+
+    @Resource(lookup = ManagedExecutors.TIMERS)
+    private ManagedScheduledExecutorService timers;
+
+    @Inject
+    private SummaryUpdates summaries;
+
+    @Inject
+    private Analyses analyses;
+
+    @Inject
+    private Settings settings;
+
+    private ModelJobs<Job> jobs;
+
+    @PostConstruct
+    void open() {
+        jobs = new ModelJobs<>(
+                "automatic summaries and profiles",
+                settings.profile().workers(),
+                settings.profile().pause(),
+                this::run,
+                executor,
+                timers);
+    }
+
+    /** Runs after the commit, on the writer's thread. */
+    public void appended(@Observes(during = TransactionPhase.AFTER_SUCCESS) SessionChange change) {
+        if (endsTurn(change.events())) {
+            var session = change.session();
+            submit(Kind.SUMMARY, change, session.limits().summaryEvery());
+            if (session.userId() != null) {
+                submit(Kind.PROFILE, change, session.limits().profileEvery());
+            }
+        }
+    }
+
+    private static boolean endsTurn(List<? extends SessionEvent> events) {
+        return !events.isEmpty()
+                && events.get(events.size() - 1) instanceof MessageAppended last
+                && ASSISTANT.equalsIgnoreCase(last.role());
+    }
+
+    /** @param every null when the agent does not ask for this kind of update */
+    private void submit(Kind kind, SessionChange change, Integer every) {
+        if (every != null) {
+            jobs.submit(new Job(kind, change.events().get(0).session(), every));
+        }
+    }
+
+    private void run(Job job) {
+        try {
+            switch (job.kind) {
+                case SUMMARY -> summaries.update(job.session, job.every);
+                case PROFILE -> analyses.analyzeIfDue(job.session, job.every);
+            }
+        } catch (Problem e) {
+            failed(job, e);
+        }
+    }
+
+    /**
+     * {@code busy} means that another update is running, which may have read fewer messages: the job is repeated later. Other
+     * problems, such as a deleted session, need nothing.
+     */
+    private void failed(Job job, Problem problem) {
+        boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;
+        if (modelFailed) {
+            jobs.pause(job);
+        } else if (problem.code() == Code.BUSY) {
+            jobs.submitLater(job);
+        }
+        LOG.log(
+                modelFailed ? Level.WARNING : Level.FINE,
+                "Automatic update failed: {0}: {1}",
+                new Object[] {job, problem.getMessage()});
+    }
+}

@@ -1,0 +1,79 @@
+package dev.coppice.background;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ModelJobsTest {
+    private static final Duration LONG = Duration.ofHours(1);
+
+    private final ExecutorService executor = Executors.newSingleThreadExecutor();
+    private final ScheduledExecutorService timers = Executors.newScheduledThreadPool(1);
+    private final List<String> done = new ArrayList<>();
+
+    private ModelJobs<String> jobs(Duration pause, Consumer<String> work) {
+        return new ModelJobs<>("test", 1, pause, work, executor, timers);
+    }
+
+    private void finish() throws InterruptedException {
+        executor.shutdown();
+        assertTrue(executor.awaitTermination(10, TimeUnit.SECONDS));
+    }
+
+    @AfterEach
+    void stop() {
+        executor.shutdownNow();
+        timers.shutdownNow();
+    }
+
+    @Test
+    void failedJobIsPausedAndTheNextOneRuns() throws InterruptedException {
+        var jobs = jobs(LONG, job -> {
+            done.add(job);
+            if (job.equals("a")) {
+                throw new StackOverflowError();
+            }
+        });
+        jobs.submit("a");
+        jobs.submit("b");
+        finish();
+        assertEquals(List.of("a", "b"), done);
+        assertTrue(jobs.isPaused("a"));
+        assertFalse(jobs.isPaused("b"));
+    }
+
+    @Test
+    void pausedJobIsNotRun() throws InterruptedException {
+        var jobs = jobs(LONG, done::add);
+        jobs.pause("a");
+        jobs.submit("a");
+        finish();
+        assertEquals(List.of(), done);
+    }
+
+    @Test
+    void jobIsSubmittedAgainAfterThePause() throws InterruptedException {
+        var ran = new CountDownLatch(1);
+        jobs(Duration.ofMillis(1), job -> ran.countDown()).submitLater("a");
+        assertTrue(ran.await(10, TimeUnit.SECONDS));
+    }
+
+    @Test
+    void rejectedJobIsLogged() throws InterruptedException {
+        executor.shutdown();
+        jobs(LONG, done::add).submit("a");
+        assertEquals(List.of(), done);
+    }
+}
