@@ -5,11 +5,12 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * What an append to a list did.
+ * Result of an append to a list.
  *
- * @param from place of the first new item, counted from 0
- * @param appended how many came
- * @param count items that the list has now
+ * @param from index of the first new item
+ * @param appended number of new items
+ * @param count number of items in the list now
+ * @param version of the list now
  */
 public record AppendedItems(int from, int appended, int count, long version) implements JsonBody {
     @Override

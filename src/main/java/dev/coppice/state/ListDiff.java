@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What has to be written so that a stored list becomes another one, a pure function over the items' fingerprints. Items are
- * compared each with the one of its place; where the first ones went, as from a window that slides over a conversation,
- * each with the one that many places on. Linear in the two lists.
+ * The writes that turn a stored list into another one. Compares the items' fingerprints index by index; when the first items
+ * were dropped, as by a window that slides over a conversation, each with the item that many indexes later. Pure; linear in
+ * the two lists.
  *
- * @param dropped items that go at the front
- * @param changed places of the new list, counted from 0, whose items are written anew
- * @param appended items that come at the end
- * @param cut items that go at the end
+ * @param dropped number of items to remove at the front
+ * @param changed indexes in the new list whose items are to be rewritten
+ * @param appended number of items to append
+ * @param cut number of items to remove at the end
  */
 record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
 
@@ -22,19 +22,19 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         if (first <= 0) {
             return inPlace;
         }
-        var slid = shifted(before, after, first);
-        return slid.writes() < inPlace.writes() ? slid : inPlace;
+        var shifted = shifted(before, after, first);
+        return shifted.writes() < inPlace.writes() ? shifted : inPlace;
     }
 
     private static ListDiff shifted(List<byte[]> before, List<byte[]> after, int dropped) {
-        int left = before.size() - dropped;
+        int kept = before.size() - dropped;
         var changed = new ArrayList<Integer>();
-        for (int i = 0; i < Math.min(left, after.size()); i++) {
+        for (int i = 0; i < Math.min(kept, after.size()); i++) {
             if (!Arrays.equals(before.get(i + dropped), after.get(i))) {
                 changed.add(i);
             }
         }
-        return new ListDiff(dropped, changed, Math.max(0, after.size() - left), Math.max(0, left - after.size()));
+        return new ListDiff(dropped, changed, Math.max(0, after.size() - kept), Math.max(0, kept - after.size()));
     }
 
     private static int indexOf(List<byte[]> items, byte[] wanted) {
@@ -46,16 +46,16 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return -1;
     }
 
-    /** Rows that are written or removed. */
+    /** Number of rows to write or remove. */
     private int writes() {
         return dropped + changed.size() + appended + cut;
     }
 
-    boolean isNothing() {
+    boolean isEmpty() {
         return writes() == 0;
     }
 
-    /** True when all that was there stays as it is. */
+    /** True when all stored items stay as they are. */
     boolean isAppend() {
         return writes() == appended;
     }

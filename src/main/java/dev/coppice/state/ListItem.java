@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A JSON value as its sender wrote it, with the fingerprint by which it is compared: the order of keys, white space and the
- * way a number is written don't count. Immutable; nobody writes into the arrays.
+ * A JSON value, verbatim, with the fingerprint for comparisons: it ignores the order of keys, white space and the notation
+ * of numbers. Immutable; the arrays must not be modified.
  */
 public record ListItem(byte[] json, byte[] fingerprint) {
     /** Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and half surrogate pairs. */
@@ -20,7 +20,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return ofSlice(slice);
     }
 
-    /** The value at the reader's place. */
+    /** Reads the value at the reader's position; 422 {@code invalid}. */
     public static ListItem read(JsonInput in) {
         return ofSlice(in.slice(Code.INVALID));
     }
@@ -29,7 +29,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return new ListItem(slice, Fingerprint.of(slice, Set.of()));
     }
 
-    /** True when the other's value is the same, however it is written. */
+    /** True when the other value is equal, whatever its notation. */
     public boolean isEqualTo(byte[] otherFingerprint) {
         return Arrays.equals(fingerprint, otherFingerprint);
     }
@@ -44,10 +44,10 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return isNull() ? null : json;
     }
 
-    /** 413 {@code too-large} beyond so many bytes. */
+    /** Returns this item; 413 {@code too-large} when it has more bytes. */
     public ListItem within(int maxBytes) {
         if (json.length > maxBytes) {
-            throw new Problem(Code.TOO_LARGE, "A value, or an item of a list, may have " + maxBytes + " bytes.");
+            throw new Problem(Code.TOO_LARGE, "A value or an item of a list may have at most " + maxBytes + " bytes.");
         }
         return this;
     }

@@ -11,11 +11,11 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * The items of lists in their rows, by plain JDBC: a list of ten thousand is no ten thousand objects of Hibernate. The
- * value's row says which places are the list's.
+ * Rows of list items. Plain JDBC, so that a list of ten thousand items does not become ten thousand entities. The items of a
+ * list have consecutive places, which the {@link StateValue} knows. For one transaction.
  */
 final class ListItems {
-    /** Rows of one read: a statement of about a millisecond. */
+    /** Rows of one read, which takes about a millisecond. */
     static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -40,7 +40,7 @@ final class ListItems {
                 row -> new Stored(row.getBytes(1), row.getInt(2)));
     }
 
-    /** The texts of the first items of a stretch of places, as many as some hundred rows and a megabyte hold. */
+    /** The first items between two places, the second exclusive: at most 500 rows and one MiB, but at least one item. */
     List<byte[]> read(long value, long from, long to) {
         long until = Math.min(to, from + MAX_ROWS);
         var sizes = query(
@@ -58,6 +58,7 @@ final class ListItems {
                 row -> row.getBytes(1));
     }
 
+    /** Inserts items from a place on. */
     void insert(long value, long place, List<ListItem> items) {
         batch(
                 "insert into state_item (body, bytes, fingerprint, value_id, place) values (?, ?, ?, ?, ?)",
@@ -65,7 +66,7 @@ final class ListItems {
                 (statement, i) -> bind(statement, items.get(i), value, place + i));
     }
 
-    /** Writes some items anew: those that have these indexes, counted from a place. */
+    /** Rewrites the items with the given indexes, which are relative to {@code place}. */
     void update(long value, long place, List<Integer> indexes, List<ListItem> items) {
         batch(
                 "update state_item set body = ?, bytes = ?, fingerprint = ? where value_id = ? and place = ?",
@@ -81,7 +82,7 @@ final class ListItems {
         statement.setLong(5, place);
     }
 
-    /** Removes the items of a stretch of places. */
+    /** Deletes the items between two places, the second exclusive. */
     void delete(long value, long from, long to) {
         if (from < to) {
             work(connection -> {
@@ -96,17 +97,17 @@ final class ListItems {
         }
     }
 
-    /** Removes some items of a value that is gone; false when there was none. */
-    boolean purge(StateValue gone, int limit) {
+    /** Deletes up to {@code limit} items of a deleted value; false when it had none. */
+    boolean purge(StateValue deleted, int limit) {
         var places = query(
                 "select place from state_item where value_id = ? and place >= ? and place < ? order by value_id, place"
                         + " limit " + limit,
-                gone.id(),
+                deleted.id(),
                 Long.MIN_VALUE,
                 Long.MAX_VALUE,
                 row -> row.getLong(1));
         if (!places.isEmpty()) {
-            delete(gone.id(), places.get(0), places.get(places.size() - 1) + 1);
+            delete(deleted.id(), places.get(0), places.get(places.size() - 1) + 1);
         }
         return !places.isEmpty();
     }
@@ -115,7 +116,7 @@ final class ListItems {
         T of(ResultSet row) throws SQLException;
     }
 
-    private <T> List<T> query(String sql, long value, long from, long to, Row<T> reading) {
+    private <T> List<T> query(String sql, long value, long from, long to, Row<T> reader) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {
                 select.setLong(1, value);
@@ -124,7 +125,7 @@ final class ListItems {
                 var found = new ArrayList<T>();
                 try (var rows = select.executeQuery()) {
                     while (rows.next()) {
-                        found.add(reading.of(rows));
+                        found.add(reader.of(rows));
                     }
                 }
                 return found;

@@ -2,7 +2,7 @@ package dev.coppice.state;
 
 import java.util.List;
 
-/** Fetches a list while it is written out. For one thread. */
+/** Reads a list piece by piece while it is sent. Not thread-safe. */
 final class ListPieces implements ListWindow.Pieces {
     private final ValueReads reads;
     private final ValueReads.Head list;
@@ -20,7 +20,7 @@ final class ListPieces implements ListWindow.Pieces {
     public List<byte[]> next() {
         var piece = fetched == null
                 ? reads.piece(list, place)
-                        .orElseThrow(() -> new IllegalStateException("The list was rewritten while it was being read"))
+                        .orElseThrow(() -> new IllegalStateException("The list was rewritten while it was read"))
                 : fetched;
         fetched = null;
         place += piece.size();

@@ -7,19 +7,19 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A part of a list as it was at one version: its places are fixed, its pieces are fetched one by one in short transactions
- * of their own. Appends don't disturb it; when the list is rewritten meanwhile it breaks off, and never mixes two versions.
+ * A part of a list at one version. The range is fixed; the pieces are read one by one in short transactions. Appends do not
+ * affect it. When the list is rewritten meanwhile, reading fails and never mixes two versions. To be read once.
  *
- * @param from place of its first item, counted from 0
- * @param count items of the whole list
+ * @param from index of the first item
+ * @param count number of items in the whole list
  */
 public record ListWindow(int from, int count, long version, Pieces pieces) implements JsonBody {
-    /** The items, piece by piece; an empty piece ends them. */
+    /** The items, piece by piece; the end is an empty piece. */
     public interface Pieces {
         List<byte[]> next();
     }
 
-    /** The items alone, as an array. */
+    /** Writes the items as an array. */
     void writeItems(JsonGenerator out) throws IOException {
         out.writeStartArray();
         for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A value that is to be kept: a JSON array becomes a list, anything else a single value.
+ * A value to store: a JSON array becomes a list, anything else a single value.
  *
  * @param single null for a list
  * @param items null for a single value
@@ -28,12 +28,12 @@ public record NewValue(ListItem single, List<ListItem> items) {
         return new NewValue(null, items);
     }
 
-    /** The items of an array at the reader's place; 413 {@code too-large} for more than so many. */
+    /** Reads the items of the array at the reader's position; 413 {@code too-large} beyond {@code maxItems}. */
     static List<ListItem> read(JsonInput in, StateSettings limits, int maxItems) {
         var items = new ArrayList<ListItem>();
         in.array(() -> {
             if (items.size() == maxItems) {
-                throw new Problem(Code.TOO_LARGE, "At most " + maxItems + " items are taken here.");
+                throw new Problem(Code.TOO_LARGE, "The array may have at most " + maxItems + " items.");
             }
             items.add(ListItem.read(in).within(limits.maxBytes()));
         });

@@ -6,23 +6,24 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * What a write of a whole value did.
+ * Result of a write of a whole value. The numbers are 0 for a single value.
  *
- * @param created true when the key had nothing before
- * @param count items of a list now; 0 for a single value
- * @param appended items that came at the end
- * @param changed items that were written anew
- * @param removed items that went
+ * @param created true when the key had no value before
+ * @param count number of items in the list now
+ * @param appended number of items appended
+ * @param changed number of items rewritten
+ * @param removed number of items removed
+ * @param version of the value now
  */
 public record SavedValue(
         Result result, ValueKind kind, boolean created, int count, int appended, int changed, int removed, long version)
         implements JsonBody {
-    /** What became of what was there. */
+    /** The effect on the stored value. */
     public enum Result {
-        /** It stayed, and items came behind it; of a new list, all of them. */
+        /** Items were appended and nothing else changed; also for a new list. */
         APPENDED,
         REWRITTEN,
-        /** Nothing was written: an equal value was there. */
+        /** Nothing was written, because an equal value was stored. */
         UNCHANGED;
 
         String word() {

@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import org.hibernate.Length;
 
-/** The state object of a session, in versions from 1 on; a session has none until it is first written. */
+/** The state object of a session. Its versions begin with 1; there is no row before the first write. */
 @Entity
 public class SessionState {
     @Id
@@ -27,7 +27,7 @@ public class SessionState {
         this.session = session;
     }
 
-    /** Takes another object. */
+    /** Replaces the object. */
     void write(byte[] json) {
         body = json;
         version++;

@@ -6,9 +6,9 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A session's state object as it is now, bare. */
+/** A session's state object; its JSON form is the object itself, without a version. */
 public record StateObject(byte[] json, long version) implements JsonBody {
-    /** Of a session that never had one. */
+    /** The state object of a session that never wrote one. */
     static final StateObject NONE = new StateObject("{}".getBytes(StandardCharsets.UTF_8), 0);
 
     @Override

@@ -14,21 +14,21 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes what sessions no longer keep. A value that goes is cut off at once; its rows, which may be many, go by the sweep
- * in bounded steps.
+ * Removes the state of deleted sessions and deleted values. A deleted value is detached from its session at once; the sweep
+ * deletes its rows, which may be many, in bounded steps.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class StatePurge implements SweepTask {
-    /** Rows a transaction: some ten milliseconds. */
+    /** Rows per transaction, some ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Within the transaction that deletes the session; {@code coppice.state.max-values} bounds it. */
-    public void forget(@Observes SessionDeleting deleting) {
+    /** Detaches all values within the transaction that deletes the session; {@code coppice.state.max-values} bounds them. */
+    public void detach(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         em.createQuery("delete from SessionState s where s.session = :session")
                 .setParameter("session", session)
@@ -38,10 +38,10 @@ public class StatePurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Counts what a session keeps under keys, and its state object, where it has one. */
+    /** Counts the values of a session, and its state object if there is one. */
     public void count(@Observes SessionErasing erasing) {
-        for (var kept : List.of("StateValue", "SessionState")) {
-            var rows = em.createQuery("select count(v) from " + kept + " v where v.session = :session", Long.class)
+        for (var entity : List.of("StateValue", "SessionState")) {
+            var rows = em.createQuery("select count(v) from " + entity + " v where v.session = :session", Long.class)
                     .setParameter("session", erasing.session().id())
                     .getSingleResult();
             erasing.tally().add(ErasureCount.Kind.VALUES, rows);
@@ -58,18 +58,14 @@ public class StatePurge implements SweepTask {
         return "state";
     }
 
-    /**
-     * Removes a piece of a value that is gone.
-     *
-     * @return true when there may be more
-     */
+    /** Removes some items of a deleted value, or the value when it has none left. */
     @Override
     public boolean step() {
-        var gone = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)
+        var deleted = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)
                 .setMaxResults(1)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .getResultList();
-        gone.stream().filter(value -> !new ListItems(em).purge(value, BATCH)).forEach(em::remove);
-        return !gone.isEmpty();
+        deleted.stream().filter(value -> !new ListItems(em).purge(value, BATCH)).forEach(em::remove);
+        return !deleted.isEmpty();
     }
 }

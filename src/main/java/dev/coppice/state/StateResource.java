@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** The state object of a session over HTTP. */
+/** Serves the state object of a session over HTTP. */
 @Path("v1/sessions/{session}/state")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -44,8 +44,8 @@ public class StateResource {
     public Response replace(@QueryParam("create") String create, InputStream stream) {
         var object = read(stream);
         var name = SessionName.of(request);
-        boolean make = Parameters.flag("create", create);
-        return request.write(name.key(), () -> answer(states.replace(name, object, make, request.expected())));
+        boolean createSession = Parameters.flag("create", create);
+        return request.write(name.key(), () -> answer(states.replace(name, object, createSession, request.expected())));
     }
 
     @PATCH
@@ -53,11 +53,11 @@ public class StateResource {
     public Response patch(@QueryParam("create") String create, InputStream stream) {
         var patch = read(stream);
         var name = SessionName.of(request);
-        boolean make = Parameters.flag("create", create);
-        return request.write(name.key(), () -> answer(states.patch(name, patch, make, request.expected())));
+        boolean createSession = Parameters.flag("create", create);
+        return request.write(name.key(), () -> answer(states.patch(name, patch, createSession, request.expected())));
     }
 
-    /** One object, without white space around it. */
+    /** The body's JSON object, without surrounding white space. */
     private byte[] read(InputStream stream) {
         return States.object(ListItem.of(request.body(stream, settings.bodyMaxBytes()))
                 .within(settings.state().maxBytes())

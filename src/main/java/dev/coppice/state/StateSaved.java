@@ -7,21 +7,21 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Something that a session keeps was written.
+ * A value or the state object of a session was written or deleted.
  *
- * @param key the value's, or null for the session's state object
- * @param version of it now; 0 when it was deleted
+ * @param key of the value, or null for the state object
+ * @param version now; 0 after a delete
  */
 public record StateSaved(SessionName session, String key, long version, How how) implements SessionEvent {
-    /** What has changed. */
+    /** The kind of change. */
     public enum How {
         CREATED,
-        /** Items came at the end of a list; nothing else changed. */
+        /** Items were appended to a list; nothing else changed. */
         APPENDED,
         REWRITTEN,
         DELETED;
 
-        /** As it is said in JSON. */
+        /** The JSON value. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -9,18 +9,19 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * What a session keeps under a key: a JSON text, or a list, whose items are rows of their own ({@link ListItems}) in one
- * stretch of places. When it goes, it is cut off from its session at once, and purged with its items later.
+ * A value that a session stores under a key: a JSON text, or a list, whose items are rows of their own
+ * ({@link ListItems}) at consecutive places. A deleted value is detached from its session at once, and the sweep purges it
+ * with its items.
  */
 @Entity
 public class StateValue {
-    private static final byte[] NOTHING = {};
+    private static final byte[] NO_BODY = {};
 
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
 
-    /** Null when it is gone. */
+    /** Null after a delete. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -32,10 +33,10 @@ public class StateValue {
 
     private long version;
 
-    /** The version at which anything but items at the end was last written: what a reader of a list has to know. */
+    /** The version of the last write other than an append: a reader of a list fails when it has changed. */
     private long rewritten;
 
-    /** The place of the first item, and how many there are. */
+    /** Place of the first item; the others follow. */
     @Column(name = "first_place")
     private long first;
 
@@ -56,17 +57,20 @@ public class StateValue {
 
     protected StateValue() {}
 
-    /** A list without items, or a value that is yet to be written; its first version comes with the first write. */
+    /** An empty list, or a single value before its first write, which makes version 1. */
     StateValue(long session, String key, boolean list) {
         this.session = session;
         this.key = key;
         this.list = list;
-        this.body = NOTHING;
+        this.body = NO_BODY;
         this.createdAt = DatabaseClock.now();
         this.updatedAt = createdAt;
     }
 
-    /** What stands under the key instead, of either kind; the versions go on. Flush in between: a key has one row. */
+    /**
+     * Detaches this value and returns its replacement of either kind, which continues its versions. Flush before you persist
+     * the replacement: a key has one row.
+     */
     StateValue replacedBy(boolean asList) {
         var other = new StateValue(session, key, asList);
         other.version = version;
@@ -75,7 +79,7 @@ public class StateValue {
         return other;
     }
 
-    /** Takes another text. */
+    /** Replaces the text of a single value. */
     void write(ListItem item) {
         body = item.json();
         fingerprint = item.fingerprint();
@@ -83,18 +87,18 @@ public class StateValue {
         rewritten();
     }
 
-    /** So many items came at the end, and nothing else has changed. */
+    /** Notes that items were appended and nothing else changed. */
     void appended(int count, long moreBytes) {
         items += count;
         bytes += moreBytes;
         touch();
     }
 
-    /** The items are others now. */
-    void rewritten(int dropped, int count, long bytesNow) {
+    /** Notes that items were rewritten or removed. */
+    void rewritten(int dropped, int count, long totalBytes) {
         first += dropped;
         items = count;
-        bytes = bytesNow;
+        bytes = totalBytes;
         rewritten();
     }
 
@@ -108,8 +112,8 @@ public class StateValue {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** The key has nothing any more. */
-    void forget() {
+    /** Deletes the value: detaches it from its session. */
+    void detach() {
         session = null;
     }
 
@@ -129,7 +133,7 @@ public class StateValue {
         return version;
     }
 
-    /** The place behind the last item. */
+    /** The place after the last item. */
     long end() {
         return first + items;
     }

@@ -4,6 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.Results;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.MergePatch;
 import dev.coppice.session.SessionChange;
@@ -21,8 +22,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * The state objects of sessions: one JSON object each, empty until it is written; the only writer of their rows. It has
- * versions of its own, 0 while it was never written. An equal object writes nothing. Ended sessions take it too.
+ * Reads and writes the state objects of sessions, one JSON object each; the only writer of their rows. An object has
+ * versions of its own and is empty with version 0 before the first write. A write of an equal object changes nothing. Ended
+ * sessions may be written to as well. 404 {@code session-not-found}, 412 for a failed precondition, 413 {@code too-large}.
  */
 @Stateless
 public class States {
@@ -36,35 +38,31 @@ public class States {
     private Settings settings;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> changes;
 
-    /** The session's state object as it is now. Takes no lock. */
+    /** The session's current state object. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public StateObject get(SessionName name) {
-        return em
-                .createQuery("select s.body, s.version from SessionState s where s.session = :session", Object[].class)
-                .setParameter("session", sessions.read(name).id())
-                .getResultList()
-                .stream()
-                .findFirst()
-                .map(row -> new StateObject((byte[]) row[0], (Long) row[1]))
-                .orElse(StateObject.NONE);
+        var query = em.createQuery(
+                        "select s.body, s.version from SessionState s where s.session = :session", StateObject.class)
+                .setParameter("session", sessions.read(name).id());
+        return Results.first(query).orElse(StateObject.NONE);
     }
 
     /**
-     * Replaces the object by another one.
+     * Replaces the object.
      *
-     * @param create true makes a session that is missing
+     * @param create true to create a missing session
      */
     public StateObject replace(SessionName name, byte[] object, boolean create, Precondition expected) {
         return write(name, before -> object, create, expected);
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396): null removes a member, objects are merged, anything else replaces. What the
-     * patch does not name stays as it was written.
+     * Applies a JSON Merge Patch (RFC 7396): null removes a member, objects are merged, other values replace. Members that
+     * the patch does not name stay verbatim.
      *
-     * @param create true makes a session that is missing
+     * @param create true to create a missing session
      */
     public StateObject patch(SessionName name, byte[] patch, boolean create, Precondition expected) {
         return write(name, before -> MergePatch.apply(before, patch), create, expected);
@@ -84,7 +82,7 @@ public class States {
         em.persist(state);
         session.touch();
         var how = stored == null ? How.CREATED : How.REWRITTEN;
-        happened.fire(new SessionChange(
+        changes.fire(new SessionChange(
                 session, List.of(new StateSaved(name, null, state.object().version(), how))));
         em.flush();
         return state.object();
@@ -93,7 +91,7 @@ public class States {
     /** 400 {@code malformed} unless the JSON is an object. */
     static byte[] object(byte[] json) {
         if (!JsonInput.of(json).atObject()) {
-            throw new Problem(Code.MALFORMED, "The state of a session is a JSON object.");
+            throw new Problem(Code.MALFORMED, "The state of a session must be a JSON object.");
         }
         return json;
     }

@@ -6,8 +6,10 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * What stands under a key, bare: the JSON as it was sent, or the array of a list's items, which are read while it is
- * written.
+ * A value; its JSON form is the value itself: verbatim, or the array of a list's items, which are read while they are sent.
+ *
+ * @param single null for a list
+ * @param list null for a single value
  */
 public record StoredValue(ValueKind kind, long version, byte[] single, ListWindow list) implements JsonBody {
     @Override

@@ -7,10 +7,11 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A key as it is listed, without what stands under it.
+ * A key and the properties of its value, without the value.
  *
- * @param count items of a list; null for a single value
+ * @param count number of items in a list; null for a single value
  * @param bytes of the JSON text, or of all items
+ * @param createdAt epoch milliseconds, as {@code updatedAt}; ISO 8601 in JSON
  */
 public record ValueInfo(
         String key, ValueKind kind, Integer count, long bytes, long version, long createdAt, long updatedAt)

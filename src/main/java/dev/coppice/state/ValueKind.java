@@ -2,12 +2,12 @@ package dev.coppice.state;
 
 import java.util.Locale;
 
-/** What stands under a key. */
+/** The kind of value stored under a key. */
 public enum ValueKind {
     SINGLE,
     LIST;
 
-    /** As it is said in JSON. */
+    /** The JSON value. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

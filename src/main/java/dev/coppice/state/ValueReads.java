@@ -5,6 +5,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
+import dev.coppice.db.Results;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.EJB;
@@ -17,7 +18,7 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the values that sessions keep. Takes no lock; a window of a list costs what its items cost. */
+/** Reads the values of sessions. Takes no locks. The cost of a window of a list depends on its items only. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ValueReads {
@@ -29,45 +30,41 @@ public class ValueReads {
     @Inject
     private Sessions sessions;
 
-    /** This bean as others see it: what is read after the first call has ended is a call of its own. */
+    /** Self-reference through the EJB proxy: each piece is read in a call of its own, also after the first call has ended. */
     @EJB
     private ValueReads self;
 
-    /** The keys of a session in their order, a page at a time; no value is read. */
+    /** A page of a session's keys in their order; reads no values. */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
         var rows = em.createQuery(
                         """
                         select v.key, v.list, v.items, v.bytes, v.version, v.createdAt, v.updatedAt from StateValue v
                         where v.session = :session and v.key > :after order by v.session, v.key""",
-                        Object[].class)
+                        Listed.class)
                 .setParameter("session", sessions.read(name).id())
                 .setParameter("after", after)
                 .setMaxResults(limit + 1)
                 .getResultList();
-        var page = rows.stream().limit(limit).map(ValueReads::info).toList();
+        var page = rows.stream().limit(limit).map(Listed::info).toList();
         return new Page<>(
                 page,
                 rows.size() > limit ? Cursor.ofName(KIND, page.get(limit - 1).key()) : null);
     }
 
-    private static ValueInfo info(Object[] row) {
-        boolean list = (Boolean) row[1];
-        return new ValueInfo(
-                (String) row[0],
-                list ? ValueKind.LIST : ValueKind.SINGLE,
-                list ? (Integer) row[2] : null,
-                (Long) row[3],
-                (Long) row[4],
-                (Long) row[5],
-                (Long) row[6]);
+    /** Selected columns of a value. */
+    record Listed(String key, boolean list, int items, long bytes, long version, long createdAt, long updatedAt) {
+        ValueInfo info() {
+            var kind = list ? ValueKind.LIST : ValueKind.SINGLE;
+            return new ValueInfo(key, kind, list ? (Integer) items : null, bytes, version, createdAt, updatedAt);
+        }
     }
 
-    /** What stands under a key; 404 {@code value-not-found}. */
+    /** The value under a key; 404 {@code value-not-found}. */
     public StoredValue get(SessionName name, String key) {
         while (true) {
             var found = head(name, key);
-            var list = found.list() ? fix(found, 0, null) : Optional.<ListWindow>empty();
+            var list = found.list() ? window(found, 0, null) : Optional.<ListWindow>empty();
             if (!found.list()) {
                 return new StoredValue(ValueKind.SINGLE, found.version(), found.body(), null);
             }
@@ -78,54 +75,41 @@ public class ValueReads {
     }
 
     /**
-     * The items of a list from a place on, or the last of them; 404 {@code value-not-found}, 422 {@code invalid} for a
-     * single value.
+     * Items of a list; 404 {@code value-not-found}, 422 {@code invalid} for a single value.
      *
-     * @param from counts from 0; beyond the end there are none
-     * @param last at most so many, the last ones; null for all
+     * @param from index of the first item; beyond the end the window is empty
+     * @param last number of items at the end to return at most, or null for all
      */
     public ListWindow items(SessionName name, String key, int from, Integer last) {
         while (true) {
             var found = head(name, key);
             if (!found.list()) {
-                throw new Problem(Code.INVALID, "A single value stands under this key; only a list has items.");
+                throw new Problem(Code.INVALID, "The key has a single value; only lists have items.");
             }
-            var window = fix(found, from, last);
+            var window = window(found, from, last);
             if (window.isPresent()) {
                 return window.get();
             }
         }
     }
 
-    /** A value without its items, as one statement has seen it. */
+    /** A value without its items, read in one statement. */
     record Head(long id, boolean list, long version, long rewritten, long first, int items, byte[] body) {}
 
     private Head head(SessionName name, String key) {
         Ids.check(key, "key");
-        return em
-                .createQuery(
+        var query = em.createQuery(
                         """
                         select v.id, v.list, v.version, v.rewritten, v.first, v.items, v.body from StateValue v
                         where v.session = :session and v.key = :key""",
-                        Object[].class)
+                        Head.class)
                 .setParameter("session", sessions.read(name).id())
-                .setParameter("key", key)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .map(row -> new Head(
-                        (Long) row[0],
-                        (Boolean) row[1],
-                        (Long) row[2],
-                        (Long) row[3],
-                        (Long) row[4],
-                        (Integer) row[5],
-                        (byte[]) row[6]))
-                .orElseThrow(Values::none);
+                .setParameter("key", key);
+        return Results.first(query).orElseThrow(Values::notFound);
     }
 
-    /** The window with its first piece, or nothing if the list was rewritten between the two reads. */
-    private Optional<ListWindow> fix(Head list, int from, Integer last) {
+    /** The window with its first piece; empty when the list was rewritten between the two reads. */
+    private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());
         int begin = last == null ? start : Math.max(start, list.items() - last);
         var first = self.piece(list, list.first() + begin);
@@ -134,8 +118,8 @@ public class ValueReads {
     }
 
     /**
-     * The next items of a list from a place on, as many as a piece holds; nothing when the list is another by now, or gone:
-     * then the purge takes its items.
+     * The next items of a list from a place on, as many as a piece holds; empty when the list was rewritten or deleted since,
+     * because its items may be missing then.
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

@@ -5,6 +5,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
@@ -20,10 +21,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the values that sessions keep under keys; the only writer of their rows. Each method is one transaction, or part
- * of the caller's, and begins with the lock of the session's row: appends of several writers are all there, in one order.
- * Each value has versions of its own, from 1 on; 0 is one that is not there, also to a precondition. A write counts as a
- * write of the session. Ended sessions take state: an agent that winds down has something to save.
+ * Writes the values that sessions store under keys; the only writer of their rows. Each method is one transaction, or part
+ * of the caller's, and begins with the lock of the session's row, so that concurrent appends are all stored, in one order.
+ * A value has versions of its own, from 1 on; version 0 in a precondition means that there is no value. A write counts as a
+ * write to the session. Ended sessions may be written to as well, for agents that save their state when they stop.
  */
 @Stateless
 public class Values {
@@ -37,66 +38,66 @@ public class Values {
     private Settings settings;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> changes;
 
     /**
-     * Replaces what stands under a key, of whichever kind. An equal value writes nothing, and of a list only the items that
-     * have changed are written. 413 {@code too-large} for one key too many.
+     * Stores a value, in place of one of either kind. An equal value writes nothing, and of a list only changed items are
+     * written. 413 {@code too-large} when the session has too many keys.
      *
-     * @param create true makes a session that is missing
+     * @param create true to create a missing session
      */
     public SavedValue put(SessionName name, String key, NewValue value, boolean create, Precondition expected) {
         Ids.check(key, "key");
         var session = sessions.lock(name, create);
-        var there = find(session, key);
-        expected.checkOrNone(there.map(StateValue::version).orElse(0L));
+        var existing = find(session, key);
+        expected.checkOrNone(existing.map(StateValue::version).orElse(0L));
         var saved = value.isList()
-                ? putList(session, key, there, value.items())
-                : putSingle(session, key, there, value.single());
+                ? putList(session, key, existing, value.items())
+                : putSingle(session, key, existing, value.single());
         if (saved.result() != Result.UNCHANGED) {
-            tell(name, session, key, saved.version(), how(saved));
+            changed(name, session, key, saved.version(), change(saved));
         }
         return saved;
     }
 
-    private static How how(SavedValue saved) {
+    private static How change(SavedValue saved) {
         if (saved.created()) {
             return How.CREATED;
         }
         return saved.result() == Result.APPENDED ? How.APPENDED : How.REWRITTEN;
     }
 
-    private SavedValue putSingle(Session session, String key, Optional<StateValue> there, ListItem item) {
-        if (there.isPresent() && there.get().holds(item)) {
-            return SavedValue.single(Result.UNCHANGED, false, there.get().version());
+    private SavedValue putSingle(Session session, String key, Optional<StateValue> existing, ListItem item) {
+        if (existing.isPresent() && existing.get().holds(item)) {
+            return SavedValue.single(Result.UNCHANGED, false, existing.get().version());
         }
-        var value = there.filter(old -> !old.isList()).orElseGet(() -> fresh(session, key, there, false));
+        var value = existing.filter(old -> !old.isList()).orElseGet(() -> insert(session, key, existing, false));
         value.write(item);
         em.flush();
-        return SavedValue.single(Result.REWRITTEN, there.isEmpty(), value.version());
+        return SavedValue.single(Result.REWRITTEN, existing.isEmpty(), value.version());
     }
 
-    private SavedValue putList(Session session, String key, Optional<StateValue> there, List<ListItem> items) {
-        boolean anew = there.isEmpty()
-                || !there.get().isList()
-                || items.isEmpty() && there.get().items() > 0;
-        return anew ? putAnew(session, key, there, items) : putChanges(there.get(), items);
+    private SavedValue putList(Session session, String key, Optional<StateValue> existing, List<ListItem> items) {
+        boolean rewrites = existing.isEmpty()
+                || !existing.get().isList()
+                || items.isEmpty() && existing.get().items() > 0;
+        return rewrites ? putWhole(session, key, existing, items) : putChanges(existing.get(), items);
     }
 
-    /** A list where none was; and the empty one, so that however many items go in one step. */
-    private SavedValue putAnew(Session session, String key, Optional<StateValue> there, List<ListItem> items) {
-        var list = fresh(session, key, there, true);
+    /** Stores a new list, or an empty one, whose previous items the sweep removes, however many. */
+    private SavedValue putWhole(Session session, String key, Optional<StateValue> existing, List<ListItem> items) {
+        var list = insert(session, key, existing, true);
         new ListItems(em).insert(list.id(), 0, items);
         list.rewritten(0, items.size(), bytes(items));
         em.flush();
         return new SavedValue(
-                there.isEmpty() ? Result.APPENDED : Result.REWRITTEN,
+                existing.isEmpty() ? Result.APPENDED : Result.REWRITTEN,
                 ValueKind.LIST,
-                there.isEmpty(),
+                existing.isEmpty(),
                 items.size(),
                 items.size(),
                 0,
-                there.map(StateValue::items).orElse(0),
+                existing.map(StateValue::items).orElse(0),
                 list.version());
     }
 
@@ -106,17 +107,17 @@ public class Values {
         var diff = ListDiff.of(
                 before.stream().map(ListItems.Stored::fingerprint).toList(),
                 items.stream().map(ListItem::fingerprint).toList());
-        if (diff.isNothing()) {
+        if (diff.isEmpty()) {
             return saved(Result.UNCHANGED, list, diff);
         }
         long first = list.first() + diff.dropped();
-        int stay = items.size() - diff.appended();
+        int kept = items.size() - diff.appended();
         rows.delete(list.id(), list.first(), first);
-        rows.delete(list.id(), first + stay, list.end());
+        rows.delete(list.id(), first + kept, list.end());
         rows.update(list.id(), first, diff.changed(), items);
-        rows.insert(list.id(), first + stay, items.subList(stay, items.size()));
+        rows.insert(list.id(), first + kept, items.subList(kept, items.size()));
         if (diff.isAppend()) {
-            list.appended(diff.appended(), bytes(items.subList(stay, items.size())));
+            list.appended(diff.appended(), bytes(items.subList(kept, items.size())));
         } else {
             list.rewritten(diff.dropped(), items.size(), bytes(before, items, diff));
         }
@@ -136,11 +137,11 @@ public class Values {
                 list.version());
     }
 
-    /** Of the items as they are stored: an equal one keeps the spelling that it had. */
+    /** Bytes of the stored items: an equal item keeps its stored notation. */
     private static long bytes(List<ListItems.Stored> before, List<ListItem> items, ListDiff diff) {
-        int stay = items.size() - diff.appended();
-        long bytes = bytes(items.subList(stay, items.size()));
-        for (int i = 0; i < stay; i++) {
+        int kept = items.size() - diff.appended();
+        long bytes = bytes(items.subList(kept, items.size()));
+        for (int i = 0; i < kept; i++) {
             bytes += before.get(i + diff.dropped()).bytes();
         }
         for (int i : diff.changed()) {
@@ -154,63 +155,60 @@ public class Values {
     }
 
     /**
-     * Appends to a list, which is made when the key has nothing; at a cost that depends on the new items only. 422
-     * {@code invalid} when a single value stands there, 413 {@code too-large} for a list of too many items.
+     * Appends to a list, which is created when the key has no value; the cost depends on the new items only. 422
+     * {@code invalid} when the key has a single value, 413 {@code too-large} for a list of too many items.
      *
      * @param items at least one
-     * @param create true makes a session that is missing
+     * @param create true to create a missing session
      */
     public AppendedItems append(
             SessionName name, String key, List<ListItem> items, boolean create, Precondition expected) {
         Ids.check(key, "key");
         var session = sessions.lock(name, create);
-        var there = find(session, key);
-        expected.checkOrNone(there.map(StateValue::version).orElse(0L));
-        var list = there.orElseGet(() -> fresh(session, key, there, true));
+        var existing = find(session, key);
+        expected.checkOrNone(existing.map(StateValue::version).orElse(0L));
+        var list = existing.orElseGet(() -> insert(session, key, existing, true));
         if (!list.isList()) {
-            throw new Problem(Code.INVALID, "A single value stands under this key; only a list has items.");
+            throw new Problem(Code.INVALID, "The key has a single value; only lists have items.");
         }
         int from = list.items();
         if (from > settings.state().maxItems() - items.size()) {
             throw new Problem(
-                    Code.TOO_LARGE, "A list may have " + settings.state().maxItems() + " items.");
+                    Code.TOO_LARGE, "A list may have at most " + settings.state().maxItems() + " items.");
         }
         new ListItems(em).insert(list.id(), list.end(), items);
         list.appended(items.size(), bytes(items));
-        tell(name, session, key, list.version(), there.isEmpty() ? How.CREATED : How.APPENDED);
+        changed(name, session, key, list.version(), existing.isEmpty() ? How.CREATED : How.APPENDED);
         return new AppendedItems(from, items.size(), list.items(), list.version());
     }
 
-    /** Removes what stands under a key, at once whatever it is; 404 {@code value-not-found}. */
+    /** Deletes a value, a list of any length at once; 404 {@code value-not-found}. */
     public void delete(SessionName name, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
-        var value = find(session, key).orElseThrow(Values::none);
+        var value = find(session, key).orElseThrow(Values::notFound);
         expected.check(value.version());
-        value.forget();
-        tell(name, session, key, 0, How.DELETED);
+        value.detach();
+        changed(name, session, key, 0, How.DELETED);
     }
 
-    static Problem none() {
-        return new Problem(Code.VALUE_NOT_FOUND, "The session keeps nothing under this key.");
+    static Problem notFound() {
+        return new Problem(Code.VALUE_NOT_FOUND, "The session has no value under this key.");
     }
 
     private Optional<StateValue> find(Session session, String key) {
-        return em
-                .createQuery("select v from StateValue v where v.session = :session and v.key = :key", StateValue.class)
+        return Results.first(em.createQuery(
+                        "select v from StateValue v where v.session = :session and v.key = :key", StateValue.class)
                 .setParameter("session", session.id())
-                .setParameter("key", key)
-                .getResultList()
-                .stream()
-                .findFirst();
+                .setParameter("key", key));
     }
 
-    /** A row for a key that has none, or has one that cannot become it. */
-    private StateValue fresh(Session session, String key, Optional<StateValue> there, boolean list) {
-        if (there.isEmpty() && count(session) >= settings.state().maxValues()) {
+    /** Inserts a row for a key that has none or has one of the other kind, which is detached. */
+    private StateValue insert(Session session, String key, Optional<StateValue> existing, boolean list) {
+        if (existing.isEmpty() && count(session) >= settings.state().maxValues()) {
             throw new Problem(
-                    Code.TOO_LARGE, "A session may keep " + settings.state().maxValues() + " values.");
+                    Code.TOO_LARGE, "A session may have at most " + settings.state().maxValues() + " values.");
         }
-        var value = there.map(old -> old.replacedBy(list)).orElseGet(() -> new StateValue(session.id(), key, list));
+        var value = existing.map(old -> old.replacedBy(list)).orElseGet(() -> new StateValue(session.id(), key, list));
         em.flush();
         em.persist(value);
         em.flush();
@@ -223,9 +221,9 @@ public class Values {
                 .getSingleResult();
     }
 
-    private void tell(SessionName name, Session session, String key, long version, How how) {
+    private void changed(SessionName name, Session session, String key, long version, How how) {
         session.touch();
-        happened.fire(new SessionChange(session, List.of(new StateSaved(name, key, version, how))));
+        changes.fire(new SessionChange(session, List.of(new StateSaved(name, key, version, how))));
         em.flush();
     }
 }

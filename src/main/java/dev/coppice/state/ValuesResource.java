@@ -27,7 +27,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The values of a session over HTTP. */
+/** Serves the values of a session over HTTP. */
 @Path("v1/sessions/{session}/values")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -63,9 +63,9 @@ public class ValuesResource {
         Ids.check(key, "key");
         var value = NewValue.of(request.body(stream, settings.bodyMaxBytes()), settings.state());
         var name = SessionName.of(request);
-        boolean make = Parameters.flag("create", create);
+        boolean createSession = Parameters.flag("create", create);
         return request.write(name.key(), () -> {
-            var saved = values.put(name, key, value, make, request.expected());
+            var saved = values.put(name, key, value, createSession, request.expected());
             return Answer.of(saved.created() ? 201 : 200, saved).version(saved.version());
         });
     }
@@ -102,9 +102,9 @@ public class ValuesResource {
         var body = request.body(stream, settings.bodyMaxBytes());
         var items = items(body);
         var name = SessionName.of(request);
-        boolean make = Parameters.flag("create", create);
+        boolean createSession = Parameters.flag("create", create);
         return request.post(name.key(), body, () -> {
-            var appended = values.append(name, key, items, make, request.expected());
+            var appended = values.append(name, key, items, createSession, request.expected());
             return Answer.of(201, appended).version(appended.version());
         });
     }
@@ -120,7 +120,7 @@ public class ValuesResource {
             }
         });
         if (items.isEmpty()) {
-            throw Problem.at("/items", Code.INVALID, "At least one item is needed.");
+            throw Problem.at("/items", Code.INVALID, "The array items must have at least one item.");
         }
         return items;
     }

@@ -1,5 +1,5 @@
 /**
- * What an agent's components keep with a session: values under keys, lists that grow by appending, and one object that is
- * merged. What is saved is exactly what is read again, byte for byte, and saving costs what has changed.
+ * State that the components of an agent store with a session: values under keys, lists that grow by appends, and one object
+ * that is merged. Values are returned byte for byte as they were sent, and a write costs what has changed.
  */
 package dev.coppice.state;

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What is written so that one list becomes another: no more than what has changed. */
 class ListDiffTest {
 
     private static ListDiff diff(String before, String after) {
@@ -23,9 +22,9 @@ class ListDiffTest {
     }
 
     @Test
-    void anEqualListWritesNothing() {
-        assertTrue(diff("abc", "abc").isNothing());
-        assertTrue(diff("", "").isNothing());
+    void equalListWritesNothing() {
+        assertTrue(diff("abc", "abc").isEmpty());
+        assertTrue(diff("", "").isEmpty());
     }
 
     @Test
@@ -36,36 +35,36 @@ class ListDiffTest {
     }
 
     @Test
-    void anEditInTheMiddleIsOneRow() {
+    void changedItemIsOneRow() {
         assertEquals(new ListDiff(0, List.of(1), 0, 0), diff("abc", "axc"));
     }
 
     @Test
-    void aShrinkRemovesFromTheEnd() {
+    void shorterListIsCutAtTheEnd() {
         assertEquals(new ListDiff(0, List.of(), 0, 2), diff("abc", "a"));
         assertEquals(new ListDiff(0, List.of(), 0, 3), diff("abc", ""));
     }
 
     @Test
-    void aWindowThatSlidesDropsAtTheFront() {
+    void slidingWindowDropsAtTheFront() {
         assertEquals(new ListDiff(2, List.of(), 1, 0), diff("abcde", "cdef"));
     }
 
     @Test
-    void whatIsFoundLaterIsNoSlideWhenThatWouldWriteMore() {
+    void cheaperDiffIsChosen() {
         assertEquals(new ListDiff(0, List.of(0), 0, 0), diff("abcb", "bbcb"));
     }
 
     @Test
-    void anEditAndGrowthIsNoAppend() {
+    void changedItemAndGrowthIsNoAppend() {
         var diff = diff("abc", "axcd");
         assertEquals(new ListDiff(0, List.of(1), 1, 0), diff);
         assertEquals(false, diff.isAppend());
     }
 
-    /** Applied to the rows of the old list, it gives the new one. */
+    /** The diff, applied to the rows of the old list, gives the new list. */
     @Test
-    void anyTwoListsAreBridged() {
+    void diffTurnsAnyListIntoAnyOther() {
         var random = new Random(7);
         for (int round = 0; round < 5_000; round++) {
             var before = letters(random);
