@@ -3,7 +3,10 @@ package dev.coppice.db;
 import jakarta.persistence.TypedQuery;
 import java.util.Optional;
 
-/** Reads results of queries. */
+/**
+ * Reads results of queries. For several columns, give {@code createQuery} a record with these components; a query in HQL
+ * needs wrapper types ({@code Long}), because Hibernate 6 looks for exactly that constructor.
+ */
 public final class Results {
     private Results() {}
 

@@ -4,12 +4,13 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import dev.coppice.state.ListItem;
+import java.util.HashSet;
 
 /**
- * What a paused run waits for: an array of objects, each of a {@code type}. A {@code tool-result} names the
- * {@code toolCallId} of a call that is carried out elsewhere; a {@code confirmation} may have been given already
- * ({@code confirmed}); an {@code input} has {@code fields}, each with a {@code name}. Whatever else they hold is the
- * agent's own.
+ * Validates the requirements of a run, for which a paused run waits: an array of objects, each with a {@code type}. A
+ * {@code tool-result} names the {@code toolCallId} of a call that is executed elsewhere; a {@code confirmation} may have
+ * been given already ({@code confirmed}); an {@code input} has {@code fields}, each with a {@code name}. Other members are
+ * not checked.
  */
 final class Requirements {
     private final JsonInput in;
@@ -18,7 +19,7 @@ final class Requirements {
         this.in = in;
     }
 
-    /** 422 {@code invalid} where something is wrong; null is right. */
+    /** Returns valid requirements, also JSON {@code null}; 422 {@code invalid} with the pointer of an error. */
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
         return item;
@@ -29,13 +30,13 @@ final class Requirements {
             return;
         }
         if (!in.atArray()) {
-            throw wrong("Requirements are an array.");
+            throw wrong("Requirements must be an array.");
         }
         in.array(this::requirement);
     }
 
-    /** What is known of one of them when it has been read. */
-    private static final class Seen {
+    /** Members found in a requirement. */
+    private static final class Requirement {
         private String type;
         private boolean call;
         private boolean fields;
@@ -44,37 +45,37 @@ final class Requirements {
     private void requirement() {
         var pointer = in.pointer();
         if (!in.atObject()) {
-            throw wrong("A requirement is an object.");
+            throw wrong("A requirement must be an object.");
         }
-        var seen = new Seen();
-        in.object(name -> member(name, seen));
-        boolean complete = seen.type != null
-                && switch (seen.type) {
-                    case "tool-result" -> seen.call;
-                    case "input" -> seen.fields;
+        var requirement = new Requirement();
+        in.object(name -> member(name, requirement));
+        boolean complete = requirement.type != null
+                && switch (requirement.type) {
+                    case "tool-result" -> requirement.call;
+                    case "input" -> requirement.fields;
                     default -> true;
                 };
         if (!complete) {
             throw wrong(
                     pointer,
-                    "A requirement has a type: tool-result with a toolCallId, confirmation, or input with fields.");
+                    "A requirement needs a type: tool-result with a toolCallId, confirmation, or input with fields.");
         }
     }
 
-    private void member(String name, Seen seen) {
+    private void member(String name, Requirement requirement) {
         switch (name) {
-            case "type" -> seen.type = type();
-            case "toolCallId" -> seen.call = text("toolCallId is a string that is not empty.");
+            case "type" -> requirement.type = type();
+            case "toolCallId" -> requirement.call = text("toolCallId must be a string that is not empty.");
             case "confirmed" -> {
                 if (!in.isNull() && !in.atBoolean()) {
-                    throw wrong("confirmed is true, false or null.");
+                    throw wrong("confirmed must be true, false or null.");
                 }
             }
             case "fields" -> {
                 if (!in.atArray()) {
-                    throw wrong("fields are an array.");
+                    throw wrong("fields must be an array.");
                 }
-                in.array(() -> seen.fields |= field());
+                in.array(() -> requirement.fields |= field());
             }
             default -> in.skip();
         }
@@ -84,31 +85,32 @@ final class Requirements {
         var type = in.atString() ? in.string() : "";
         return switch (type) {
             case "tool-result", "confirmation", "input" -> type;
-            default -> throw wrong("A requirement is of type tool-result, confirmation or input.");
+            default -> throw wrong("The type of a requirement must be tool-result, confirmation or input.");
         };
     }
 
     private boolean field() {
         var pointer = in.pointer();
-        var named = new boolean[1];
+        var members = new HashSet<String>();
         if (in.atObject()) {
             in.object(name -> {
+                members.add(name);
                 if (name.equals("name")) {
-                    named[0] = text("A field's name is a string that is not empty.");
+                    text("The name of a field must be a string that is not empty.");
                 } else {
                     in.skip();
                 }
             });
         }
-        if (!named[0]) {
-            throw wrong(pointer, "A field is an object with a name.");
+        if (!members.contains("name")) {
+            throw wrong(pointer, "A field must be an object with a name.");
         }
         return true;
     }
 
-    private boolean text(String otherwise) {
+    private boolean text(String detail) {
         if (!in.atString() || in.string().isEmpty()) {
-            throw wrong(otherwise);
+            throw wrong(detail);
         }
         return true;
     }

@@ -15,8 +15,8 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * A run of an agent in a session. It is saved as often as its agent likes, each save replacing what it names; completed,
- * it never changes again. Tenant and namespace are repeated from the session, so that runs are found across sessions.
+ * A run of an agent in a session. The agent saves it any number of times; a save replaces the components that it names. A
+ * completed run never changes again. Tenant and namespace are copied from the session, to list runs across sessions.
  */
 @Entity
 public class Run {
@@ -61,7 +61,7 @@ public class Run {
 
     protected Run() {}
 
-    /** A run that is yet to be saved; its first version comes with the first save. */
+    /** A run before its first save, which makes version 1. */
     Run(Session session, String runId) {
         this.session = session.id();
         this.tenant = session.tenant();
@@ -73,31 +73,31 @@ public class Run {
         this.updatedAt = createdAt;
     }
 
-    /** True when the save says nothing that isn't so already. */
-    boolean isAs(RunSave save) {
+    /** True when the save would change nothing. */
+    boolean isEqualTo(RunSave save) {
         return status.equals(save.status().word())
                 && (save.agentId() == null || save.agentId().equals(agentId))
-                && isAs(save.checkpoint(), checkpoint)
-                && isAs(save.requirements(), requirements)
+                && isEqual(save.checkpoint(), checkpoint)
+                && isEqual(save.requirements(), requirements)
                 && (save.usage() == null || save.usage().isEqualTo(usage));
     }
 
-    private static boolean isAs(ListItem said, byte[] stored) {
-        return said == null
+    private static boolean isEqual(ListItem saved, byte[] stored) {
+        return saved == null
                 || (stored == null
-                        ? said.isNull()
-                        : said.isEqualTo(ListItem.of(stored).fingerprint()));
+                        ? saved.isNull()
+                          : saved.isEqualTo(ListItem.of(stored).fingerprint()));
     }
 
-    /** 409 {@code run-final} once it was saved as completed. */
+    /** 409 {@code run-final} when the run is completed. */
     void refuseIfFinal() {
         if (version > 0 && status().isFinal()) {
-            throw new Problem(Code.RUN_FINAL, "The run is completed, and takes no other save than its last one.");
+            throw new Problem(Code.RUN_FINAL, "The run is completed; only its last save may be repeated.");
         }
     }
 
-    /** Takes what the save names; what it leaves out stays. */
-    void take(RunSave save) {
+    /** Applies a save; components that are null there stay. */
+    void apply(RunSave save) {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();
         checkpoint = save.checkpoint() == null ? checkpoint : save.checkpoint().jsonOrNull();

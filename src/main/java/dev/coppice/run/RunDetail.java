@@ -6,10 +6,10 @@ import dev.coppice.json.Nullable;
 import java.io.IOException;
 
 /**
- * A run with all that is needed to go on.
+ * A run with everything needed to resume it.
  *
- * @param checkpoint any JSON as it was sent, or null
- * @param requirements what the run waits for, a JSON array as it was sent, or null
+ * @param checkpoint any JSON, verbatim, or null
+ * @param requirements for which the run waits: a JSON array, verbatim, or null
  */
 public record RunDetail(RunInfo run, byte[] checkpoint, byte[] requirements) implements JsonBody {
     @Override

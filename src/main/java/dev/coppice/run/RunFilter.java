@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Which runs a list shows; a null id means any.
+ * Filter of a list of runs; a null id matches all.
  *
  * @param statuses at least one
  */
@@ -18,8 +18,10 @@ public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
     }
 
     /**
-     * @param status of the runs, {@code resumable} for those that can be taken up again, null for all; 400
-     *     {@code malformed} for another word
+     * A filter by the parameters of a request.
+     *
+     * @param status of the runs, {@code resumable} for runs that can be resumed, null for all; 400 {@code malformed} for any
+     *     other value
      */
     public static RunFilter of(String status, String agentId, String runId) {
         return new RunFilter(statuses(status), agentId, runId);
@@ -37,6 +39,6 @@ public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
                 .orElseThrow(() -> Problem.at(
                         "status",
                         Code.MALFORMED,
-                        "status is running, paused, error, cancelled, completed or resumable."));
+                        "status must be running, paused, error, cancelled, completed or resumable."));
     }
 }

@@ -7,10 +7,11 @@ import dev.coppice.session.Usage;
 import java.io.IOException;
 
 /**
- * A run without its checkpoint, as it is listed.
+ * A run without its checkpoint, for lists.
  *
  * @param agentId the agent that runs, or null
- * @param usage of the run as it was saved last
+ * @param usage total of the run, as it was last saved
+ * @param createdAt epoch milliseconds, as {@code updatedAt}; ISO 8601 in JSON
  */
 public record RunInfo(
         String runId,

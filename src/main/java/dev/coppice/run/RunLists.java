@@ -21,15 +21,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lists runs, the newest first, by key and never by offset: an index answers each status of a session, a namespace or a
- * tenant, of all runs, an agent's, or those of an id. Runs of sessions that have expired are absent.
+ * Lists runs, newest first, by key and never by offset. For a session, a namespace or a tenant, each status has an index:
+ * over all runs, over those of an agent, and over those of a run id. Runs of expired sessions are absent.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class RunLists {
     private static final String KIND = "runs";
 
-    /** Rounds of a call, when many runs belong to sessions that are gone: the page is short then, and goes on. */
+    /** Reads per call, when many runs belong to deleted sessions; then the page is short and has a cursor. */
     private static final int MAX_ROUNDS = 10;
 
     @PersistenceContext
@@ -47,7 +47,7 @@ public class RunLists {
     @Inject
     private Namespaces namespaces;
 
-    /** The column that says where to look, and its value. */
+    /** The column that restricts the search, and its value. */
     private record Scope(String column, Object value) {}
 
     /** A page of a session's runs. */
@@ -70,7 +70,7 @@ public class RunLists {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** The row before which a page begins; 400 {@code malformed} for what is no cursor of runs. */
+    /** The row before which a page begins; 400 {@code malformed} for another kind of cursor. */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];
     }
@@ -82,13 +82,13 @@ public class RunLists {
             var rows = rows(scope, filter, before, limit + 1);
             var found = sessionsOf(tenant, rows);
             for (var row : rows) {
-                var session = found.get((Long) row[1]);
+                var session = found.get(row.session());
                 if (session != null && page.size() == limit) {
                     return new Page<>(page, Cursor.of(KIND, before));
                 }
-                before = (Long) row[0];
+                before = row.id();
                 if (session != null) {
-                    page.add(info(row, session.name()));
+                    page.add(row.info(session.name()));
                 }
             }
             if (rows.size() <= limit) {
@@ -98,16 +98,16 @@ public class RunLists {
         return new Page<>(page, Cursor.of(KIND, before));
     }
 
-    private Map<Long, SessionNumbers.Found> sessionsOf(String tenant, List<Object[]> rows) {
-        var ids = rows.stream().map(row -> (Long) row[1]).collect(Collectors.toSet());
+    private Map<Long, SessionNumbers.Found> sessionsOf(String tenant, List<Row> rows) {
+        var ids = rows.stream().map(Row::session).collect(Collectors.toSet());
         return rows.isEmpty()
                 ? Map.of()
                 : numbers.readAll(tenant, tenants.find(tenant).orElseThrow(), ids);
     }
 
     @SuppressWarnings("unchecked")
-    private List<Object[]> rows(Scope scope, RunFilter filter, long before, int limit) {
-        var query = em.createNativeQuery(RunQuery.newest(scope.column(), filter, limit))
+    private List<Row> rows(Scope scope, RunFilter filter, long before, int limit) {
+        var query = em.createNativeQuery(RunQuery.newest(scope.column(), filter, limit), Row.class)
                 .setParameter("scope", scope.value())
                 .setParameter("before", before);
         if (filter.runId() != null) {
@@ -119,16 +119,25 @@ public class RunLists {
         return query.getResultList();
     }
 
-    private static RunInfo info(Object[] row, SessionName session) {
-        return new RunInfo(
-                (String) row[2],
-                session.id(),
-                session.namespace(),
-                (String) row[3],
-                (String) row[4],
-                new Usage((Long) row[5], (Long) row[6], (Long) row[7], (Long) row[8], (BigDecimal) row[9]),
-                (Long) row[10],
-                (Long) row[11],
-                (Long) row[12]);
+    /** The columns of {@link RunQuery}. */
+    private record Row(
+            long id,
+            long session,
+            String runId,
+            String agentId,
+            String status,
+            Long inputTokens,
+            Long outputTokens,
+            Long cachedTokens,
+            Long reasoningTokens,
+            BigDecimal cost,
+            long version,
+            long createdAt,
+            long updatedAt) {
+        RunInfo info(SessionName name) {
+            var usage = new Usage(inputTokens, outputTokens, cachedTokens, reasoningTokens, cost);
+            return new RunInfo(
+                    runId, name.id(), name.namespace(), agentId, status, usage, version, createdAt, updatedAt);
+        }
     }
 }

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * That a run has brought a message, as a hash of the two. It stays when the message is deleted: a save that comes again
- * does not bring it back.
+ * Marks a message as saved by a run; the key is a hash of the two. It stays when the message is deleted, so that a repeated
+ * save does not append the message again.
  */
 @Entity
 public class RunMessage {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The messages of one save: which of them its run has brought before. For one transaction. */
+/** The messages of one save, divided into those of earlier saves of the run and new ones. For one transaction. */
 final class RunMessages {
     private final EntityManager em;
     private final Run run;
@@ -21,13 +21,13 @@ final class RunMessages {
         this.run = run;
         messages.forEach(message -> fresh.put(message.id(), RunMessage.key(run, message.id())));
         if (!fresh.isEmpty()) {
-            var there = new HashSet<ByteBuffer>();
+            var stored = new HashSet<ByteBuffer>();
             em.createQuery("select m.key from RunMessage m where m.key in :keys", byte[].class)
                     .setParameter("keys", fresh.values())
                     .getResultList()
-                    .forEach(key -> there.add(ByteBuffer.wrap(key)));
+                    .forEach(key -> stored.add(ByteBuffer.wrap(key)));
             fresh.forEach((id, key) -> {
-                if (there.contains(ByteBuffer.wrap(key))) {
+                if (stored.contains(ByteBuffer.wrap(key))) {
                     known.add(id);
                 }
             });
@@ -35,7 +35,7 @@ final class RunMessages {
         }
     }
 
-    /** Ids of those that came with an earlier save of the run. */
+    /** Ids of the messages of earlier saves. */
     Set<String> known() {
         return known;
     }
@@ -44,7 +44,7 @@ final class RunMessages {
         return !fresh.isEmpty();
     }
 
-    /** From now on they are known. */
+    /** Stores that the run has saved the new messages. */
     void remember() {
         fresh.values().forEach(key -> em.persist(new RunMessage(run, key)));
     }

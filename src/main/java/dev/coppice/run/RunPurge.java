@@ -13,19 +13,19 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
-/** Removes the runs of deleted sessions, which may be many, in bounded steps; nobody finds them meanwhile. */
+/** Purges the runs of deleted sessions, which may be many, in bounded steps. They are absent meanwhile. */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class RunPurge implements SweepTask {
-    /** Rows a transaction: some ten milliseconds. */
+    /** Rows per transaction, some ten milliseconds. */
     private static final int BATCH = 500;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Within the transaction that deletes the session. */
-    public void forget(@Observes SessionDeleting deleting) {
+    /** Marks the runs for the purge, within the transaction that deletes the session. */
+    public void mark(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         if (!runs(session, 1).isEmpty()) {
             em.persist(new RunLeftover(session));
@@ -57,11 +57,7 @@ public class RunPurge implements SweepTask {
         return "runs";
     }
 
-    /**
-     * Removes a piece of what is left of a deleted session.
-     *
-     * @return true when there may be more
-     */
+    /** Removes some runs of a deleted session, or its mark when it has none left. */
     @Override
     public boolean step() {
         var left = em.createQuery("select l from RunLeftover l", RunLeftover.class)
@@ -75,7 +71,7 @@ public class RunPurge implements SweepTask {
         int rows = 0;
         for (var iterator = runs.iterator(); rows < BATCH && iterator.hasNext(); ) {
             long run = iterator.next();
-            int messages = messages(run);
+            int messages = purgeMessages(run);
             rows += messages + 1;
             if (messages < BATCH) {
                 em.createQuery("delete from Run r where r.id = :run")
@@ -89,8 +85,8 @@ public class RunPurge implements SweepTask {
         return true;
     }
 
-    /** Removes some of the messages that a run is known to have brought; answers how many. */
-    private int messages(long run) {
+    /** Removes some marks of messages that a run has saved; returns how many. */
+    private int purgeMessages(long run) {
         var keys = em.createQuery("select m.key from RunMessage m where m.run = :run", byte[].class)
                 .setParameter("run", run)
                 .setMaxResults(BATCH)

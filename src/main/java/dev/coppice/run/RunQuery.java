@@ -3,9 +3,9 @@ package dev.coppice.run;
 import java.util.stream.Collectors;
 
 /**
- * Queries for the newest runs before one, a pure function. A range of an index answers each status, because an index has
- * one range at a time; and one statement answers all, so that a run that changes its status meanwhile is seen once. Reads as
- * many rows of each status as it answers, however many there are.
+ * Builds the SQL for the newest runs before a row. Each status is one range of an index; one statement unites them, so that
+ * a run that changes its status meanwhile is found once. Reads at most {@code limit} rows of each status, however many there
+ * are. Pure.
  */
 final class RunQuery {
     private static final String COLUMNS =
@@ -15,9 +15,9 @@ final class RunQuery {
     private RunQuery() {}
 
     /**
-     * SQL with the parameters {@code scope} and {@code before}, and {@code run} and {@code agent} where the filter has them.
+     * SQL with the parameters {@code scope} and {@code before}, and {@code run} and {@code agent} if the filter has them.
      *
-     * @param column that says where to look
+     * @param column that {@code scope} restricts
      */
     static String newest(String column, RunFilter filter, int limit) {
         var end = " limit " + limit;

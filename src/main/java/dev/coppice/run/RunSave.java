@@ -13,15 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A save of a run. What is left out, null here, stays as it was saved before; a checkpoint or requirements of JSON's null
- * go.
+ * A save of a run. Null components keep their stored values; a checkpoint or requirements of JSON {@code null} remove them.
  *
  * @param agentId the agent that runs
- * @param checkpoint any JSON, from which the run can go on
- * @param requirements what it waits for: an array of {@code tool-result}, {@code confirmation} and {@code input}
- * @param usage all that the run has used up to now
- * @param messages of the run, those of earlier saves or not; each with an id
- * @param parent where the first new message belongs
+ * @param checkpoint any JSON, from which the run can be resumed
+ * @param requirements for which the run waits: an array of {@code tool-result}, {@code confirmation} and {@code input}
+ * @param usage total of the run up to now
+ * @param messages of the run, with or without those of earlier saves; each has an id
+ * @param parent of the first new message
  */
 public record RunSave(
         RunStatus status,
@@ -32,10 +31,10 @@ public record RunSave(
         List<MessageBody> messages,
         Parent parent) {
 
-    /** Checks all of it; 422 {@code invalid}, {@code invalid-id} or {@code invalid-message}. */
+    /** Validates the save; 422 {@code invalid}, {@code invalid-id} or {@code invalid-message}. */
     public RunSave {
         if (status == null) {
-            throw Problem.at("/status", Code.INVALID, "A run has a status.");
+            throw Problem.at("/status", Code.INVALID, "A save needs a status.");
         }
         Ids.checkOrNull(agentId, "/agentId");
         for (int i = 0; i < messages.size(); i++) {
@@ -43,7 +42,7 @@ public record RunSave(
                 throw Problem.at(
                         "/messages/" + i + "/id",
                         Code.INVALID_MESSAGE,
-                        "A run's message has an id, by which it is known when the run is saved again.");
+                        "A message of a run needs an id, which identifies it in later saves.");
             }
         }
         if (requirements != null) {
@@ -51,7 +50,7 @@ public record RunSave(
         }
     }
 
-    /** A save that says how the run stands, and nothing else. */
+    /** A save that changes the status only. */
     public static RunSave of(RunStatus status) {
         return new RunSave(status, null, null, null, null, List.of(), Parent.LEAF);
     }
@@ -101,7 +100,7 @@ public record RunSave(
         private RunStatus status() {
             return RunStatus.of(in.string())
                     .orElseThrow(() -> Problem.at(
-                            "/status", Code.INVALID, "A run is running, paused, error, cancelled or completed."));
+                            "/status", Code.INVALID, "status must be running, paused, error, cancelled or completed."));
         }
 
         private ListItem item() {
@@ -110,7 +109,7 @@ public record RunSave(
 
         private void message() {
             if (messages.size() == settings.appendMaxMessages()) {
-                throw new Problem(Code.TOO_LARGE, "A save may append " + settings.appendMaxMessages() + " messages.");
+                throw new Problem(Code.TOO_LARGE, "A save may have at most " + settings.appendMaxMessages() + " messages.");
             }
             var pointer = in.pointer();
             messages.add(MessageBody.read(in.slice(Code.INVALID_MESSAGE), pointer));

@@ -7,10 +7,10 @@ import dev.coppice.session.Usage;
 import java.io.IOException;
 
 /**
- * A run was saved, and something of it is new.
+ * A run was saved and changed.
  *
- * @param agentId or null
- * @param usage of the run as it is now, which the session's totals have in them once
+ * @param agentId the agent that runs, or null
+ * @param usage total of the run now, which the session's totals include once
  */
 public record RunSaved(SessionName session, String runId, String agentId, RunStatus status, long version, Usage usage)
         implements SessionEvent {

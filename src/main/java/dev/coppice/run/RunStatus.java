@@ -7,9 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How a run stands. Only {@link #COMPLETED} is an end: a run that waits, failed or was cancelled may be taken up again by
- * anybody, and whoever does so need not say that it runs before saying what became of it. So a run may become anything
- * until it is completed, and then nothing.
+ * The status of a run. Only {@link #COMPLETED} is final: a paused, failed or cancelled run may be resumed by any process, and
+ * that need not save {@code running} first. So every change of status is allowed until a run is completed.
  */
 public enum RunStatus {
     RUNNING,
@@ -18,10 +17,10 @@ public enum RunStatus {
     CANCELLED,
     COMPLETED;
 
-    /** Those that a process looks for in order to go on. */
+    /** The statuses of runs that a process may resume. */
     public static final Set<RunStatus> RESUMABLE = EnumSet.of(PAUSED, ERROR, CANCELLED);
 
-    /** As it is said in JSON. */
+    /** The JSON value. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -32,7 +31,7 @@ public enum RunStatus {
                 .findFirst();
     }
 
-    /** True when nothing of the run may be saved otherwise any more. */
+    /** True when no save may change the run any more. */
     boolean isFinal() {
         return this == COMPLETED;
     }

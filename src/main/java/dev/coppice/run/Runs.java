@@ -4,6 +4,7 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.Results;
 import dev.coppice.message.Append;
 import dev.coppice.message.Appended;
 import dev.coppice.message.Messages;
@@ -23,9 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves the runs of agents; the only writer of their rows. A save is one transaction, or part of the caller's, with the
- * messages that it brings, and begins with the lock of the session's row. It counts as a write of the session, unless it
- * changes nothing.
+ * Saves the runs of agents; the only writer of their rows. A save and its messages are one transaction, or part of the
+ * caller's, which begins with the lock of the session's row. It counts as a write to the session, unless it changes nothing.
  */
 @Stateless
 public class Runs {
@@ -42,39 +42,39 @@ public class Runs {
     private VisibleMessages visibleMessages;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> changes;
 
     /**
-     * Saves a run, whatever is switched off for the session, and whatever its status was unless it is completed: then only
-     * a save that changes nothing is acknowledged, and any other is 409 {@code run-final}. What the save leaves out stays.
+     * Saves a run. A completed run accepts only a save that changes nothing, any other is 409 {@code run-final}. Components
+     * that the save leaves out stay.
      *
-     * <p>Each of its messages is appended once for the run, however often it is saved: one that this run has brought before
-     * is not appended again, also when it was deleted since; one that is there with another value is 409
-     * {@code message-exists}. The usage counts in the session's totals as it was saved last, once. An ended session takes
-     * saves, but no new messages: 409 {@code session-ended}.
+     * <p>A message is appended once for the run, however often it is saved: a message of an earlier save is not appended
+     * again, even if it was deleted since. 409 {@code message-exists} when a message of the same id has another value. The
+     * session's totals include the last saved usage of the run once. An ended session accepts saves, but no new messages:
+     * 409 {@code session-ended}.
      *
-     * @param create true makes a session that is missing
-     * @param expected of the run's version, 0 while it is not there
+     * @param create true to create a missing session
+     * @param expected precondition on the run's version, which is 0 before the first save
      */
     public SavedRun save(SessionName name, String runId, RunSave save, boolean create, Precondition expected) {
         Ids.check(runId, "runId");
         var session = sessions.lock(name, create);
         var found = find(session, runId);
         expected.checkOrNone(found.map(Run::version).orElse(0L));
-        var run = found.orElseGet(() -> made(session, runId));
-        var brought = new RunMessages(em, run, save.messages());
-        boolean changes = found.isEmpty() || !run.isAs(save) || brought.hasNew();
-        if (changes) {
+        var run = found.orElseGet(() -> insert(session, runId));
+        var runMessages = new RunMessages(em, run, save.messages());
+        boolean isChange = found.isEmpty() || !run.isEqualTo(save) || runMessages.hasNew();
+        if (isChange) {
             run.refuseIfFinal();
         }
-        var appended = append(name, session, save, brought);
-        if (changes) {
+        var appended = append(name, session, save, runMessages);
+        if (isChange) {
             var before = run.usage();
-            run.take(save);
-            brought.remember();
+            run.apply(save);
+            runMessages.remember();
             session.usedInstead(before, run.usage());
             var info = run.info(name.id(), name.namespace());
-            happened.fire(new SessionChange(
+            changes.fire(new SessionChange(
                     session,
                     List.of(new RunSaved(name, runId, info.agentId(), run.status(), run.version(), run.usage()))));
             em.flush();
@@ -82,46 +82,43 @@ public class Runs {
         return new SavedRun(run.info(name.id(), name.namespace()), appended, found.isEmpty());
     }
 
-    private Run made(Session session, String runId) {
+    private Run insert(Session session, String runId) {
         var run = new Run(session, runId);
         em.persist(run);
         em.flush();
         return run;
     }
 
-    /** Appends what the run has not brought yet, and compares the rest with what is there; what is gone stays gone. */
-    private List<String> append(SessionName name, Session session, RunSave save, RunMessages brought) {
-        var there = visibleMessages.living(session, brought.known());
-        var wanted = save.messages().stream()
-                .filter(message -> !brought.known().contains(message.id()) || there.contains(message.id()))
+    /** Appends the new messages; those of earlier saves are compared with the stored ones, if these still exist. */
+    private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
+        var existing = visibleMessages.living(session, runMessages.known());
+        var candidates = save.messages().stream()
+                .filter(message -> !runMessages.known().contains(message.id()) || existing.contains(message.id()))
                 .toList();
-        if (wanted.isEmpty()) {
+        if (candidates.isEmpty()) {
             return List.of();
         }
-        var appended = messages.append(name, new Append(wanted, save.parent(), null), false, Precondition.NONE);
+        var appended = messages.append(name, new Append(candidates, save.parent(), null), false, Precondition.NONE);
         return appended.appended().stream()
                 .filter(Appended.Item::inserted)
                 .map(Appended.Item::id)
                 .toList();
     }
 
-    /** A run with its checkpoint, as it is now; 404 {@code run-not-found}. Takes no lock. */
+    /** A run with its checkpoint; 404 {@code run-not-found}. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RunDetail get(SessionName name, String runId) {
         Ids.check(runId, "runId");
         var run = find(sessions.read(name), runId)
-                .orElseThrow(() -> new Problem(Code.RUN_NOT_FOUND, "The session has no run of this id."));
+                .orElseThrow(() -> new Problem(Code.RUN_NOT_FOUND, "The session has no run with this id."));
         em.detach(run);
         return run.detail(name.id(), name.namespace());
     }
 
     private Optional<Run> find(Session session, String runId) {
-        return em
-                .createQuery("select r from Run r where r.session = :session and r.runId = :run", Run.class)
-                .setParameter("session", session.id())
-                .setParameter("run", runId)
-                .getResultList()
-                .stream()
-                .findFirst();
+        return Results.first(
+                em.createQuery("select r from Run r where r.session = :session and r.runId = :run", Run.class)
+                        .setParameter("session", session.id())
+                        .setParameter("run", runId));
     }
 }

@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** The runs of a session over HTTP. */
+/** Serves the runs of a session over HTTP. */
 @Path("v1/sessions/{session}/runs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -62,9 +62,9 @@ public class RunsResource {
         Ids.check(runId, "runId");
         var save = RunSave.read(request.body(stream, settings.bodyMaxBytes()), settings);
         var name = SessionName.of(request);
-        boolean make = Parameters.flag("create", create);
+        boolean createSession = Parameters.flag("create", create);
         return request.write(name.key(), () -> {
-            var saved = runs.save(name, runId, save, make, request.expected());
+            var saved = runs.save(name, runId, save, createSession, request.expected());
             return Answer.of(saved.created() ? 201 : 200, saved)
                     .version(saved.run().version());
         });

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a save did.
+ * Result of a save.
  *
- * @param appended ids of the messages that were appended by it, in order
- * @param created true when the run was not there before
+ * @param appended ids of the messages that the save appended, in order
+ * @param created true for the first save of the run
  */
 public record SavedRun(RunInfo run, List<String> appended, boolean created) implements JsonBody {
     @Override

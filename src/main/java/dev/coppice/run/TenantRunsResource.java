@@ -12,7 +12,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** The runs of all sessions over HTTP: a process finds what another one has left. */
+/** Serves the runs of all sessions over HTTP, for processes that resume the runs of others. */
 @Path("v1/runs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -44,10 +44,15 @@ public class States {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public StateObject get(SessionName name) {
         var query = em.createQuery(
-                        "select s.body, s.version from SessionState s where s.session = :session", StateObject.class)
+                        "select s.body, s.version from SessionState s where s.session = :session", Row.class)
                 .setParameter("session", sessions.read(name).id());
-        return Results.first(query).orElse(StateObject.NONE);
+        return Results.first(query)
+                .map(row -> new StateObject(row.body(), row.version()))
+                .orElse(StateObject.NONE);
     }
+
+    /** Selected columns; Hibernate finds the constructor by the wrapper types. */
+    private record Row(byte[] body, Long version) {}
 
     /**
      * Replaces the object.

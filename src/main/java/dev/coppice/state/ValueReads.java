@@ -52,11 +52,12 @@ public class ValueReads {
                 rows.size() > limit ? Cursor.ofName(KIND, page.get(limit - 1).key()) : null);
     }
 
-    /** Selected columns of a value. */
-    record Listed(String key, boolean list, int items, long bytes, long version, long createdAt, long updatedAt) {
+    /** Selected columns of a value; Hibernate finds the constructor by the wrapper types. */
+    record Listed(
+            String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
         ValueInfo info() {
             var kind = list ? ValueKind.LIST : ValueKind.SINGLE;
-            return new ValueInfo(key, kind, list ? (Integer) items : null, bytes, version, createdAt, updatedAt);
+            return new ValueInfo(key, kind, list ? items : null, bytes, version, createdAt, updatedAt);
         }
     }
 
@@ -93,8 +94,8 @@ public class ValueReads {
         }
     }
 
-    /** A value without its items, read in one statement. */
-    record Head(long id, boolean list, long version, long rewritten, long first, int items, byte[] body) {}
+    /** A value without its items, read in one statement; Hibernate finds the constructor by the wrapper types. */
+    record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
 
     private Head head(SessionName name, String key) {
         Ids.check(key, "key");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a list of runs costs with many of them, and what it finds. On H2, which is the one that reads no index backwards. */
+/** Results and costs of lists of many runs, on H2, because only H2 cannot read an index backwards. */
 class RunQueryTest {
     private static final int RUNS = 5000;
     private static final int LIMIT = 5;
@@ -73,7 +73,7 @@ class RunQueryTest {
         }
     }
 
-    /** A run of another status is none of its business, and neither are those that come after the page. */
+    /** A page scans no runs of other statuses, and none after the page. */
     @ParameterizedTest
     @CsvSource({
         "session_pk,,,",
@@ -90,7 +90,7 @@ class RunQueryTest {
         "tenant_id,resumable,,r1",
         "tenant_id,paused,a,r1"
     })
-    void aPageReadsAPage(String column, String status, String agent, String run) throws SQLException {
+    void pageScansRowsOfOnePageOnly(String column, String status, String agent, String run) throws SQLException {
         var filter = RunFilter.of(status, agent, run);
         var plan = column("explain analyze " + RunQuery.newest(column, filter, LIMIT))
                 .get(0);
@@ -102,7 +102,7 @@ class RunQueryTest {
     }
 
     @Test
-    void theNewestOfAllStatusesComeFirst() throws SQLException {
+    void newestOfAllStatusesComeFirst() throws SQLException {
         assertEquals(
                 List.of("4999", "4998", "4997", "4996", "4995"),
                 column(RunQuery.newest("tenant_id", RunFilter.of(null, null, null), LIMIT)));
