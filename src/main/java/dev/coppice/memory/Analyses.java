@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Makes profiles of what users say. One analysis of a user runs at a time; the model works outside of any transaction, and
- * what it has found is stored only if nobody has written the profile meanwhile.
+ * Analyzes the prompts of users and stores the results in their profiles. One analysis of a user runs at a time. The model
+ * is called outside of any transaction, and its result is stored only if the profile was not written meanwhile.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -30,7 +30,7 @@ public class Analyses {
     private Profiles profiles;
 
     @Inject
-    private UserPrompts reader;
+    private UserPrompts userPrompts;
 
     @Inject
     private Sessions sessions;
@@ -41,52 +41,52 @@ public class Analyses {
     @Inject
     private Analyst analyst;
 
-    /** This bean as others see it: a note is a transaction of its own. */
+    /** Self-reference through the EJB proxy: {@link #markAnalyzed} starts its own transaction. */
     @EJB
     private Analyses self;
 
     /**
-     * Analyses a user as is wished. Nothing is stored when the analysis finds nothing, with 409 {@code busy} when another one
-     * runs or the profile was written meanwhile, and with 502 {@code summarizer-failed}. Of a session that has no user: 409
-     * {@code no-user}; of one that is another user's: 404 {@code session-not-found}.
+     * Analyzes a user. Nothing is stored when the analysis finds nothing. 409 {@code busy} when another analysis of the user
+     * is running or the profile was written meanwhile, 409 {@code no-user} when the requested session has no user, 404
+     * {@code session-not-found} when it is another user's, 502 {@code summarizer-failed}; nothing is stored then.
      */
-    public Analysis analyse(UserName user, AnalysisRequest wish) {
-        var only = wish.sessionId() == null ? null : SessionName.of(user.tenant(), wish.namespace(), wish.sessionId());
+    public Analysis analyze(UserName user, AnalysisRequest request) {
+        var only = request.sessionId() == null ? null : SessionName.of(user.tenant(), request.namespace(), request.sessionId());
         var session = only == null ? null : sessionOf(user, only);
         var agent = session == null ? AgentSpec.NONE : agentOf(session);
         var spec = agent.profile() == null ? ProfileSpec.DEFAULT : agent.profile();
-        var how = new ProfileSpec(
+        var effective = new ProfileSpec(
                 spec.every(),
-                wish.mode() == null ? spec.mode() : wish.mode(),
-                wish.schema() == null ? spec.schema() : wish.schema());
-        return analyse(user, how, agent.modelFor(session == null ? null : session.model()), only);
+                request.mode() == null ? spec.mode() : request.mode(),
+                request.schema() == null ? spec.schema() : request.schema());
+        return analyze(user, effective, agent.modelFor(session == null ? null : session.model()), only);
     }
 
-    /** Analyses the user of a session as its agent says, if the session has so many new messages; of all its sessions. */
+    /** Analyzes all sessions of a session's user as its agent specifies, if this session has {@code every} new messages. */
     public void analyzeIfDue(SessionName name, int every) {
         var session = sessions.read(name);
         var agent = agentOf(session);
-        boolean wanted = session.userId() != null && agent.profile() != null;
-        if (wanted && profiles.isDue(session, every)) {
+        boolean configured = session.userId() != null && agent.profile() != null;
+        if (configured && profiles.isDue(session, every)) {
             var user = new UserName(name.tenant(), session.userId());
-            analyse(user, agent.profile(), agent.modelFor(session.model()), null);
-            self.note(name, session);
+            analyze(user, agent.profile(), agent.modelFor(session.model()), null);
+            self.markAnalyzed(name, session);
         }
     }
 
-    /** Notes how far a session had come. */
+    /** Stores up to which message a session was analyzed, unless it was replaced meanwhile. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
-    public void note(SessionName name, Session then) {
-        var now = sessions.lock(name, Precondition.NONE);
-        if (now.id() == then.id()) {
-            profiles.analysed(now, then.lastSeq());
+    public void markAnalyzed(SessionName name, Session analyzed) {
+        var current = sessions.lock(name, Precondition.NONE);
+        if (current.id() == analyzed.id()) {
+            profiles.markAnalyzed(current, analyzed.lastSeq());
         }
     }
 
     private Session sessionOf(UserName user, SessionName name) {
         var session = sessions.read(name);
         if (session.userId() == null) {
-            throw new Problem(Code.NO_USER, "The session has no user who could be analysed.");
+            throw new Problem(Code.NO_USER, "The session has no userId; name a session with one, or none.");
         }
         if (!session.userId().equals(user.id())) {
             throw Problem.noSession();
@@ -98,30 +98,34 @@ public class Analyses {
         return agents.of(session.tenant(), session.agent());
     }
 
-    private Analysis analyse(UserName user, ProfileSpec how, String model, SessionName only) {
+    private Analysis analyze(UserName user, ProfileSpec spec, String model, SessionName only) {
         var task = profiles.begin(user);
         try {
-            var prompts = only == null ? reader.newest(user) : reader.newest(user, only);
+            var prompts = only == null ? userPrompts.newest(user) : userPrompts.newest(user, only);
             if (prompts.isEmpty()) {
                 return unchanged(user, 0, List.of());
             }
-            var proposed = how.schema().isDynamic() ? fields(task, prompts, model) : null;
-            var schema = proposed == null ? how.schema() : proposed;
-            var known = how.mode() == ProfileMode.UPDATE ? task.profile() : null;
-            var found = analyst.fields(schema, prompts, known, model);
-            if (found.fields().isEmpty()) {
-                return unchanged(user, prompts.size(), found.dropped());
-            }
-            var before = task.profile() == null ? ProfileFields.NONE : ProfileFields.of(task.profile());
-            var stored = profiles.store(
-                    task, found.fields().onto(before, how.mode()).toBytes(), proposed == null ? null : bytes(proposed));
-            return new Analysis(stored, true, prompts.size(), found.dropped());
+            return analyze(user, task, spec, model, prompts);
         } finally {
             profiles.end(task);
         }
     }
 
-    /** Those that were proposed once stay, as long as the profile does: a user should not be measured anew each time. */
+    private Analysis analyze(UserName user, AnalysisTask task, ProfileSpec spec, String model, List<String> prompts) {
+        var proposed = spec.schema().isDynamic() ? fields(task, prompts, model) : null;
+        var schema = proposed == null ? spec.schema() : proposed;
+        var shown = spec.mode() == ProfileMode.UPDATE ? task.profile() : null;
+        var found = analyst.fields(schema, prompts, shown, model);
+        if (found.fields().isEmpty()) {
+            return unchanged(user, prompts.size(), found.dropped());
+        }
+        var before = task.profile() == null ? ProfileFields.NONE : ProfileFields.of(task.profile());
+        var json = found.fields().onto(before, spec.mode()).toBytes();
+        var stored = profiles.store(task, json, proposed == null ? null : bytes(proposed));
+        return new Analysis(stored, true, prompts.size(), found.dropped());
+    }
+
+    /** Proposed fields are kept as long as the profile, so that later analyses fill the same fields. */
     private ProfileSchema fields(AnalysisTask task, List<String> prompts, String model) {
         return task.fields() == null
                 ? analyst.proposal(prompts, model)

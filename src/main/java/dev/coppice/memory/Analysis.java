@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What an analysis came to.
+ * Result of an analysis.
  *
- * @param profile as it is now, or null while there is none
- * @param changed true when it was written
- * @param prompts of the user that were looked at
- * @param dropped JSON pointers to what the model has answered besides the schema, the first ones
+ * @param profile now, or null if the user has none
+ * @param changed true when the analysis wrote the profile
+ * @param prompts number of the user's prompts that were analyzed
+ * @param dropped JSON pointers to the first values in the model's answer that do not match the schema
  */
 public record Analysis(ProfileInfo profile, boolean changed, int prompts, List<String> dropped) implements JsonBody {
     long version() {

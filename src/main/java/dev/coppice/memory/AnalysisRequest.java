@@ -6,14 +6,14 @@ import dev.coppice.agent.ProfileSchema;
 import dev.coppice.json.JsonInput;
 
 /**
- * How a user shall be analysed. Everything may be null: what the agent of the session says, else update and the default
- * fields.
+ * Options of an analysis. A null mode or schema means the one that the session's agent specifies, or else mode
+ * {@code update} and the default fields.
  *
- * @param sessionId the only session that is looked at, or null for all of the user
+ * @param sessionId the only session to analyze, or null for all sessions of the user
  * @param namespace of that session
  */
 public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String sessionId, String namespace) {
-    /** The body of a request; an empty one wishes nothing. */
+    /** Reads the body of a request, which may be empty. */
     static AnalysisRequest read(byte[] body) {
         var reader = new Reader();
         if (body.length > 0) {

@@ -15,35 +15,39 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Asks the chat model about a user. Not to be asked within a transaction. 502 {@code summarizer-failed} when the model fails,
- * or when its answer is not what it was asked for. Safe for threads.
+ * Analyzes prompts of a user with the chat model. Call it outside of transactions. 502 {@code summarizer-failed} when the
+ * model fails, or when its answer has not the requested form. Thread-safe.
  */
 @ApplicationScoped
 public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
-    /** As many as the model may write. */
+    /** No limit of its own: the model's applies. */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 
     @Inject
     private ChatModel model;
 
-    /** What the prompts say of a user in the fields of a schema; a profile that is given is to be updated. */
+    /**
+     * Fills the fields of a schema from the prompts.
+     *
+     * @param profile to be updated, or null for an analysis that does not see it
+     */
     SchemaFilter.Result fields(ProfileSchema schema, List<String> prompts, byte[] profile, String modelName) {
         var found = answer(
                 new ChatRequest(
-                        ProfilePrompt.analyse(schema, profile != null),
+                        ProfilePrompt.analyze(schema, profile != null),
                         List.of(ChatMessage.user(ProfilePrompt.record(prompts, profile))),
                         MAX_TOKENS,
                         modelName),
                 json -> SchemaFilter.of(json, schema));
         if (found.fields().isEmpty() && !found.dropped().isEmpty()) {
-            throw new Problem(Code.ANALYSIS_FAILED, "The model has answered none of the schema's fields.");
+            throw new Problem(Code.ANALYSIS_FAILED, "The model's answer has none of the schema's fields.");
         }
         return found;
     }
 
-    /** The fields that are worth knowing of a user. */
+    /** Lets the model propose the fields of a profile. */
     ProfileSchema proposal(List<String> prompts, String modelName) {
         return answer(
                         new ChatRequest(
@@ -54,28 +58,28 @@ public class Analyst {
                         ProposedFields::schema)
                 .orElseThrow(() -> new Problem(
                         Code.ANALYSIS_FAILED,
-                        "The model has proposed less than " + ProposedFields.LEAST + " fields with names."));
+                        "The model proposed fewer than " + ProposedFields.LEAST + " fields with names."));
     }
 
-    private <T> T answer(ChatRequest asked, Function<byte[], T> reading) {
-        var json = AnswerJson.object(ask(asked))
-                .orElseThrow(() -> new Problem(Code.ANALYSIS_FAILED, "The model has not answered a JSON object."));
+    private <T> T answer(ChatRequest prompt, Function<byte[], T> reader) {
+        var json = AnswerJson.object(complete(prompt))
+                .orElseThrow(() -> new Problem(Code.ANALYSIS_FAILED, "The model's answer has no JSON object."));
         try {
-            return reading.apply(json);
+            return reader.apply(json);
         } catch (Problem e) {
-            // Its words are about a request; this was none.
+            // The problem's text is about a request body, not about an answer.
             throw new Problem(Code.ANALYSIS_FAILED, "The model's answer cannot be read.");
         }
     }
 
-    private String ask(ChatRequest asked) {
+    private String complete(ChatRequest prompt) {
         try {
-            return model.complete(asked);
+            return model.complete(prompt);
         } catch (ChatFailure e) {
             throw new Problem(Code.ANALYSIS_FAILED, "The model failed: " + e.getMessage());
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "The model could not be asked", e);
-            throw new Problem(Code.ANALYSIS_FAILED, "The model failed: the log says why.");
+            LOG.log(Level.WARNING, "The analysis could not call the model", e);
+            throw new Problem(Code.ANALYSIS_FAILED, "The model failed: see the server's log.");
         }
     }
 }

@@ -8,39 +8,39 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds the JSON object in what a model has answered: bare as it was asked for, or between fences, prose and thoughts as it
- * comes all the same. Pure; linear in the answer, because only the first few beginnings are tried.
+ * Finds the JSON object in a model's answer: alone, as the prompt demands, or surrounded by fences, prose and thoughts. Pure;
+ * linear in the answer, because only the first few opening braces are tried.
  */
 final class AnswerJson {
-    private static final String THOUGHTS = "<think>";
-    private static final String SAID = "</think>";
+    private static final String THINK_START = "<think>";
+    private static final String THINK_END = "</think>";
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z]*\\s");
 
-    /** Braces that are no beginnings, as prose may have them. */
+    /** Opening braces to try; prose may have braces too. */
     private static final int MAX_TRIES = 20;
 
     private AnswerJson() {}
 
-    /** The object behind the first fence if there is one, else the first object. */
+    /** The object after the first fence if there is one, else the first object. */
     static Optional<byte[]> object(String answer) {
-        var said = withoutThoughts(answer);
-        var fence = FENCE.matcher(said);
-        return fence.find() ? first(said, fence.end()).or(() -> first(said, 0)) : first(said, 0);
+        var text = withoutThoughts(answer);
+        var fence = FENCE.matcher(text);
+        return fence.find() ? first(text, fence.end()).or(() -> first(text, 0)) : first(text, 0);
     }
 
-    /** Thoughts that never end are none: a text may speak of them. */
+    /** An opening tag without a closing one is text. */
     private static String withoutThoughts(String answer) {
-        var said = new StringBuilder();
+        var rest = new StringBuilder();
         int from = 0;
-        int begin = answer.indexOf(THOUGHTS);
-        int end = answer.indexOf(SAID, begin);
+        int begin = answer.indexOf(THINK_START);
+        int end = answer.indexOf(THINK_END, begin);
         while (begin >= 0 && end >= 0) {
-            said.append(answer, from, begin);
-            from = end + SAID.length();
-            begin = answer.indexOf(THOUGHTS, from);
-            end = answer.indexOf(SAID, begin);
+            rest.append(answer, from, begin);
+            from = end + THINK_END.length();
+            begin = answer.indexOf(THINK_START, from);
+            end = answer.indexOf(THINK_END, begin);
         }
-        return said.append(answer, from, answer.length()).toString();
+        return rest.append(answer, from, answer.length()).toString();
     }
 
     private static Optional<byte[]> first(String text, int from) {

@@ -5,13 +5,13 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.session.ErasureCount;
 import java.io.IOException;
 
-/** What was erased of a user: how many of each kind. */
-public record ErasureReceipt(ErasureCount tally) implements JsonBody {
+/** Result of an erasure: the number of erased things of each kind. */
+public record ErasureReceipt(ErasureCount counts) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         for (var kind : ErasureCount.Kind.values()) {
-            out.writeNumberField(kind.word(), tally.of(kind));
+            out.writeNumberField(kind.word(), counts.of(kind));
         }
         out.writeEndObject();
     }

@@ -19,11 +19,12 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Erases users, session by session, each in a transaction of its own: however much there is, nobody waits for long, and an
- * erasure that was interrupted is finished by another one.
+ * Erases users, session by session, each in a transaction of its own, so that no lock is held for long. An interrupted
+ * erasure is completed by repeating it.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -58,63 +59,63 @@ public class Erasures {
     private TransactionRetry transactionRetry;
 
     /**
-     * Erases all that there is of a user in the tenant: sessions of all namespaces with everything that they have, the
-     * profile, and what the sessions shared. Also what is made meanwhile: it ends when nothing is left. It is absent at once;
-     * rows and documents of the index go in bounded steps afterwards. A user of whom there is nothing is erased already.
-     * Fails as a delete of a session does, for example with 503 {@code busy}; what was erased until then stays erased.
+     * Erases all data of a user in the tenant: the sessions of all namespaces, the profile, and the context blocks that the
+     * sessions shared. Repeats until nothing is left, so data that is written meanwhile is erased too. The data is absent at
+     * once; rows and index documents are purged in bounded steps afterwards. Idempotent: a user without data is erased
+     * already. Errors as for the delete of a session, for example 503 {@code busy}; data that was erased before stays erased.
      */
     public ErasureReceipt erase(UserName user) {
-        var tally = new ErasureCount();
+        var counts = new ErasureCount();
         long before;
         do {
-            before = tally.of(Kind.SESSIONS);
-            eraseSessions(user, tally);
-            // Behind the sessions: as long as there is one, it may write the profile and the blocks again.
-            within(user.key(), tally, counted -> {
+            before = counts.of(Kind.SESSIONS);
+            eraseSessions(user, counts);
+            // After the sessions: a remaining one could write the profile and the blocks again.
+            transact(user.key(), counts, counted -> {
                 counted.add(Kind.PROFILES, profiles.erase(user) ? 1 : 0);
                 tenants.find(user.tenant()).ifPresent(tenant -> contexts.erase(tenant, user.id(), counted));
                 idempotencyStore.forget(user.key());
             });
-        } while (tally.of(Kind.SESSIONS) > before);
-        return new ErasureReceipt(tally);
+        } while (counts.of(Kind.SESSIONS) > before);
+        return new ErasureReceipt(counts);
     }
 
-    private void eraseSessions(UserName user, ErasureCount tally) {
+    private void eraseSessions(UserName user, ErasureCount counts) {
         var filter = SessionFilter.ofUser(user.id());
         String cursor = null;
         do {
-            // May be empty and go on, behind many sessions that have expired.
+            // A page may be empty and have a cursor nevertheless, when many sessions have expired.
             var page = lists.list(user.tenant(), filter, PAGE, cursor);
             for (var session : page.items()) {
                 var name = new SessionName(user.tenant(), session.namespace(), session.id());
-                within(name.key(), tally, counted -> erase(user, name, counted));
+                transact(name.key(), counts, counted -> erase(user, name, counted));
             }
             cursor = page.nextCursor();
         } while (cursor != null);
     }
 
-    /** By now the session may be gone, or another user's. */
-    private void erase(UserName user, SessionName name, ErasureCount tally) {
+    /** Erases a session, unless it was deleted or is another user's by now. */
+    private void erase(UserName user, SessionName name, ErasureCount counts) {
         sessions.lockIfThere(name)
                 .filter(session -> user.id().equals(session.userId()))
                 .ifPresent(session -> {
-                    tally.add(Kind.SESSIONS, 1);
-                    tally.add(Kind.MESSAGES, session.messageCount());
-                    tally.add(Kind.INDEX_ENTRIES, session.messageCount());
-                    tally.add(Kind.SUMMARIES, summaries.of(session).isPresent() ? 1 : 0);
-                    erasing.fire(new SessionErasing(session, tally));
+                    counts.add(Kind.SESSIONS, 1);
+                    counts.add(Kind.MESSAGES, session.messageCount());
+                    counts.add(Kind.INDEX_ENTRIES, session.messageCount());
+                    counts.add(Kind.SUMMARIES, summaries.of(session).isPresent() ? 1 : 0);
+                    erasing.fire(new SessionErasing(session, counts));
                     sessions.delete(name, Precondition.NONE);
                 });
     }
 
-    /** In a transaction, which is tried again when it was another one's victim: only what has come to pass is counted. */
-    private void within(String key, ErasureCount tally, Consumer<ErasureCount> work) {
-        var last = new ErasureCount[1];
+    /** Runs a transaction, retried on a conflict; counts only what was committed. */
+    private void transact(String key, ErasureCount counts, Consumer<ErasureCount> work) {
+        var committed = new AtomicReference<ErasureCount>();
         transactionRetry.run(IdempotentRequest.of(key), () -> {
-            last[0] = new ErasureCount();
-            work.accept(last[0]);
+            committed.set(new ErasureCount());
+            work.accept(committed.get());
             return Answer.empty();
         });
-        tally.addAll(last[0]);
+        counts.addAll(committed.get());
     }
 }

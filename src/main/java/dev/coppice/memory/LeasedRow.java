@@ -5,8 +5,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * The row of something that models make, and make again, by one maker at a time. It may be there before the thing itself,
- * for whoever makes that first. Its writers lock it, or the session's row.
+ * A row with content that a model writes repeatedly, by one task at a time. The row holds the right to write while the model
+ * works, outside of any transaction; so the right is a time and not a lock. The row may exist before its first content.
+ * Writers lock it, or the session's row.
  */
 @MappedSuperclass
 abstract class LeasedRow {
@@ -21,23 +22,24 @@ abstract class LeasedRow {
     @Column(name = "updated_at")
     private long updatedAt;
 
-    /** Takes the right to make it, if nobody has it now; it ends by itself at a time, in epoch milliseconds. */
+    /** Acquires the right to write until a time, in epoch milliseconds; false when another task holds it. */
     boolean begin(long until) {
         boolean free = workingUntil == null || workingUntil <= DatabaseClock.now();
         workingUntil = free ? (Long) until : workingUntil;
         return free;
     }
 
-    /** True for whoever took the right to this time, and has not lost it to another one since. */
+    /** True when the task that acquired the right until this time still holds it. */
     boolean isHeld(long until) {
         return workingUntil != null && workingUntil == until;
     }
 
+    /** Releases the right. */
     void end() {
         workingUntil = null;
     }
 
-    /** It is there in another version. */
+    /** Makes a new version. */
     void written() {
         long now = DatabaseClock.now();
         createdAt = version == 0 ? now : createdAt;
@@ -45,7 +47,7 @@ abstract class LeasedRow {
         version++;
     }
 
-    /** 0 while there is only the row. */
+    /** 0 before the first content. */
     long version() {
         return version;
     }

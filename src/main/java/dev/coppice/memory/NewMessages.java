@@ -11,20 +11,20 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * The messages of a path that no summary stands for yet: found from its end, in pages that grow, so that they cost what they
- * are, however long the path is.
+ * Reads the messages at the end of a path that the running summary does not cover yet. Reads backwards in growing pages, so
+ * that the cost depends on these messages and not on the length of the path.
  *
  * @param leafId the path's last message
- * @param maxTokens that they may have together: the newest ones that fit, and at least the last
+ * @param maxTokens limit of the tokens of all messages; the newest that fit are returned, at least one
  */
 record NewMessages(Histories histories, SessionName name, String leafId, long maxTokens) {
     private static final int FIRST_PAGE = 10;
     private static final int LARGEST_PAGE = 200;
 
-    /** Bodies of a page, in memory. */
+    /** Bytes of the bodies of a page. */
     private static final long MAX_BYTES = 8 << 20;
 
-    /** True when a message is there, and on the path. */
+    /** True when a message exists on the path. */
     boolean isOnPath(String id) {
         try {
             page(1, id, maxTokens, true);
@@ -37,17 +37,17 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
         }
     }
 
-    /** Those behind a message of the path, the oldest first, as they were said. */
-    List<byte[]> behind(String id) {
+    /** The messages after one of the path, oldest first, without compactions; 404 {@code message-not-found}. */
+    List<byte[]> after(String id) {
         return read(id, true);
     }
 
-    /** The end of the path as its readers see it: with the summaries of compactions in place of what they stand for. */
+    /** The end of the history, with the summaries of compactions, oldest first. */
     List<byte[]> all() {
         return read(null, false);
     }
 
-    private List<byte[]> read(String behind, boolean raw) {
+    private List<byte[]> read(String after, boolean raw) {
         var found = new ArrayDeque<byte[]>();
         String before = null;
         long left = maxTokens;
@@ -55,7 +55,7 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
             var page = page(size, before, left, raw);
             var messages = page.pieces().all();
             for (int i = messages.size() - 1; i >= 0; i--) {
-                if (MessageBody.of(messages.get(i)).id().equals(behind)) {
+                if (MessageBody.of(messages.get(i)).id().equals(after)) {
                     return List.copyOf(found);
                 }
                 found.addFirst(messages.get(i));

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import org.hibernate.Length;
 
 /**
- * What is known of a user: a JSON object that analyses and people write in turn. The row may be there before it, for whoever
- * makes the first one. Its writers lock it.
+ * The profile of a user: a JSON object, written by analyses and by API clients. The row may exist before the first profile,
+ * while the first analysis runs. Writers lock it.
  */
 @Entity
 @Table(name = "user_profile")
@@ -28,7 +28,7 @@ public class Profile extends LeasedRow {
     @Column(length = Length.LONG32)
     private byte[] body;
 
-    /** The JSON Schema that a model has proposed, or null. */
+    /** The JSON Schema that a model proposed, or null. */
     @Column(length = Length.LONG32)
     private byte[] fields;
 
@@ -44,12 +44,12 @@ public class Profile extends LeasedRow {
         written();
     }
 
-    /** Keeps the fields that a model has proposed. */
-    void keep(byte[] schema) {
+    /** Stores the schema that a model proposed. */
+    void proposeFields(byte[] schema) {
         fields = schema;
     }
 
-    boolean isThere() {
+    boolean isWritten() {
         return body != null;
     }
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The members of a JSON object with their values as they stand. Pure.
+ * The members of a JSON object with their verbatim values. Pure.
  *
  * @param values JSON by name, in the order of the object
  */
@@ -29,8 +29,8 @@ record ProfileFields(Map<String, byte[]> values) {
     }
 
     /**
-     * A profile after an analysis has found these fields: in {@code update} the others stay as they were, in
-     * {@code replace} they go; finding nothing changes nothing in either.
+     * The profile after an analysis that found these fields. Mode {@code update} keeps other fields, {@code replace} removes
+     * them; without any found field the profile stays as it is.
      */
     ProfileFields onto(ProfileFields before, ProfileMode mode) {
         if (isEmpty() || mode == ProfileMode.REPLACE) {

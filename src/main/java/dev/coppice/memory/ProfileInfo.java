@@ -6,10 +6,10 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A profile as it stood at one moment.
+ * A profile at one moment.
  *
- * @param json an object; nobody writes into the array
- * @param version for {@code If-Match}; not part of the JSON, but its ETag
+ * @param json an object; the array must not be modified
+ * @param version the ETag; not part of the JSON
  */
 public record ProfileInfo(byte[] json, long version) implements JsonBody {
     @Override

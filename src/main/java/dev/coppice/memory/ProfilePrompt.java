@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What a model is told when it shall analyse a user. All instructions stand in the system prompt and all that was said in
- * the user's message, so that neither can be taken for the other. Pure.
+ * Prompts that make a chat model analyze a user. The system prompt holds all instructions and the user message all prompts of
+ * the user, so that the model does not confuse them. Pure.
  */
 final class ProfilePrompt {
 
@@ -51,27 +51,32 @@ final class ProfilePrompt {
 
     private ProfilePrompt() {}
 
-    /** @param update true when a profile is given that is to be updated */
-    static String analyse(ProfileSchema schema, boolean update) {
+    /**
+     * System prompt of an analysis.
+     *
+     * @param update true when the user message has the current profile
+     */
+    static String analyze(ProfileSchema schema, boolean update) {
         return ANALYSE.formatted(schema.json()) + (update ? UPDATE : "") + DATA;
     }
 
+    /** System prompt that asks for the fields of a profile. */
     static String propose(int least, int most) {
         return PROPOSE.formatted(least, most) + DATA;
     }
 
     /**
-     * The record.
+     * User message of an analysis.
      *
-     * @param prompts what the user has said, the oldest first
-     * @param profile as it is, or null when it is not to be seen
+     * @param prompts of the user, oldest first
+     * @param profile the current one, or null to leave it out
      */
     static String record(List<String> prompts, byte[] profile) {
-        var said = String.join(
+        var joined = String.join(
                 PromptFraming.SEPARATOR,
                 prompts.stream().map(PromptFraming::unframed).toList());
         return profile == null
-                ? said
-                : "[profile]\n" + new String(profile, StandardCharsets.UTF_8) + PromptFraming.SEPARATOR + said;
+                ? joined
+                : "[profile]\n" + new String(profile, StandardCharsets.UTF_8) + PromptFraming.SEPARATOR + joined;
     }
 }

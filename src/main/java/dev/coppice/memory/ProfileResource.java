@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** A user's profile over HTTP: the object itself. */
+/** Serves the profile of a user over HTTP; its representation is the JSON object itself. */
 @Path("v1/users/{user}/profile")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -74,21 +74,21 @@ public class ProfileResource {
     }
 
     @POST
-    public Response analyse(InputStream stream) {
+    public Response analyze(InputStream stream) {
         var body = request.bodyIfAny(stream);
-        var wish = AnalysisRequest.read(body);
+        var analysisRequest = AnalysisRequest.read(body);
         var user = UserName.of(request);
         return request.slowPost(user.key(), body, () -> {
-            var analysis = analyses.analyse(user, wish);
+            var analysis = analyses.analyze(user, analysisRequest);
             return Answer.of(200, analysis).version(analysis.version());
         });
     }
 
-    /** A body that is a JSON object and nothing else, verbatim. */
+    /** The body, which must be a JSON object, verbatim without surrounding white space. */
     private static byte[] object(byte[] body) {
         var in = JsonInput.of(body);
         if (!in.atObject()) {
-            throw Problem.at("", Code.MALFORMED, "A profile is an object.");
+            throw Problem.at("", Code.MALFORMED, "A profile must be a JSON object.");
         }
         var object = in.slice(Code.INVALID);
         in.end();

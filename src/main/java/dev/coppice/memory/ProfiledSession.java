@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** How far a session had come when its user was analysed for it the last time. */
+/** The last message number of a session when its user was last analyzed because of it. */
 @Entity
 @Table(name = "profiled_session")
 public class ProfiledSession {

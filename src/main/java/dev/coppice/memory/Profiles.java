@@ -6,6 +6,7 @@ import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.Results;
 import dev.coppice.db.SessionQueue;
 import dev.coppice.json.MergePatch;
 import dev.coppice.session.Session;
@@ -21,8 +22,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
 /**
- * The profiles of users, one for all sessions of a user whatever their namespaces; the only writer of their rows. Users are
- * no things of their own: any name may have a profile. A profile that is not there: 404 {@code profile-not-found}.
+ * Reads and writes the profiles of users, one for all sessions of a user in all namespaces; the only writer of their rows.
+ * Users are not registered: any name may have a profile. 404 {@code profile-not-found} where a method needs one.
  */
 @Stateless
 public class Profiles {
@@ -33,52 +34,52 @@ public class Profiles {
     private Tenants tenants;
 
     @Inject
-    private SessionQueue turnstile;
+    private SessionQueue queue;
 
     @Inject
     private Settings settings;
 
-    /** The profile as it is now. */
+    /** The current profile; 404 {@code profile-not-found}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public ProfileInfo get(UserName user) {
-        return find(user).orElseThrow(Profiles::none);
+        return find(user).orElseThrow(Profiles::notFound);
     }
 
-    /** The profile as it is now, if there is one. */
+    /** The current profile, if there is one. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> find(UserName user) {
         return tenants.find(user.tenant()).flatMap(tenant -> find(tenant, user.id()));
     }
 
-    /** The profile of the user of a session that was read. */
+    /** The profile of a session's user, if there is one. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> of(Session session) {
         return session.userId() == null ? Optional.empty() : find(session.tenant(), session.userId());
     }
 
     private Optional<ProfileInfo> find(int tenant, String user) {
-        return row(tenant, user, LockModeType.NONE).filter(Profile::isThere).map(Profiles::info);
+        return row(tenant, user, LockModeType.NONE).filter(Profile::isWritten).map(Profiles::info);
     }
 
-    /** What {@link #put} made or replaced. */
+    /** Result of {@link #put}. */
     public record Put(ProfileInfo profile, boolean created) {}
 
-    /** Writes a profile by hand, in place of the one that is there; 413 {@code too-large}. One that is not has version 0. */
+    /** Stores a profile in place of the current one, whose version is 0 if there is none; 413 {@code too-large}. */
     public Put put(UserName user, byte[] json, Precondition expected) {
-        var row = lockOrMake(user);
-        boolean created = !row.isThere();
+        var row = lockOrInsert(user);
+        boolean created = !row.isWritten();
         expected.checkOrNone(row.version());
         return new Put(write(row, json), created);
     }
 
-    /** Changes a profile by a JSON Merge Patch (RFC 7396): a null removes a field; 413 {@code too-large}. */
+    /** Applies a JSON Merge Patch (RFC 7396): null removes a field; 413 {@code too-large}. */
     public ProfileInfo patch(UserName user, byte[] patch, Precondition expected) {
         var row = lock(user);
         expected.check(row.version());
         return write(row, MergePatch.apply(row.body(), patch));
     }
 
-    /** Deletes a profile, and with it the fields that a model has proposed; an analysis that runs comes to nothing. */
+    /** Deletes a profile and its proposed fields; a running analysis will store nothing. */
     public void delete(UserName user, Precondition expected) {
         var row = lock(user);
         expected.check(row.version());
@@ -86,41 +87,42 @@ public class Profiles {
     }
 
     /**
-     * Gives the right to analyse a user to one at a time, on whatever node; what a crash leaves ends by itself. 409
-     * {@code busy} when somebody has the right.
+     * Acquires the right to analyze a user, which one task at a time has, on whatever node. A right that a crash leaves
+     * behind ends by itself. 409 {@code busy} when another task has it.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
-        var row = lockOrMake(user);
+        var row = lockOrInsert(user);
         long until = DatabaseClock.now() + settings.profile().lease().toMillis();
         if (!row.begin(until)) {
-            throw new Problem(Code.BUSY, "The user is being analysed.");
+            throw new Problem(Code.BUSY, "Another analysis of this user is running; retry later.");
         }
         return new AnalysisTask(row.id(), until, row.version(), row.body(), row.fields());
     }
 
     /**
-     * Stores what an analysis has made of the profile; 409 {@code busy} when it was written or deleted meanwhile, 502
-     * {@code summarizer-failed} when it has become too long.
+     * Stores the result of an analysis. 409 {@code busy} when the profile was written or deleted meanwhile, 502
+     * {@code summarizer-failed} when the result is too long.
      *
-     * @param fields the JSON Schema that a model has proposed for it, to be kept; or null
+     * @param fields the JSON Schema that a model proposed, to be stored with the profile; or null
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public ProfileInfo store(AnalysisTask task, byte[] json, byte[] fields) {
         if (json.length > settings.profile().maxBytes()) {
-            throw new Problem(Code.ANALYSIS_FAILED, "The profile has become too long.");
+            throw new Problem(Code.ANALYSIS_FAILED, "The analysis made the profile longer than "
+                            + settings.profile().maxBytes() + " bytes.");
         }
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
         if (row == null || !row.isHeld(task.until()) || row.version() != task.version()) {
-            throw new Problem(Code.BUSY, "The profile was changed meanwhile.");
+            throw new Problem(Code.BUSY, "The profile was changed during the analysis; retry.");
         }
         if (fields != null) {
-            row.keep(fields);
+            row.proposeFields(fields);
         }
         return write(row, json);
     }
 
-    /** Gives the right back; a row that was made for it goes again. Nothing when it is somebody else's by now. */
+    /** Releases the right, and removes a row that has no profile; does nothing when another task has the right by now. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
@@ -128,41 +130,42 @@ public class Profiles {
             return;
         }
         row.end();
-        if (!row.isThere()) {
+        if (!row.isWritten()) {
             em.remove(row);
         }
     }
 
-    /** True when a session has so many messages that were not there when its user was analysed for it the last time. */
+    /** True when a session has {@code every} messages more than when its user was last analyzed because of it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue(Session session, int every) {
         var last = em.find(ProfiledSession.class, session.id());
         return session.lastSeq() - (last == null ? 0 : last.seq()) >= every;
     }
 
-    /** Notes that the user of a locked session was analysed when it had a number. */
+    /** Stores that the user of a locked session was analyzed up to a message number. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void analysed(Session session, long seq) {
+    public void markAnalyzed(Session session, long seq) {
         em.merge(new ProfiledSession(session.id(), seq));
     }
 
+    /** Runs within the transaction that deletes the session. */
     public void deleting(@Observes SessionDeleting deleting) {
         em.createQuery("delete from ProfiledSession p where p.session = :session")
                 .setParameter("session", deleting.session().id())
                 .executeUpdate();
     }
 
-    /** Removes a user's profile, whatever it is; answers whether there was one. */
+    /** Removes a user's profile; returns whether there was one. */
     public boolean erase(UserName user) {
         var row = tenants.find(user.tenant()).flatMap(tenant -> row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE));
         row.ifPresent(em::remove);
-        return row.filter(Profile::isThere).isPresent();
+        return row.filter(Profile::isWritten).isPresent();
     }
 
     private ProfileInfo write(Profile row, byte[] json) {
         if (json.length > settings.profile().maxBytes()) {
             throw new Problem(
-                    Code.TOO_LARGE, "A profile may have " + settings.profile().maxBytes() + " bytes.");
+                    Code.TOO_LARGE, "A profile may have at most " + settings.profile().maxBytes() + " bytes.");
         }
         row.write(json);
         return info(row);
@@ -175,33 +178,30 @@ public class Profiles {
     private Profile lock(UserName user) {
         return tenants.find(user.tenant())
                 .flatMap(tenant -> row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE))
-                .filter(Profile::isThere)
-                .orElseThrow(Profiles::none);
+                .filter(Profile::isWritten)
+                .orElseThrow(Profiles::notFound);
     }
 
-    private Profile lockOrMake(UserName user) {
-        turnstile.enter(user.key());
+    private Profile lockOrInsert(UserName user) {
+        queue.enter(user.key());
         int tenant = tenants.findOrMake(user.tenant());
         return row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE).orElseGet(() -> {
-            var made = new Profile(tenant, user.id());
-            em.persist(made);
+            var inserted = new Profile(tenant, user.id());
+            em.persist(inserted);
             em.flush();
-            return made;
+            return inserted;
         });
     }
 
     private Optional<Profile> row(int tenant, String user, LockModeType lock) {
-        return em
-                .createQuery("select p from Profile p where p.tenant = :tenant and p.user = :user", Profile.class)
-                .setParameter("tenant", tenant)
-                .setParameter("user", user)
-                .setLockMode(lock)
-                .getResultList()
-                .stream()
-                .findFirst();
+        return Results.first(
+                em.createQuery("select p from Profile p where p.tenant = :tenant and p.user = :user", Profile.class)
+                        .setParameter("tenant", tenant)
+                        .setParameter("user", user)
+                        .setLockMode(lock));
     }
 
-    private static Problem none() {
+    private static Problem notFound() {
         return new Problem(Code.PROFILE_NOT_FOUND, "The user has no profile.");
     }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads which fields a model proposes for a profile. Pure. */
+/** Reads the fields that a model proposes for a profile. Pure. */
 final class ProposedFields {
     static final int LEAST = 2;
     static final int MOST = 5;
@@ -28,8 +28,8 @@ final class ProposedFields {
     }
 
     /**
-     * The schema of the first five fields that have names, all of them texts; nothing when there are fewer than two. Throws a
-     * {@code Problem} when the answer is no object.
+     * A schema of the first five fields with valid names, all of type string; empty when there are fewer than two. Throws a
+     * {@code Problem} when the answer is not an object.
      */
     static Optional<ProfileSchema> schema(byte[] answer) {
         var proposed = new ProposedFields(JsonInput.of(answer));
@@ -64,7 +64,7 @@ final class ProposedFields {
         }
     }
 
-    /** As it was asked for, of {@code snake_case} and words too. */
+    /** Converts {@code snake_case} and separate words to camel case. */
     private static String camelCase(String name) {
         var joined = GAP.matcher(name.strip()).replaceAll(gap -> gap.group(1).toUpperCase(Locale.ROOT));
         return joined.isEmpty() ? joined : Character.toLowerCase(joined.charAt(0)) + joined.substring(1);

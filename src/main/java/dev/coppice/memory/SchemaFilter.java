@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What of a model's answer fits a schema: members that the schema does not have and values of another type are dropped, and
- * what says nothing (null, a blank text, an empty array or object) is left out. Pure; goes as deep as the schema does.
+ * Filters a model's answer by a schema: drops members that the schema does not have and values of other types, and leaves out
+ * empty values (null, a blank text, an empty array or object). Pure; recursion is as deep as the schema.
  */
 final class SchemaFilter {
-    /** Names of what was dropped that are told. */
-    private static final int MAX_TOLD = 20;
+    /** Pointers of dropped values to return. */
+    private static final int MAX_DROPPED = 20;
 
     private final JsonInput in;
     private final List<String> dropped = new ArrayList<>();
@@ -29,18 +29,20 @@ final class SchemaFilter {
     }
 
     /**
+     * A filtered answer.
+     *
      * @param fields of the profile
-     * @param dropped JSON pointers into the answer, the first ones
+     * @param dropped JSON pointers of the first dropped values in the answer
      */
     record Result(ProfileFields fields, List<String> dropped) {}
 
-    /** Reads an answer; throws a {@code Problem} when it is no object, or not well-formed. */
+    /** Filters an answer; throws a {@code Problem} when it is not an object or not well-formed. */
     static Result of(byte[] answer, ProfileSchema schema) {
-        var fitting = new SchemaFilter(JsonInput.of(answer));
+        var filter = new SchemaFilter(JsonInput.of(answer));
         var values = new LinkedHashMap<String, byte[]>();
-        fitting.in.object(
-                name -> fitting.member(name, schema.fields().get(name)).ifPresent(json -> values.put(name, json)));
-        return new Result(new ProfileFields(values), List.copyOf(fitting.dropped));
+        filter.in.object(
+                name -> filter.member(name, schema.fields().get(name)).ifPresent(json -> values.put(name, json)));
+        return new Result(new ProfileFields(values), List.copyOf(filter.dropped));
     }
 
     private Optional<byte[]> member(String name, JsonSchema schema) {
@@ -48,7 +50,7 @@ final class SchemaFilter {
     }
 
     private Optional<byte[]> drop() {
-        if (!in.isNull() && dropped.size() < MAX_TOLD) {
+        if (!in.isNull() && dropped.size() < MAX_DROPPED) {
             dropped.add(in.pointer());
         }
         in.skip();

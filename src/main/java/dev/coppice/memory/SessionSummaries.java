@@ -23,9 +23,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
 /**
- * The running summaries of sessions; the only writer of their rows. A summary is no part of its session's representation:
- * writing it moves neither the session's version nor its times. A session that is not there: 404
- * {@code session-not-found}.
+ * Reads and writes the running summaries of sessions; the only writer of their rows. A summary is not part of its session's
+ * representation: a write changes neither the session's version nor its times. 404 {@code session-not-found}.
  */
 @Stateless
 public class SessionSummaries {
@@ -38,25 +37,25 @@ public class SessionSummaries {
     @Inject
     private Settings settings;
 
-    /** The summary as it is now; one without a text when the session has none. Takes no lock. */
+    /** The current summary; {@link SummaryInfo#none} when the session has none. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SummaryInfo get(SessionName name) {
         var session = sessions.read(name);
         return of(session).orElseGet(() -> SummaryInfo.none(session.leafId()));
     }
 
-    /** The summary of a session that was read. */
+    /** The summary of a session, if there is one. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<SummaryInfo> of(Session session) {
         var row = em.find(SessionSummary.class, session.id());
-        return row == null || !row.isThere() ? Optional.empty() : Optional.of(row.info(session.leafId()));
+        return row == null || !row.isWritten() ? Optional.empty() : Optional.of(row.info(session.leafId()));
     }
 
     /**
-     * Gives the right to write a summary to one at a time, on whatever node; what a crash leaves ends by itself. Nothing when
-     * there is nothing new, or less than so many messages. 409 {@code busy} when somebody has the right.
+     * Acquires the right to write a session's summary, which one task at a time has, on whatever node. A right that a crash
+     * leaves behind ends by itself. Empty when no update is due. 409 {@code busy} when another task has the right.
      *
-     * @param every new messages that there must be
+     * @param every number of new messages from which on an update is due
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public Optional<SummaryTask> begin(SessionName name, int every) {
@@ -68,7 +67,7 @@ public class SessionSummaries {
         }
         long until = DatabaseClock.now() + settings.profile().lease().toMillis();
         if (!row.begin(until)) {
-            throw new Problem(Code.BUSY, "A summary of the session is being made.");
+            throw new Problem(Code.BUSY, "Another update of this summary is running; retry later.");
         }
         em.persist(row);
         return Optional.of(new SummaryTask(
@@ -80,28 +79,28 @@ public class SessionSummaries {
                 session.lastSeq(),
                 session.agent(),
                 session.model(),
-                row.isSound() ? row.text() : null,
+                row.isValid() ? row.text() : null,
                 row.lastId(),
                 row.changes()));
     }
 
     /**
-     * Stores a summary, if its maker still has the right to. What was appended or changed meanwhile is for the next one. 409
-     * {@code busy} when the session was cleared meanwhile, or another one has taken over.
+     * Stores a summary and releases the right. Messages that were appended or changed meanwhile are left for the next update.
+     * 409 {@code busy} when the session was cleared meanwhile, or another task has the right by now.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {
         var session = sessions.lock(name, Precondition.NONE);
         var row = session.tree() == task.tree() ? em.find(SessionSummary.class, task.session()) : null;
         if (row == null || !row.isHeld(task.until())) {
-            throw new Problem(Code.BUSY, "The messages have been changed meanwhile.");
+            throw new Problem(Code.BUSY, "The session was cleared during the update, or another update has begun; retry.");
         }
         row.write(text, Tokens.of(text), task.leaf(), task.seq(), task.changes());
         row.end();
         return row.info(session.leafId());
     }
 
-    /** Gives the right back; nothing when it is somebody else's by now, or the session was deleted or cleared. */
+    /** Releases the right; does nothing when another task has it by now, or the session was deleted or cleared. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(SummaryTask task) {
         em.createQuery(
@@ -113,7 +112,7 @@ public class SessionSummaries {
                 .executeUpdate();
     }
 
-    /** Counts what is changed of the messages that a summary stands for, or that somebody is summarising. */
+    /** Counts changes of messages that a summary covers, or that a running update reads. */
     public void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
                 .filter(change -> change.how() != MessagesStored.How.NEW)
@@ -128,13 +127,14 @@ public class SessionSummaries {
                         .executeUpdate());
     }
 
-    /** A cleared session has nothing that a summary could stand for. */
+    /** Removes the summary of a cleared session. */
     public void cleared(@Observes SessionChange sessionChange) {
         if (sessionChange.events().stream().anyMatch(HistoryCleared.class::isInstance)) {
             remove(sessionChange.session());
         }
     }
 
+    /** Runs within the transaction that deletes the session. */
     public void deleting(@Observes SessionDeleting deleting) {
         remove(deleting.session());
     }

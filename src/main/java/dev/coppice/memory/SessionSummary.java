@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The running summary of a session: it is begun, then written again and again, each time up to the leaf of that moment,
- * and goes when the session is cleared or deleted. Its writers hold the session's row.
+ * The running summary of a session. A task acquires the row ({@link LeasedRow}) and writes the summary of the path to the
+ * leaf of that moment; later tasks update it. Removed when the session is cleared or deleted. Writers lock the session's row.
  */
 @Entity
 @Table(name = "session_summary")
@@ -34,7 +34,7 @@ public class SessionSummary extends LeasedRow {
     private int messages;
     private int tokens;
 
-    /** Edits of messages that it may stand for, up to now and when it was written. */
+    /** Changes of messages that the summary may cover, now and ({@code seenChanges}) when it was written. */
     private long changes;
 
     @Column(name = "seen_changes")
@@ -47,14 +47,16 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * Takes another text, for the path to a leaf.
+     * Replaces the text.
      *
-     * @param seq the session's last number then
-     * @param seen the changes that its maker knew of
+     * @param textTokens of the text
+     * @param leaf the last message that it covers
+     * @param seq the session's last message number at that moment
+     * @param seen number of changes at that moment
      */
-    void write(String text, int itsTokens, Leaf leaf, long seq, long seen) {
+    void write(String text, int textTokens, Leaf leaf, long seq, long seen) {
         content = text.getBytes(StandardCharsets.UTF_8);
-        tokens = itsTokens;
+        tokens = textTokens;
         lastId = leaf.id();
         lastDepth = leaf.depth();
         lastSeq = seq;
@@ -63,16 +65,16 @@ public class SessionSummary extends LeasedRow {
         written();
     }
 
-    boolean isThere() {
+    boolean isWritten() {
         return content != null;
     }
 
-    /** True when it says what the messages said that it stands for, and not what they said before they were changed. */
-    boolean isSound() {
-        return isThere() && changes == seenChanges;
+    /** True when there is a text and none of its messages was changed since. */
+    boolean isValid() {
+        return isWritten() && changes == seenChanges;
     }
 
-    /** The last message that it stands for, or null. */
+    /** The last message that it covers, or null. */
     String lastId() {
         return lastId;
     }
@@ -89,15 +91,19 @@ public class SessionSummary extends LeasedRow {
         return new String(content, StandardCharsets.UTF_8);
     }
 
-    /** @param leafId the session's leaf now */
+    /**
+     * The summary as clients see it.
+     *
+     * @param leafId the session's leaf now
+     */
     SummaryInfo info(String leafId) {
-        return isThere()
+        return isWritten()
                 ? new SummaryInfo(
                         text(),
                         lastId,
                         messages,
                         tokens,
-                        isSound() && lastId.equals(leafId),
+                        isValid() && lastId.equals(leafId),
                         createdAt(),
                         updatedAt(),
                         version())

@@ -6,15 +6,15 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A session's running summary as it stood at one moment. Times are epoch milliseconds here, ISO-8601 in JSON.
+ * A session's running summary at one moment.
  *
- * @param summary the text, or null while there is none
- * @param lastMessageId the last message that it stands for, or null
- * @param messages of the path to that message
+ * @param summary the text, or null if there is none
+ * @param lastMessageId the last message that it covers, or null
+ * @param messages number of messages on the path to that message
  * @param tokens of the text
- * @param current true when it stands for the path to the session's leaf, and no message of it was changed since
- * @param createdAt when the first one was made, or null
- * @param version its ETag; 0 while there is none
+ * @param current true when it covers the path to the session's leaf and none of these messages was changed since
+ * @param createdAt time of the first summary, or null; epoch milliseconds here, as {@code updatedAt}, ISO 8601 in JSON
+ * @param version the ETag; 0 if there is none
  */
 public record SummaryInfo(
         String summary,
@@ -26,7 +26,7 @@ public record SummaryInfo(
         Long updatedAt,
         long version)
         implements JsonBody {
-    /** What a session has that was never summarised: right as long as there is nothing to summarise. */
+    /** The info of a session without a summary, which is current as long as the session is empty. */
     static SummaryInfo none(String leafId) {
         return new SummaryInfo(null, null, 0, 0, leafId == null, null, null, 0);
     }

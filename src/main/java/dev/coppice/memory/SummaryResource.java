@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** A session's running summary over HTTP. */
+/** Serves the running summary of a session over HTTP. */
 @Path("v1/sessions/{session}/summary")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

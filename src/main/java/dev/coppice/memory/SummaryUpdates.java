@@ -17,8 +17,8 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Brings running summaries up to date: of the one before and the messages since, or anew where what it stands for is no more
- * the session's path, or was changed. The model works outside of any transaction; who appends meanwhile does not notice.
+ * Updates running summaries: from the previous summary and the messages after it, or from the whole path when the previous one
+ * covers another path or changed messages. The model is called outside of any transaction, so appends do not wait.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -44,10 +44,10 @@ public class SummaryUpdates {
     private Settings settings;
 
     /**
-     * The summary, up to date; as it is when there is nothing new, or less than so many messages. Nothing is stored with 409
-     * {@code busy}, when another one is at it or the messages went meanwhile, and with 502 {@code summarizer-failed}.
+     * Updates a summary, if an update is due, and returns the current one. 409 {@code busy} when another update is running or
+     * the messages were deleted meanwhile, 502 {@code summarizer-failed}; nothing is stored then.
      *
-     * @param every new messages that there must be
+     * @param every number of new messages from which on an update is due
      */
     public SummaryInfo update(SessionName name, int every) {
         var due = summaries.begin(name, every);
@@ -66,20 +66,21 @@ public class SummaryUpdates {
     private String summary(SessionName name, SummaryTask task) {
         var agent = agents.of(task.tenant(), task.agent());
         var spec = agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
-        var unseen = new NewMessages(
+        var newMessages = new NewMessages(
                 histories, name, task.leaf().id(), settings.profile().summaryMaxInputTokens());
-        boolean goesOn = task.previous() != null && (unseen.isOnPath(task.lastId()) || !isThere(name, task.lastId()));
+        boolean continues =
+                task.previous() != null && (newMessages.isOnPath(task.lastId()) || !exists(name, task.lastId()));
         var request = new SummaryRequest(
                 name,
-                messages(unseen, goesOn ? task.lastId() : null),
-                goesOn ? task.previous() : null,
+                messages(newMessages, continues ? task.lastId() : null),
+                continues ? task.previous() : null,
                 spec.tokens(),
                 agent.modelFor(task.model()));
         return summarizers.summarize(MODEL, request);
     }
 
-    /** A message that is neither on the path nor anywhere else was let go by retention: what is known of it stays. */
-    private boolean isThere(SessionName name, String id) {
+    /** False for a message that retention has trimmed; its part of the summary stays. */
+    private boolean exists(SessionName name, String id) {
         try {
             entries.get(name, id);
             return true;
@@ -91,13 +92,13 @@ public class SummaryUpdates {
         }
     }
 
-    private static List<byte[]> messages(NewMessages unseen, String behind) {
+    private static List<byte[]> messages(NewMessages newMessages, String after) {
         try {
-            return behind == null ? unseen.all() : unseen.behind(behind);
+            return after == null ? newMessages.all() : newMessages.after(after);
         } catch (Problem e) {
-            // The caller has named none of the messages.
+            // The caller did not name the message.
             throw e.code() == Code.MESSAGE_NOT_FOUND
-                    ? new Problem(Code.BUSY, "The messages have been changed meanwhile.")
+                    ? new Problem(Code.BUSY, "The messages were changed during the update; retry.")
                     : e;
         }
     }

@@ -22,10 +22,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a user has said lately, as a model is shown it: the newest messages of role {@code user} on the paths to the leaves
- * of the sessions, the session that was written last first. However much there is, a bounded part of it is read.
+ * Reads the latest prompts of a user: the newest messages of role {@code user} on the paths to the leaves of the user's
+ * sessions, beginning with the session that was written last. The reads are bounded.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -33,10 +34,10 @@ public class UserPrompts {
     private static final int MAX_SESSIONS = 50;
     private static final int PAGE = 100;
 
-    /** Pages in all: most of a session are answers and outputs of tools. */
+    /** Pages of one analysis; most messages of a session are answers and tool results. */
     private static final int MAX_PAGES = 50;
 
-    /** Bodies of a page, in memory. */
+    /** Bytes of the bodies of a page. */
     private static final long MAX_BYTES = 8 << 20;
 
     @Inject
@@ -52,7 +53,8 @@ public class UserPrompts {
     private Settings settings;
 
     /**
-     * The texts, the oldest first; within {@code coppice.profile.max-input-tokens}, but for a longer one that is the newest.
+     * The texts, oldest first, within {@code coppice.profile.max-input-tokens}; the newest one is shortened if it alone is
+     * longer.
      */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
@@ -67,14 +69,14 @@ public class UserPrompts {
         return List.copyOf(reading.texts);
     }
 
-    /** As {@link #newest(UserName)}, of one session of the user. */
+    /** As {@link #newest(UserName)}, for one session of the user. */
     public List<String> newest(UserName user, SessionName session) {
         var reading = new Reading();
         reading.add(of(user, session, reading));
         return List.copyOf(reading.texts);
     }
 
-    /** How much may still be read. */
+    /** The texts read so far, and how much may still be read. */
     private final class Reading {
         private final Deque<String> texts = new ArrayDeque<>();
         private long tokens = settings.profile().maxInputTokens();
@@ -84,16 +86,16 @@ public class UserPrompts {
             return tokens <= 0 || pages <= 0;
         }
 
-        /** Takes texts that lie before those that are there, the newest first, as long as they fit. */
+        /** Adds texts before those already read, newest first, as long as they fit. */
         void add(List<String> newestFirst) {
             for (var text : newestFirst) {
-                int its = Tokens.of(text);
-                if (its > tokens && !texts.isEmpty()) {
+                int textTokens = Tokens.of(text);
+                if (textTokens > tokens && !texts.isEmpty()) {
                     tokens = 0;
                     return;
                 }
-                texts.addFirst(its > tokens ? shortened(text) : text);
-                tokens -= its;
+                texts.addFirst(textTokens > tokens ? shortened(text) : text);
+                tokens -= textTokens;
             }
         }
 
@@ -104,12 +106,12 @@ public class UserPrompts {
         }
     }
 
-    /** The newest first. A session that is not, or no longer, the user's has none. */
+    /** The prompts of a session, newest first; none if the session is not the user's. */
     private List<String> of(UserName user, SessionName name, Reading reading) {
         try {
             var session = sessions.read(name);
             var texts = user.id().equals(session.userId()) ? read(name, reading) : List.<String>of();
-            // What was read by the name may have been another one's.
+            // A session of another user may have taken the name during the reads.
             return sessions.read(name).id() == session.id() ? texts : List.of();
         } catch (Problem e) {
             if (e.code() == Code.SESSION_NOT_FOUND) {
@@ -124,9 +126,9 @@ public class UserPrompts {
         long left = reading.tokens;
         var page = page(name, null);
         while (page.isPresent()) {
-            var said = said(page.get());
-            texts.addAll(said);
-            left -= said.stream().mapToLong(Tokens::of).sum();
+            var prompts = prompts(page.get());
+            texts.addAll(prompts);
+            left -= prompts.stream().mapToLong(Tokens::of).sum();
             var before = page.get().before();
             boolean more = before != null && left > 0 && --reading.pages > 0;
             page = more ? page(name, before) : Optional.empty();
@@ -134,7 +136,7 @@ public class UserPrompts {
         return texts;
     }
 
-    /** Nothing where the message above which to go on was deleted meanwhile. */
+    /** A page of the history; empty when the message {@code before} was deleted meanwhile. */
     private Optional<History> page(SessionName name, String before) {
         try {
             return Optional.of(histories.history(name, new HistoryQuery(null, PAGE, before, null, MAX_BYTES, true)));
@@ -146,27 +148,27 @@ public class UserPrompts {
         }
     }
 
-    /** What the user says in a page, the newest first. */
-    private static List<String> said(History page) {
-        var said = new ArrayDeque<String>();
+    /** The prompts in a page, newest first. */
+    private static List<String> prompts(History page) {
+        var prompts = new ArrayDeque<String>();
         page.pieces().all().stream()
-                .filter(UserPrompts::isUsers)
+                .filter(UserPrompts::isUserMessage)
                 .map(message -> MessageText.of(message).said())
                 .filter(text -> !text.isBlank())
-                .forEach(said::addFirst);
-        return List.copyOf(said);
+                .forEach(prompts::addFirst);
+        return List.copyOf(prompts);
     }
 
-    private static boolean isUsers(byte[] message) {
-        var role = new String[1];
+    private static boolean isUserMessage(byte[] message) {
+        var role = new AtomicReference<String>();
         var in = JsonInput.of(message);
         in.object(member -> {
             if (member.equals("role")) {
-                role[0] = in.json();
+                role.set(in.json());
             } else {
                 in.skip();
             }
         });
-        return "user".equalsIgnoreCase(role[0]);
+        return "user".equalsIgnoreCase(role.get());
     }
 }

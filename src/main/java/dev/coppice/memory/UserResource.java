@@ -10,7 +10,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** A user over HTTP, who is nothing but the name that sessions have. */
+/** Erases users over HTTP. A user is the {@code userId} of sessions and has no resource of its own. */
 @Path("v1/users/{user}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -21,7 +21,7 @@ public class UserResource {
     @Inject
     private Request request;
 
-    /** In many transactions, so none is around it. */
+    /** Erases a user; runs many transactions. */
     @DELETE
     public Response erase() {
         return Answer.of(200, erasures.erase(UserName.of(request))).toResponse();

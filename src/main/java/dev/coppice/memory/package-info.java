@@ -1,5 +1,5 @@
 /**
- * What a model makes of conversations for later ones: a running summary of each session, and a profile of each user.
- * Nobody waits for it but who asks for it. Whoever asks for a user to be erased has all of that user's erased from here.
+ * Memory of conversations for later ones: a running summary of each session and a profile of each user, made by a model. Both
+ * are updated in the background, or on request. Also the erasure of users with all their data.
  */
 package dev.coppice.memory;

@@ -13,10 +13,10 @@ class ProfilePromptTest {
     @Test
     void theSchemaStandsInTheInstructions() {
         var schema = ProfileSchema.of("{\"properties\":{\"tree\":{\"description\":\"100 % liked\"}}}");
-        var system = ProfilePrompt.analyse(schema, false);
+        var system = ProfilePrompt.analyze(schema, false);
         assertTrue(system.contains(schema.json()), system);
         assertFalse(system.contains("profile as it is"), system);
-        assertTrue(ProfilePrompt.analyse(schema, true).contains("profile as it is"));
+        assertTrue(ProfilePrompt.analyze(schema, true).contains("profile as it is"));
     }
 
     @Test
