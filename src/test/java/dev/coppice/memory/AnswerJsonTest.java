@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Models are asked for bare JSON, and answer it with whatever they are in the habit of putting around it. */
+/** Prompts demand JSON alone; models surround it with fences, prose and thoughts nevertheless. */
 class AnswerJsonTest {
     private static final String OBJECT = "{\"tone\":\"calm } { ```\",\"a\":{\"b\":[1]}}";
 
@@ -35,7 +35,7 @@ class AnswerJsonTest {
                 "%s {\"second\":1}",
                 "\uFEFF%s"
             })
-    void theObjectIsFoundInWhatIsAroundIt(String answer) {
+    void objectIsFoundInSurroundingText(String answer) {
         assertEquals(OBJECT, object(answer.formatted(OBJECT)));
     }
 
@@ -51,18 +51,18 @@ class AnswerJsonTest {
                 "{tone:'calm'}",
                 "<think>{\"x\":1}</think> nothing"
             })
-    void whereThereIsNoneNoneIsFound(String answer) {
+    void answerWithoutObjectIsEmpty(String answer) {
         assertEquals(null, object(answer));
     }
 
     @Test
-    void manyBracesAreNotTriedForEver() {
+    void numberOfTriedBracesIsBounded() {
         assertEquals(null, object("{ ".repeat(100_000)));
         assertTrue(AnswerJson.object("{ ".repeat(19) + OBJECT).isPresent());
     }
 
     @Test
-    void thoughtsThatNeverEndAreNotLookedThroughForEver() {
+    void unclosedThoughtsAreReadInLinearTime() {
         assertTimeout(Duration.ofSeconds(10), () -> {
             assertEquals(OBJECT, object(OBJECT + "<think>".repeat(150_000)));
             assertEquals(OBJECT, object("<think>{\"x\":1}</think>" + OBJECT + "<think>{\"y\":1}"));

@@ -35,7 +35,7 @@ class ProfileFieldsTest {
 
     @ParameterizedTest
     @EnumSource
-    void findingNothingChangesNothing(ProfileMode mode) {
+    void noFoundFieldChangesNothing(ProfileMode mode) {
         assertEquals("{\"a\":1}", onto("{}", "{\"a\":1}", mode));
     }
 }

@@ -23,7 +23,7 @@ class ProposedFieldsTest {
     }
 
     @Test
-    void twoToFiveFieldsBecomeTexts() {
+    void twoToFiveFieldsBecomeStrings() {
         var answer =
                 "{'note':1,'fields':[{'name':'trees','description':'Liked \\\\n ones'},{'description':'x','name':'bees'}]}";
         var schema = ProposedFields.schema(bytes(answer)).orElseThrow();
@@ -38,7 +38,7 @@ class ProposedFieldsTest {
     }
 
     @Test
-    void namesAreInCamelCase() {
+    void namesAreConvertedToCamelCase() {
         assertEquals(
                 List.of("favouriteTrees", "ownBees", "longTermGoal", "tone"),
                 names(
@@ -46,7 +46,7 @@ class ProposedFieldsTest {
     }
 
     @Test
-    void whatHasNoNameIsPassedOver() {
+    void fieldWithoutNameIsSkipped() {
         assertEquals(
                 List.of("a", "b"),
                 names(
@@ -57,12 +57,12 @@ class ProposedFieldsTest {
     @ValueSource(
             strings = {"{}", "{'fields':[]}", "{'fields':{}}", "{'fields':[{'name':'one'}]}", "{'fields':['a','b','c']}"
             })
-    void lessThanTwoAreNoProposal(String answer) {
+    void fewerThanTwoFieldsAreNoProposal(String answer) {
         assertEquals(List.of(), names(answer));
     }
 
     @Test
-    void theRestIsBounded() {
+    void numberOfFieldsAndLengthsAreBounded() {
         var longName = "a".repeat(51);
         var text = "😀".repeat(400);
         var schema = ProposedFields.schema(bytes("{'fields':[{'name':'" + longName + "'},{'name':'" + "b".repeat(50)

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a model answers is held against the schema; what does not fit is dropped, and what says nothing left out. */
+/** Values of a model's answer that do not match the schema are dropped, and empty values are left out. */
 class SchemaFilterTest {
     private static final ProfileSchema SCHEMA = ProfileSchema.of(
             """
@@ -59,7 +59,7 @@ class SchemaFilterTest {
                 "{\"any\":\"text\"}",
                 "{\"name\":\"Ä 😀 \\\" \\n\",\"age\":5}"
             })
-    void whatFitsIsKeptAsItIs(String answer) {
+    void matchingValueIsKeptVerbatim(String answer) {
         assertEquals(answer, fields(answer));
         assertEquals(List.of(), fitting(answer).dropped());
     }
@@ -87,7 +87,7 @@ class SchemaFilterTest {
                     {"either":"b"} | {} | /either
                     {"either":[1,"x"]} | {"either":[1]} | /either/1
                     """)
-    void whatDoesNotFitIsDropped(String answer, String kept, String dropped) {
+    void mismatchIsDropped(String answer, String kept, String dropped) {
         assertEquals(kept, fields(answer));
         assertEquals(List.of(dropped.split(" ")), fitting(answer).dropped());
     }
@@ -106,13 +106,13 @@ class SchemaFilterTest {
                 "{\"list\":[]}",
                 "{\"any\":null}"
             })
-    void whatSaysNothingIsLeftOut(String answer) {
+    void emptyValueIsLeftOut(String answer) {
         assertEquals("{}", fields(answer));
         assertEquals(List.of(), fitting(answer).dropped());
     }
 
     @Test
-    void onlyTheFirstDroppedOnesAreTold() {
+    void onlyTheFirstDroppedPointersAreReturned() {
         var answer = new StringBuilder("{\"x\":1");
         for (int i = 0; i < 1000; i++) {
             answer.append(",\"x").append(i).append("\":1");
@@ -122,7 +122,7 @@ class SchemaFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "1", "{\"name\":\"a\",\"name\":\"b\"}", "{\"places\":{\"a\":{\"b\":1,\"b\":2}}}"})
-    void whatIsNoSoundObjectIsRefused(String answer) {
+    void malformedAnswerIsRefused(String answer) {
         assertThrows(Problem.class, () -> fitting(answer));
     }
 }
