@@ -27,6 +27,9 @@ public class ManagedExecutors {
     /** More than all timers, feed readers and early runs of timers together (15), so that none waits for another. */
     static final int MAX_TIMERS = 20;
 
-    /** Compactions at a time. Each holds up to {@code coppice.compaction.max-bytes} of messages and mostly waits for a model. */
+    /**
+     * Compactions at a time. Each holds up to {@code coppice.compaction.max-bytes} of messages and mostly waits for a
+     * model.
+     */
     public static final int MAX_COMPACTIONS = 16;
 }

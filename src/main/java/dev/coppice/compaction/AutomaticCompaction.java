@@ -47,6 +47,12 @@ public class AutomaticCompaction {
         static Job of(SessionName name, Session session) {
             return new Job(name, session.id());
         }
+
+        /** For the log. */
+        @Override
+        public String toString() {
+            return name.tenant() + '/' + name.namespace() + '/' + name.id();
+        }
     }
 
     @Resource(lookup = ManagedExecutors.COMPACTIONS)

@@ -77,9 +77,9 @@ public class Compactor {
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path as the session's agent specifies, or with the defaults. 409 {@code compaction-conflict} when the middle
-     * was changed meanwhile or another compaction of the session is running; 502 {@code summarizer-failed}; nothing is stored
-     * then. 404 {@code message-not-found} for an unknown leaf.
+     * Compacts a path as the session's agent specifies, or with the defaults. 409 {@code compaction-conflict} when the
+     * middle was changed meanwhile or another compaction of the session is running; 502 {@code summarizer-failed};
+     * nothing is stored then. 404 {@code message-not-found} for an unknown leaf.
      *
      * @param leafId the path's last message, or null for the session's leaf
      */

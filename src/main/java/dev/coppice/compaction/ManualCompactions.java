@@ -31,9 +31,9 @@ public class ManualCompactions {
     }
 
     /**
-     * Checks the range of a compaction. 404 {@code message-not-found}; 422 {@code invalid-range} when the messages are not in
-     * order on one path, or the summary would separate a tool call from its result. Reads the tool calls of the whole path,
-     * which may take seconds, so it takes no lock and no turn in the session's queue.
+     * Checks the range of a compaction. 404 {@code message-not-found}; 422 {@code invalid-range} when the messages are
+     * not in order on one path, or the summary would separate a tool call from its result. Reads the tool calls of the
+     * whole path, which may take seconds, so it takes no lock and no turn in the session's queue.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public CompactionDraft draft(SessionName name, String from, String to) {

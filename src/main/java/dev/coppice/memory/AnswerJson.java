@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds the JSON object in a model's answer: alone, as the prompt demands, or surrounded by fences, prose and thoughts. Pure;
- * linear in the answer, because only the first few opening braces are tried.
+ * Finds the JSON object in a model's answer: alone, as the prompt demands, or surrounded by fences, prose and thoughts.
+ * Pure; linear in the answer, because only the first few opening braces are tried.
  */
 final class AnswerJson {
     private static final String THINK_START = "<think>";

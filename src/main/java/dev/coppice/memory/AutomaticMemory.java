@@ -43,7 +43,13 @@ public class AutomaticMemory {
     }
 
     /** @param every new messages from which on an update is due */
-    private record Job(Kind kind, SessionName session, int every) {}
+    private record Job(Kind kind, SessionName session, int every) {
+        /** For the log. */
+        @Override
+        public String toString() {
+            return kind + " of " + session.tenant() + '/' + session.namespace() + '/' + session.id();
+        }
+    }
 
     @Resource(lookup = ManagedExecutors.MEMORY)
     private ManagedExecutorService executor;
@@ -109,8 +115,8 @@ public class AutomaticMemory {
     }
 
     /**
-     * {@code busy} means that another update is running, which may have read fewer messages: the job is repeated later. Other
-     * problems, such as a deleted session, need nothing.
+     * {@code busy} means that another update is running, which may have read fewer messages: the job is repeated later.
+     * Other problems, such as a deleted session, need nothing.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;

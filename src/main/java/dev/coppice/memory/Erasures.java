@@ -59,10 +59,11 @@ public class Erasures {
     private TransactionRetry transactionRetry;
 
     /**
-     * Erases all data of a user in the tenant: the sessions of all namespaces, the profile, and the context blocks that the
-     * sessions shared. Repeats until nothing is left, so data that is written meanwhile is erased too. The data is absent at
-     * once; rows and index documents are purged in bounded steps afterwards. Idempotent: a user without data is erased
-     * already. Errors as for the delete of a session, for example 503 {@code busy}; data that was erased before stays erased.
+     * Erases all data of a user in the tenant: the sessions of all namespaces, the profile, and the context blocks that
+     * the sessions shared. Repeats until nothing is left, so data that is written meanwhile is erased too. The data is
+     * absent at once; rows and index documents are purged in bounded steps afterwards. Idempotent: a user without data
+     * is erased already. Errors as for the delete of a session, for example 503 {@code busy}; data that was erased
+     * before stays erased.
      */
     public ErasureReceipt erase(UserName user) {
         var counts = new ErasureCount();

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Prompts that make a chat model analyze a user. The system prompt holds all instructions and the user message all prompts of
- * the user, so that the model does not confuse them. Pure.
+ * Prompts that make a chat model analyze a user. The system prompt holds all instructions and the user message all
+ * prompts of the user, so that the model does not confuse them. Pure.
  */
 final class ProfilePrompt {
 

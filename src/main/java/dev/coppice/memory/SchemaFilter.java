@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Filters a model's answer by a schema: drops members that the schema does not have and values of other types, and leaves out
- * empty values (null, a blank text, an empty array or object). Pure; recursion is as deep as the schema.
+ * Filters a model's answer by a schema: drops members that the schema does not have and values of other types, and
+ * leaves out empty values (null, a blank text, an empty array or object). Pure; recursion is as deep as the schema.
  */
 final class SchemaFilter {
     /** Pointers of dropped values to return. */

@@ -85,8 +85,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary and releases the right. Messages that were appended or changed meanwhile are left for the next update.
-     * 409 {@code busy} when the session was cleared meanwhile, or another task has the right by now.
+     * Stores a summary and releases the right. Messages that were appended or changed meanwhile are left for the next
+     * update. 409 {@code busy} when the session was cleared meanwhile, or another task has the right by now.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {

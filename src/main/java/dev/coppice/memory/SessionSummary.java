@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The running summary of a session. A task acquires the row ({@link LeasedRow}) and writes the summary of the path to the
- * leaf of that moment; later tasks update it. Removed when the session is cleared or deleted. Writers lock the session's row.
+ * The running summary of a session. A task acquires the row ({@link LeasedRow}) and writes the summary of the path to
+ * the leaf of that moment; later tasks update it. Removed when the session is cleared or deleted. Writers lock the
+ * session's row.
  */
 @Entity
 @Table(name = "session_summary")

@@ -17,8 +17,9 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Updates running summaries: from the previous summary and the messages after it, or from the whole path when the previous one
- * covers another path or changed messages. The model is called outside of any transaction, so appends do not wait.
+ * Updates running summaries: from the previous summary and the messages after it, or from the whole path when the
+ * previous one covers another path or changed messages. The model is called outside of any transaction, so appends do
+ * not wait.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -44,8 +45,8 @@ public class SummaryUpdates {
     private Settings settings;
 
     /**
-     * Updates a summary, if an update is due, and returns the current one. 409 {@code busy} when another update is running or
-     * the messages were deleted meanwhile, 502 {@code summarizer-failed}; nothing is stored then.
+     * Updates a summary, if an update is due, and returns the current one. 409 {@code busy} when another update is
+     * running or the messages were deleted meanwhile, 502 {@code summarizer-failed}; nothing is stored then.
      *
      * @param every number of new messages from which on an update is due
      */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The status of a run. Only {@link #COMPLETED} is final: a paused, failed or cancelled run may be resumed by any process, and
- * that need not save {@code running} first. So every change of status is allowed until a run is completed.
+ * The status of a run. Only {@link #COMPLETED} is final: a paused, failed or cancelled run may be resumed by any
+ * process, and that need not save {@code running} first. So every change of status is allowed until a run is completed.
  */
 public enum RunStatus {
     RUNNING,

@@ -30,7 +30,10 @@ public class ValueReads {
     @Inject
     private Sessions sessions;
 
-    /** Self-reference through the EJB proxy: each piece is read in a call of its own, also after the first call has ended. */
+    /**
+     * Self-reference through the EJB proxy: each piece is read in a call of its own, also after the first call has
+     * ended.
+     */
     @EJB
     private ValueReads self;
 
@@ -119,8 +122,8 @@ public class ValueReads {
     }
 
     /**
-     * The next items of a list from a place on, as many as a piece holds; empty when the list was rewritten or deleted since,
-     * because its items may be missing then.
+     * The next items of a list from a place on, as many as a piece holds; empty when the list was rewritten or deleted
+     * since, because its items may be missing then.
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();
