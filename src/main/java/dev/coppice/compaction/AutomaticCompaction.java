@@ -219,9 +219,10 @@ public class AutomaticCompaction {
             reported.remove(job.number);
         } else if (reported.put(job.number, true) == null) {
             var reason = last.compacted() ? "the protected messages alone are too long" : last.reason();
-            LOG.log(Level.WARNING, "A session stays longer than its threshold after compaction: {0}: {1}", new Object[] {
-                job, reason
-            });
+            LOG.log(
+                    Level.WARNING,
+                    "A session stays longer than its threshold after compaction: {0}: {1}",
+                    new Object[] {job, reason});
         }
     }
 
@@ -229,10 +230,7 @@ public class AutomaticCompaction {
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {
             jobs.pause(job);
-            LOG.log(
-                    Level.WARNING,
-                    "Automatic compaction failed: {0}: {1}",
-                    new Object[] {job, problem.getMessage()});
+            LOG.log(Level.WARNING, "Automatic compaction failed: {0}: {1}", new Object[] {job, problem.getMessage()});
             publishFailure(job.name, problem.getMessage());
         }
     }

@@ -139,7 +139,8 @@ public class Compactor {
         CompactionDraft draft;
         SummaryRequest request;
         try {
-            // The draft notes the state of the messages before their texts are read, so that any later change is noticed.
+            // The draft notes the state of the messages before their texts are read, so that any later change is
+            // noticed.
             draft = overlays.draft(name, from, to);
             request = request(name, history.leafId(), from, to, history.tokens(middle), agent.modelFor(sessionModel));
         } catch (Problem e) {

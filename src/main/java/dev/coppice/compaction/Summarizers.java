@@ -37,7 +37,8 @@ public class Summarizers {
         try {
             summary = bean.get().summarize(request);
         } catch (Throwable e) {
-            // An extension's bean may throw anything, errors too: none of it is the caller's fault or may stop the server.
+            // An extension's bean may throw anything, errors too: none of it is the caller's fault or may stop the
+            // server.
             LOG.log(Level.WARNING, "Summarizer " + summarizer + " failed", e);
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
         }
@@ -48,8 +49,7 @@ public class Summarizers {
         if (stripped.length() > settings.compaction().summaryMaxLength()) {
             throw new Problem(
                     Code.SUMMARIZER_FAILED,
-                    "The summarizer returned more than "
-                            + settings.compaction().summaryMaxLength() + " characters.");
+                    "The summarizer returned more than " + settings.compaction().summaryMaxLength() + " characters.");
         }
         return stripped;
     }

@@ -43,8 +43,8 @@ public class ContextPurge implements SweepTask {
                     .setParameter("session", session)
                     .executeUpdate();
         }
-        em.createQuery(
-                        "update ContextOwner o set o.scope = :gone where o.tenant = :tenant and o.scope = 'session' and o.name = :name")
+        em.createQuery("update ContextOwner o set o.scope = :gone where o.tenant = :tenant and o.scope = 'session'"
+                        + " and o.name = :name")
                 .setParameter("gone", ContextOwner.GONE)
                 .setParameter("tenant", deleting.session().tenant())
                 .setParameter("name", Long.toString(session))

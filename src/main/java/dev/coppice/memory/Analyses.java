@@ -51,7 +51,9 @@ public class Analyses {
      * {@code session-not-found} when it is another user's, 502 {@code summarizer-failed}; nothing is stored then.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
-        var only = request.sessionId() == null ? null : SessionName.of(user.tenant(), request.namespace(), request.sessionId());
+        var only = request.sessionId() == null
+                ? null
+                : SessionName.of(user.tenant(), request.namespace(), request.sessionId());
         var session = only == null ? null : sessionOf(user, only);
         var agent = session == null ? AgentSpec.NONE : agentOf(session);
         var spec = agent.profile() == null ? ProfileSpec.DEFAULT : agent.profile();

@@ -125,9 +125,8 @@ public class AutomaticMemory {
         } else if (problem.code() == Code.BUSY) {
             jobs.submitLater(job);
         }
-        LOG.log(
-                modelFailed ? Level.WARNING : Level.FINE,
-                "Automatic update failed: {0}: {1}",
-                new Object[] {job, problem.getMessage()});
+        LOG.log(modelFailed ? Level.WARNING : Level.FINE, "Automatic update failed: {0}: {1}", new Object[] {
+            job, problem.getMessage()
+        });
     }
 }

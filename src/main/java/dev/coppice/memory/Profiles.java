@@ -109,7 +109,9 @@ public class Profiles {
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public ProfileInfo store(AnalysisTask task, byte[] json, byte[] fields) {
         if (json.length > settings.profile().maxBytes()) {
-            throw new Problem(Code.ANALYSIS_FAILED, "The analysis made the profile longer than "
+            throw new Problem(
+                    Code.ANALYSIS_FAILED,
+                    "The analysis made the profile longer than "
                             + settings.profile().maxBytes() + " bytes.");
         }
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
@@ -165,7 +167,8 @@ public class Profiles {
     private ProfileInfo write(Profile row, byte[] json) {
         if (json.length > settings.profile().maxBytes()) {
             throw new Problem(
-                    Code.TOO_LARGE, "A profile may have at most " + settings.profile().maxBytes() + " bytes.");
+                    Code.TOO_LARGE,
+                    "A profile may have at most " + settings.profile().maxBytes() + " bytes.");
         }
         row.write(json);
         return info(row);

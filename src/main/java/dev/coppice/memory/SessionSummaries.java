@@ -93,7 +93,8 @@ public class SessionSummaries {
         var session = sessions.lock(name, Precondition.NONE);
         var row = session.tree() == task.tree() ? em.find(SessionSummary.class, task.session()) : null;
         if (row == null || !row.isHeld(task.until())) {
-            throw new Problem(Code.BUSY, "The session was cleared during the update, or another update has begun; retry.");
+            throw new Problem(
+                    Code.BUSY, "The session was cleared during the update, or another update has begun; retry.");
         }
         row.write(text, Tokens.of(text), task.leaf(), task.seq(), task.changes());
         row.end();

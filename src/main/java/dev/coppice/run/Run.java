@@ -86,7 +86,7 @@ public class Run {
         return saved == null
                 || (stored == null
                         ? saved.isNull()
-                          : saved.isEqualTo(ListItem.of(stored).fingerprint()));
+                        : saved.isEqualTo(ListItem.of(stored).fingerprint()));
     }
 
     /** 409 {@code run-final} when the run is completed. */

@@ -109,7 +109,8 @@ public record RunSave(
 
         private void message() {
             if (messages.size() == settings.appendMaxMessages()) {
-                throw new Problem(Code.TOO_LARGE, "A save may have at most " + settings.appendMaxMessages() + " messages.");
+                throw new Problem(
+                        Code.TOO_LARGE, "A save may have at most " + settings.appendMaxMessages() + " messages.");
             }
             var pointer = in.pointer();
             messages.add(MessageBody.read(in.slice(Code.INVALID_MESSAGE), pointer));

@@ -33,7 +33,8 @@ final class ListItems {
     /** All items of a list, in order. */
     List<Stored> stored(StateValue list) {
         return query(
-                "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by place",
+                "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by"
+                        + " place",
                 list.id(),
                 list.first(),
                 list.end(),

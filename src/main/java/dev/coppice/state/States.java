@@ -43,8 +43,7 @@ public class States {
     /** The session's current state object. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public StateObject get(SessionName name) {
-        var query = em.createQuery(
-                        "select s.body, s.version from SessionState s where s.session = :session", Row.class)
+        var query = em.createQuery("select s.body, s.version from SessionState s where s.session = :session", Row.class)
                 .setParameter("session", sessions.read(name).id());
         return Results.first(query)
                 .map(row -> new StateObject(row.body(), row.version()))

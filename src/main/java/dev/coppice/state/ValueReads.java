@@ -56,8 +56,7 @@ public class ValueReads {
     }
 
     /** Selected columns of a value; Hibernate finds the constructor by the wrapper types. */
-    record Listed(
-            String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
+    record Listed(String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
         ValueInfo info() {
             var kind = list ? ValueKind.LIST : ValueKind.SINGLE;
             return new ValueInfo(key, kind, list ? items : null, bytes, version, createdAt, updatedAt);

@@ -174,7 +174,8 @@ public class Values {
         int from = list.items();
         if (from > settings.state().maxItems() - items.size()) {
             throw new Problem(
-                    Code.TOO_LARGE, "A list may have at most " + settings.state().maxItems() + " items.");
+                    Code.TOO_LARGE,
+                    "A list may have at most " + settings.state().maxItems() + " items.");
         }
         new ListItems(em).insert(list.id(), list.end(), items);
         list.appended(items.size(), bytes(items));
@@ -206,7 +207,8 @@ public class Values {
     private StateValue insert(Session session, String key, Optional<StateValue> existing, boolean list) {
         if (existing.isEmpty() && count(session) >= settings.state().maxValues()) {
             throw new Problem(
-                    Code.TOO_LARGE, "A session may have at most " + settings.state().maxValues() + " values.");
+                    Code.TOO_LARGE,
+                    "A session may have at most " + settings.state().maxValues() + " values.");
         }
         var value = existing.map(old -> old.replacedBy(list)).orElseGet(() -> new StateValue(session.id(), key, list));
         em.flush();

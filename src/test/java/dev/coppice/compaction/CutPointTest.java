@@ -169,8 +169,8 @@ class CutPointTest {
             if (sample.point().cut(sample.history()) instanceof Middle middle) {
                 var after = new ArrayList<>(sample.history().subList(0, middle.first()));
                 after.add(new Item(new Random(seed).nextInt(30), true, ToolUse.NONE));
-                after.addAll(
-                        sample.history().subList(middle.last() + 1, sample.history().size()));
+                after.addAll(sample.history()
+                        .subList(middle.last() + 1, sample.history().size()));
                 assertInstanceOf(Nothing.class, sample.point().cut(after));
             }
         });

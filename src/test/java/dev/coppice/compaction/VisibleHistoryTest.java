@@ -19,7 +19,9 @@ class VisibleHistoryTest {
     private static Cut within(String text, int first, int last, long maxBytes) {
         return new VisibleHistory(
                         "leaf",
-                        Stream.of(text.split(" ")).map(VisibleHistoryTest::message).toList())
+                        Stream.of(text.split(" "))
+                                .map(VisibleHistoryTest::message)
+                                .toList())
                 .within(new Middle(first, last), maxBytes);
     }
 

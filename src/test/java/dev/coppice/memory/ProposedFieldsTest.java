@@ -24,12 +24,12 @@ class ProposedFieldsTest {
 
     @Test
     void twoToFiveFieldsBecomeStrings() {
-        var answer =
-                "{'note':1,'fields':[{'name':'trees','description':'Liked \\\\n ones'},{'description':'x','name':'bees'}]}";
+        var answer = "{'note':1,'fields':[{'name':'trees','description':'Liked \\\\n"
+                + " ones'},{'description':'x','name':'bees'}]}";
         var schema = ProposedFields.schema(bytes(answer)).orElseThrow();
         assertEquals(
-                "{\"type\":\"object\",\"properties\":{\"trees\":{\"type\":\"string\",\"description\":\"Liked \\\\n ones\"},"
-                        + "\"bees\":{\"type\":\"string\",\"description\":\"x\"}}}",
+                "{\"type\":\"object\",\"properties\":{\"trees\":{\"type\":\"string\",\"description\":\"Liked \\\\n"
+                        + " ones\"},\"bees\":{\"type\":\"string\",\"description\":\"x\"}}}",
                 schema.json());
         assertEquals(
                 List.of("a", "b", "c", "d", "e"),
@@ -41,8 +41,8 @@ class ProposedFieldsTest {
     void namesAreConvertedToCamelCase() {
         assertEquals(
                 List.of("favouriteTrees", "ownBees", "longTermGoal", "tone"),
-                names(
-                        "{'fields':[{'name':'favourite_trees'},{'name':'Own bees'},{'name':'long-term-goal'},{'name':'Tone'}]}"));
+                names("{'fields':[{'name':'favourite_trees'},{'name':'Own"
+                        + " bees'},{'name':'long-term-goal'},{'name':'Tone'}]}"));
     }
 
     @Test
