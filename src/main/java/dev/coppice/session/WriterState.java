@@ -5,10 +5,11 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * What a session's row keeps for its writers alone. No reader of the session sees it, so it moves no version.
+ * The part of a session's row that only writers use. Clients do not see it, so a change makes no new version.
  *
- * @param promptTokens of the frozen prompt, 0 while there is none
- * @param compactingUntil when the compaction that runs must have ended, in epoch milliseconds; null while none runs
+ * @param promptTokens of the frozen prompt, 0 if there is none
+ * @param compactingUntil when the right to compact ends, in epoch milliseconds; null while no compaction runs. A time and not
+ *     a lock, because the summarizer works for minutes outside of any transaction
  */
 @Embeddable
 record WriterState(
