@@ -6,7 +6,7 @@ import jakarta.enterprise.event.Observes;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/** Keeps card numbers out of the store: they are blotted out before a message is written, and so before it is indexed. */
+/** Replaces card numbers by dots before a message is stored and indexed. Thread-safe. */
 @ApplicationScoped
 public class CardNumbers {
     private static final Pattern CARD = Pattern.compile("\\b(?:\\d{4}[ -]){3}\\d{4}\\b");

@@ -14,38 +14,38 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The words of a house, which the model may search and load. A block shows it when its provider is
- * {@code {"type":"bean","name":"glossary"}}. Because it implements two interfaces, the session's model gets
- * {@code search_context}, {@code load_context} and {@code unload_context}; because none of them writes, not
- * {@code set_context}.
+ * Provides a glossary that the model can search and load from. A block uses it with the provider
+ * {@code {"type":"bean","name":"glossary"}}. It implements two interfaces, so the model gets {@code search_context},
+ * {@code load_context} and {@code unload_context}; none of them writes, so it does not get {@code set_context}.
+ * Thread-safe.
  */
 @Named("glossary")
 @ApplicationScoped
 public class Glossary implements SearchProvider, SkillProvider {
-    private static final Map<String, String> WORDS = new TreeMap<>(Map.of(
+    private static final Map<String, String> DEFINITIONS = new TreeMap<>(Map.of(
             "coppice", "A wood whose trees are cut back to the ground and grow again.",
             "stool", "The living stump that new stems grow from.",
             "standard", "A tree in a coppice that is left to grow tall."));
 
     @Override
     public String get(BlockUse use) {
-        return WORDS.keySet().stream().map(word -> "- " + word).collect(Collectors.joining("\n"));
+        return DEFINITIONS.keySet().stream().map(term -> "- " + term).collect(Collectors.joining("\n"));
     }
 
     @Override
     public Optional<String> load(BlockUse use, String key) {
-        return Optional.ofNullable(WORDS.get(key));
+        return Optional.ofNullable(DEFINITIONS.get(key));
     }
 
     @Override
     public List<ContextEntry> search(BlockUse use, String query, int limit) {
-        var wanted = query.toLowerCase(Locale.ROOT);
-        return WORDS.entrySet().stream()
-                .filter(word -> (word.getKey() + ' ' + word.getValue())
+        var lowerCaseQuery = query.toLowerCase(Locale.ROOT);
+        return DEFINITIONS.entrySet().stream()
+                .filter(term -> (term.getKey() + ' ' + term.getValue())
                         .toLowerCase(Locale.ROOT)
-                        .contains(wanted))
+                        .contains(lowerCaseQuery))
                 .limit(limit)
-                .map(word -> new ContextEntry(word.getKey(), null, null, word.getValue()))
+                .map(term -> new ContextEntry(term.getKey(), null, null, term.getValue()))
                 .toList();
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * One text for each user, in memory: a place for what an application keeps itself. A provider decides what it keeps apart;
- * this one never shows the text of one tenant or user to another.
+ * Provides one text per user, kept in memory; a real application would read its own data. A provider itself must separate
+ * owners: this one never shows the text of one tenant or user to another. Thread-safe.
  */
 @Named("noticeboard")
 @ApplicationScoped

@@ -4,7 +4,10 @@ import dev.coppice.format.TokenCounter;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
-/** Counts a token a word, for agents with {@code "tokenCounter":"words"}; an exact tokenizer would stand here. */
+/**
+ * Counts one token per word, for agents with {@code "tokenCounter":"words"}; a real extension would call the tokenizer of its
+ * model. Thread-safe.
+ */
 @Named("words")
 @ApplicationScoped
 public class WordCounter implements TokenCounter {
