@@ -5,8 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
 /**
- * Counts one token per word, for agents with {@code "tokenCounter":"words"}; a real extension would call the tokenizer of its
- * model. Thread-safe.
+ * Counts one token per word, for agents with {@code "tokenCounter":"words"}; a real extension would call the tokenizer
+ * of its model. Thread-safe.
  */
 @Named("words")
 @ApplicationScoped
