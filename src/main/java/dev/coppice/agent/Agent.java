@@ -11,8 +11,9 @@ import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
- * An agent's row. Sessions know it by name only: it may come after them, change under them, and go before them. Beside
- * the whole stands what each write of a session looks at.
+ * An agent's row. Sessions refer to it by name only: it may be created after them, changed under them and deleted
+ * before them. The limits that every write of a session needs have columns of their own, beside the whole
+ * specification.
  */
 @Entity
 public class Agent {
@@ -28,7 +29,7 @@ public class Agent {
     @Version
     private long version;
 
-    /** The JSON of the specification, with everything written out. */
+    /** The JSON of the specification, with all defaults written out. */
     @Column(length = Length.LONG32)
     private byte[] body;
 
@@ -64,17 +65,22 @@ public class Agent {
         this.tenant = tenant;
         this.name = spec.name();
         this.version = 1;
-        become(spec);
+        replaceSpec(spec);
         this.createdAt = updatedAt;
     }
 
-    /** Takes another specification; the same one changes nothing, unless a release stored it that had no columns for it. */
-    void become(AgentSpec spec) {
+    /**
+     * Replaces the specification; an equal one changes nothing, except to fill columns that an older release did not
+     * have.
+     */
+    void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         compactAfter = spec.compaction().compactAfter();
-        summaryEvery = spec.summary() == null ? null : every(spec.summary().every());
-        profileEvery = spec.profile() == null ? null : every(spec.profile().every());
+        summaryEvery =
+                spec.summary() == null ? null : everyOrNull(spec.summary().every());
+        profileEvery =
+                spec.profile() == null ? null : everyOrNull(spec.profile().every());
         maxMessages = spec.maxMessages();
         var json = spec.toBytes();
         if (Arrays.equals(json, body)) {
@@ -85,8 +91,8 @@ public class Agent {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Nothing happens by itself every 0 messages. */
-    private static Integer every(int messages) {
+    /** 0 messages means never. */
+    private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;
     }
 
@@ -97,6 +103,6 @@ public class Agent {
 
     AgentInfo info() {
         var stored = StoredAgent.of(body, name);
-        return new AgentInfo(stored.spec(), stored.kept(), version, createdAt, updatedAt);
+        return new AgentInfo(stored.spec(), stored.legacyMembers(), version, createdAt, updatedAt);
     }
 }

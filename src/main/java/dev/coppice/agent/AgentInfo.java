@@ -7,17 +7,18 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * An agent as it stood at one moment. Times are epoch milliseconds here, ISO-8601 in JSON.
+ * An agent at one moment. Times are epoch milliseconds here, ISO-8601 in JSON.
  *
- * @param kept what is written in place of members of the specification, as it was stored
- * @param version for {@code If-Match}; not part of the JSON, but its ETag
+ * @param legacyMembers members of the specification that are written as they were stored; see {@link StoredAgent}
+ * @param version the ETag, for {@code If-Match}; not a member of the JSON
  */
-public record AgentInfo(AgentSpec spec, Map<String, JsonBody> kept, long version, long createdAt, long updatedAt)
+public record AgentInfo(
+        AgentSpec spec, Map<String, JsonBody> legacyMembers, long version, long createdAt, long updatedAt)
         implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        spec.writeMembers(out, kept);
+        spec.writeMembers(out, legacyMembers);
         out.writeStringField("createdAt", Times.text(createdAt));
         out.writeStringField("updatedAt", Times.text(updatedAt));
         out.writeEndObject();

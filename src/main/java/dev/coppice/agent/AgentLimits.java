@@ -1,14 +1,14 @@
 package dev.coppice.agent;
 
 /**
- * What a session needs of its agent whenever it is written.
+ * The settings of an agent that every write of its sessions needs.
  *
  * @param ttlSeconds or null
  * @param tokenCounter name of a bean, or null
- * @param compactAfter tokens beyond which sessions are compacted by themselves, or null
- * @param maxMessages of the leaf's path that are retained, or null for all
- * @param summaryEvery new messages after which their summaries are updated by themselves, or null
- * @param profileEvery new messages after which their users are analysed by themselves, or null
+ * @param compactAfter tokens beyond which sessions are compacted automatically, or null
+ * @param maxMessages messages of the leaf's path to retain, or null for all
+ * @param summaryEvery new messages after which the running summary is updated, or null
+ * @param profileEvery new messages after which the user is analyzed, or null
  */
 public record AgentLimits(
         Long ttlSeconds,
@@ -17,11 +17,11 @@ public record AgentLimits(
         Integer maxMessages,
         Integer summaryEvery,
         Integer profileEvery) {
-    /** Of a session without an agent, or whose agent is not there. */
+    /** The limits of a session without an agent, or whose agent does not exist. */
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null);
 
-    /** These, where the session itself says nothing else. */
-    public AgentLimits under(Long ttlSeconds, Integer maxMessages, Integer compactAfter) {
+    /** These limits, with the session's own values in place of the agent's where they are not null. */
+    public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter) {
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,
                 tokenCounter,

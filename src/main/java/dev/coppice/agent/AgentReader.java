@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads an agent, and points at the first thing in it that is wrong. */
+/** Reads an agent's specification; an error has a pointer to the first invalid member. */
 final class AgentReader {
     private static final int MAX_DESCRIPTION = 2000;
 
@@ -36,29 +36,29 @@ final class AgentReader {
     private SummarySpec summary;
     private ProfileSpec profile;
 
-    /** Members of a stored agent that stand otherwise than they are written today; null when a request is read. */
-    private final Map<String, JsonBody> kept;
+    /** Members of a stored agent that differ from their current form; null when a request is read. */
+    private final Map<String, JsonBody> legacyMembers;
 
     AgentReader(byte[] body, String name) {
         this(body, name, null);
     }
 
-    private AgentReader(byte[] body, String name, Map<String, JsonBody> kept) {
+    private AgentReader(byte[] body, String name, Map<String, JsonBody> legacyMembers) {
         this.in = JsonInput.of(body);
         this.name = Ids.check(name, "/name");
-        this.kept = kept;
+        this.legacyMembers = legacyMembers;
     }
 
-    /** Reads what the database has; only {@code summary} and {@code profile} may be wrong in it. */
+    /** Reads a stored agent, in which only {@code summary} and {@code profile} may be invalid. */
     static StoredAgent stored(byte[] body, String name) {
-        var kept = new HashMap<String, JsonBody>();
-        return new StoredAgent(new AgentReader(body, name, kept).read(), Map.copyOf(kept));
+        var legacyMembers = new HashMap<String, JsonBody>();
+        return new StoredAgent(new AgentReader(body, name, legacyMembers).read(), Map.copyOf(legacyMembers));
     }
 
     AgentSpec read() {
         in.document(this::member);
         if (searchableHistory != null && labels.contains(searchableHistory)) {
-            throw Problem.at("/searchableHistory", Code.INVALID, "A block of the context has this label.");
+            throw Problem.at("/searchableHistory", Code.INVALID, "A context block already has this label.");
         }
         return new AgentSpec(
                 name,
@@ -99,52 +99,52 @@ final class AgentReader {
 
     private void checkName() {
         if (!in.isNull() && !in.string().equals(name)) {
-            throw Problem.at("/name", Code.INVALID, "The path gives the agent another name.");
+            throw Problem.at("/name", Code.INVALID, "The name must be the one in the path, or absent.");
         }
     }
 
     private String description() {
         var text = in.stringOrNull();
         if (text != null && text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
-            throw Problem.at(in.pointer(), Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
+            throw Problem.at(in.pointer(), Code.INVALID, "Must have at most " + MAX_DESCRIPTION + " characters.");
         }
         if (text != null && Utf8.hasLoneSurrogate(text)) {
-            throw Problem.at(in.pointer(), Code.INVALID, "A text must not hold half a surrogate pair.");
+            throw Problem.at(in.pointer(), Code.INVALID, "Text must not contain an unpaired surrogate.");
         }
         return text;
     }
 
-    private <T extends JsonBody> T settings(String member, Function<JsonInput, T> reading) {
-        if (kept == null || in.isNull()) {
-            return reading.apply(in);
+    private <T extends JsonBody> T settings(String member, Function<JsonInput, T> parser) {
+        if (legacyMembers == null || in.isNull()) {
+            return parser.apply(in);
         }
         var json = in.slice(Code.INVALID);
-        var settings = readOrNull(JsonInput.of(json), reading);
+        var settings = readOrNull(JsonInput.of(json), parser);
         if (settings == null || !Arrays.equals(settings.toBytes(), json)) {
-            kept.put(member, out -> RawJson.write(out, json));
+            legacyMembers.put(member, out -> RawJson.write(out, json));
         }
         return settings;
     }
 
-    private static <T> T readOrNull(JsonInput in, Function<JsonInput, T> reading) {
+    private static <T> T readOrNull(JsonInput in, Function<JsonInput, T> parser) {
         try {
-            return reading.apply(in);
+            return parser.apply(in);
         } catch (Problem e) {
-            // Whoever stored it was told of nothing wrong.
+            // The release that stored it accepted it.
             return null;
         }
     }
 
     private void block() {
-        var place = in.pointer();
+        var pointer = in.pointer();
         var block = BlockSpec.read(in);
         if (!labels.add(block.label())) {
-            throw Problem.at(place + "/label", Code.INVALID, "Another block has this label.");
+            throw Problem.at(pointer + "/label", Code.INVALID, "Another context block already has this label.");
         }
         context.add(block);
     }
 
-    /** A label, or true for the usual one. */
+    /** Reads a label, or {@code true} for the default one. */
     private String label() {
         if (in.isNull()) {
             return null;

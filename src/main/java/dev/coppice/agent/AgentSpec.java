@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the sessions of an agent are built with. Immutable; equal when it says the same. Whoever puts one together in
- * Java may leave out what has a default; {@link Agents#put} checks it as it checks a request.
+ * The specification of an agent: what its sessions are built with. Immutable, with value equality. Java callers may
+ * pass null for members with a default; {@link Agents#put} checks the specification like a request.
  *
- * @param name by which sessions name it
+ * @param name the agent's name
  * @param description for people, or null
  * @param context blocks of the system prompt, in their order
- * @param cachedPrompt true when the prompt stands still until it is refreshed; null is true
+ * @param cachedPrompt true when the prompt is frozen until it is refreshed; null is true
  * @param compaction null is {@link CompactionSpec#DEFAULT}
- * @param searchableHistory label under which the model searches past sessions, or null when it does not
+ * @param searchableHistory label of the block with which the model searches past sessions, or null for none
  * @param tokenCounter name of the bean that counts tokens, or null for the estimate
- * @param ttlSeconds after the last write at which a session without its own expires, or null for never
- * @param maxMessages of the leaf's path that a session without its own retains, or null for all
+ * @param ttlSeconds default time to live of the sessions after their last write, or null for unlimited
+ * @param maxMessages default number of messages of the leaf's path to retain, or null for all
  * @param model or null
- * @param summary how a running summary is kept, or null for none
- * @param profile how the profile of a user is made, or null for none
+ * @param summary settings of the running summary, or null for none
+ * @param profile settings of the user's profile, or null for none
  */
 public record AgentSpec(
         String name,
@@ -39,14 +39,14 @@ public record AgentSpec(
         SummarySpec summary,
         ProfileSpec profile)
         implements JsonBody {
-    /** The label that a searchable history has when it is given none. */
+    /** The default label of a searchable history. */
     public static final String HISTORY = "history";
 
-    /** What a session without an agent is built with: all that is default. */
+    /** The specification of a session without an agent: all defaults. */
     public static final AgentSpec NONE =
             new AgentSpec(null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** A hundred years: beyond it, a lifetime is a mistake in units. */
+    /** A hundred years: a longer lifetime is a mistake in units. */
     public static final long MAX_TTL_SECONDS = 3_155_760_000L;
 
     public AgentSpec {
@@ -56,21 +56,21 @@ public record AgentSpec(
     }
 
     /**
-     * The body of a request, checked: 400 {@code malformed}, {@code unknown-field} and {@code out-of-range}, 422
-     * {@code invalid} and {@code invalid-id}, each with a pointer to what is wrong.
+     * Reads and checks a request body: 400 {@code malformed}, {@code unknown-field} and {@code out-of-range}, 422
+     * {@code invalid} and {@code invalid-id}, each with a pointer.
      *
-     * @param name that the path gives; one in the body must be the same
+     * @param name from the request's path; a name in the body must be equal
      */
     public static AgentSpec read(byte[] body, String name) {
         return new AgentReader(body, name).read();
     }
 
-    /** The model to be asked: the one that a session names itself, or else the agent's; null when neither names one. */
-    public String modelFor(String ofSession) {
-        return ofSession == null ? model : ofSession;
+    /** The model to call: the session's own, else the agent's; null when neither has one. */
+    public String modelFor(String sessionModel) {
+        return sessionModel == null ? model : sessionModel;
     }
 
-    /** The blocks that sessions begin with, by their labels: those of the context, behind them a searchable history. */
+    /** The context blocks of a new session by label: those of {@code context}, then the searchable history. */
     public Map<String, BlockSpec> blocks() {
         var blocks = new LinkedHashMap<String, BlockSpec>();
         context.forEach(block -> blocks.put(block.label(), block));
@@ -96,8 +96,8 @@ public record AgentSpec(
         out.writeEndObject();
     }
 
-    /** @param instead of members, by name, what is written in their place */
-    void writeMembers(JsonGenerator out, Map<String, JsonBody> instead) throws IOException {
+    /** @param replacements written in place of the members with these names */
+    void writeMembers(JsonGenerator out, Map<String, JsonBody> replacements) throws IOException {
         out.writeStringField("name", name);
         out.writeStringField("description", description);
         out.writeArrayFieldStart("context");
@@ -113,7 +113,7 @@ public record AgentSpec(
         Nullable.number(out, "ttlSeconds", ttlSeconds);
         Nullable.number(out, "maxMessages", maxMessages);
         out.writeStringField("model", model);
-        Nullable.body(out, "summary", instead.getOrDefault("summary", summary));
-        Nullable.body(out, "profile", instead.getOrDefault("profile", profile));
+        Nullable.body(out, "summary", replacements.getOrDefault("summary", summary));
+        Nullable.body(out, "profile", replacements.getOrDefault("profile", profile));
     }
 }

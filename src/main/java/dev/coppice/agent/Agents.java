@@ -8,6 +8,7 @@ import dev.coppice.access.Tenants;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.FirstResult;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -19,8 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps agents by name; the only writer of their rows. Sessions find their agent by its name each time, so a change is
- * theirs from then on, and a deleted agent leaves them as sessions without one. An agent of another tenant is none.
+ * Stores agents by name; the only writer of their rows. Sessions look up their agent by name each time, so a change
+ * takes effect at once, and sessions of a deleted agent behave like sessions without one. Agents of other tenants do
+ * not exist.
  */
 @Stateless
 public class Agents {
@@ -35,93 +37,90 @@ public class Agents {
     @Inject
     private Settings settings;
 
-    /** What a session that names an agent is built with; one indexed read. No name, or no such agent: the defaults. */
+    /** The specification for sessions of an agent; one indexed read. The defaults for null or an unknown name. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public AgentSpec of(int tenant, String name) {
+    public AgentSpec specOf(int tenant, String name) {
         if (name == null) {
             return AgentSpec.NONE;
         }
-        return em
-                .createQuery("select a.body from Agent a where a.tenant = :tenant and a.name = :name", byte[].class)
-                .setParameter("tenant", tenant)
-                .setParameter("name", name)
-                .getResultList()
-                .stream()
-                .findFirst()
+        return FirstResult.of(em.createQuery(
+                                "select a.body from Agent a where a.tenant = :tenant and a.name = :name", byte[].class)
+                        .setParameter("tenant", tenant)
+                        .setParameter("name", name))
                 .map(body -> StoredAgent.of(body, name).spec())
                 .orElse(AgentSpec.NONE);
     }
 
-    /** What a session follows at each write, without reading the whole agent. No name, or one of none: nothing. */
+    /**
+     * The limits for sessions of an agent, without reading the whole specification. {@link AgentLimits#NONE} for null
+     * or an unknown name.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentLimits limits(int tenant, String name) {
         if (name == null) {
             return AgentLimits.NONE;
         }
-        return em
-                .createQuery(
-                        """
+        return FirstResult.of(em.createQuery(
+                                """
                         select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.maxMessages, a.summaryEvery, a.profileEvery
                         from Agent a
                         where a.tenant = :tenant and a.name = :name""",
-                        Object[].class)
-                .setParameter("tenant", tenant)
-                .setParameter("name", name)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .map(row -> new AgentLimits(
-                        (Long) row[0], (String) row[1], (Integer) row[2], (Integer) row[3], (Integer) row[4], (Integer)
-                                row[5]))
+                                AgentLimits.class)
+                        .setParameter("tenant", tenant)
+                        .setParameter("name", name))
                 .orElse(AgentLimits.NONE);
     }
 
-    /** The agent as it is now; 404 {@code agent-not-found}. */
+    /** The current agent; 404 {@code agent-not-found}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentInfo get(String tenant, String name) {
         return tenants.find(tenant)
                 .flatMap(number -> row(number, name, LockModeType.NONE))
-                .orElseThrow(Agents::none)
+                .orElseThrow(Agents::notFound)
                 .info();
     }
 
-    /** What {@link #put} made or replaced. */
+    /** The result of {@link #put}. */
     public record Put(AgentInfo agent, boolean created) {}
 
-    /** Makes an agent, or replaces the one of the name. An equal specification writes nothing; the version stays. */
-    public Put put(String tenant, String name, AgentSpec wanted, Precondition expected) {
-        var spec = AgentSpec.read(wanted.toBytes(), Ids.check(name, "agent"));
+    /** Creates or replaces an agent. An equal specification writes nothing, and the version stays. */
+    public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
+        var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
         if (spec.context().size() > settings.agentMaxBlocks()) {
             throw Problem.at(
-                    "/context", Code.INVALID, "An agent may have " + settings.agentMaxBlocks() + " context blocks.");
+                    "/context",
+                    Code.INVALID,
+                    "An agent must not have more than " + settings.agentMaxBlocks() + " context blocks.");
         }
         int number = tenants.findOrMake(tenant);
         var found = row(number, name, LockModeType.PESSIMISTIC_WRITE);
         if (found.isPresent()) {
             expected.check(found.get().version());
-            found.get().become(spec);
+            found.get().replaceSpec(spec);
         } else {
             expected.checkAbsent();
         }
         var agent = found.orElseGet(() -> new Agent(number, spec));
         em.persist(agent);
-        // Only now the version is known, and whether another one was faster.
+        // Only now are the version and a concurrent insert known.
         em.flush();
         return new Put(agent.info(), found.isEmpty());
     }
 
-    /** Deletes an agent; 404 {@code agent-not-found}. Its sessions stay, with the name that leads nowhere. */
+    /** Deletes an agent; 404 {@code agent-not-found}. Its sessions stay and keep the name. */
     public void delete(String tenant, String name, Precondition expected) {
         var agent = tenants.find(tenant)
                 .flatMap(number -> row(number, name, LockModeType.PESSIMISTIC_WRITE))
-                .orElseThrow(Agents::none);
+                .orElseThrow(Agents::notFound);
         expected.check(agent.version());
         em.remove(agent);
     }
 
+    record NamedSize(String name, Integer bytes) {}
+
     /**
-     * The tenant's agents by name, a page at a time. A page has at most as many bytes as one message may have, and at
-     * least one agent.
+     * A page of the tenant's agents by name. A page has at most as many bytes as one message may have, and at least one
+     * agent.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<AgentInfo> list(String tenant, int limit, String cursor) {
@@ -130,21 +129,20 @@ public class Agents {
         if (number.isEmpty()) {
             return new Page<>(List.of(), null);
         }
-        var there = em.createQuery(
+        var sizes = em.createQuery(
                         """
                         select a.name, a.bytes from Agent a where a.tenant = :tenant and a.name > :after
                         order by a.tenant, a.name""",
-                        Object[].class)
+                        NamedSize.class)
                 .setParameter("tenant", number.get())
                 .setParameter("after", after)
                 .setMaxResults(limit + 1)
                 .getResultList();
-        int size =
-                Page.fitting(there.stream().map(row -> (Integer) row[1]).toList(), limit, settings.messageMaxBytes());
+        int size = Page.fitting(sizes.stream().map(NamedSize::bytes).toList(), limit, settings.messageMaxBytes());
         if (size == 0) {
             return new Page<>(List.of(), null);
         }
-        var last = (String) there.get(size - 1)[0];
+        var last = sizes.get(size - 1).name();
         var agents = em.createQuery(
                         """
                         select a from Agent a where a.tenant = :tenant and a.name > :after and a.name <= :last
@@ -155,21 +153,18 @@ public class Agents {
                 .setParameter("last", last)
                 .getResultList();
         return new Page<>(
-                agents.stream().map(Agent::info).toList(), there.size() > size ? Cursor.ofName(KIND, last) : null);
+                agents.stream().map(Agent::info).toList(), sizes.size() > size ? Cursor.ofName(KIND, last) : null);
     }
 
     private Optional<Agent> row(int tenant, String name, LockModeType lock) {
-        return em
-                .createQuery("select a from Agent a where a.tenant = :tenant and a.name = :name", Agent.class)
-                .setParameter("tenant", tenant)
-                .setParameter("name", name)
-                .setLockMode(lock)
-                .getResultList()
-                .stream()
-                .findFirst();
+        return FirstResult.of(
+                em.createQuery("select a from Agent a where a.tenant = :tenant and a.name = :name", Agent.class)
+                        .setParameter("tenant", tenant)
+                        .setParameter("name", name)
+                        .setLockMode(lock));
     }
 
-    private static Problem none() {
-        return new Problem(Code.AGENT_NOT_FOUND, "No agent of this name exists.");
+    private static Problem notFound() {
+        return new Problem(Code.AGENT_NOT_FOUND, "No agent with this name exists.");
     }
 }

@@ -4,29 +4,29 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** Who shares the stored content of a context block. */
+/** Which sessions share the stored content of a context block. */
 public enum BlockScope {
-    /** Nobody: each session has its own. */
+    /** None: each session has its own content. */
     SESSION,
     /** All sessions of a user, whatever their agents. */
     USER,
     /** All sessions of an agent. */
     AGENT,
-    /** Everybody in the tenant. */
+    /** All sessions of the tenant. */
     TENANT;
 
-    /** The word in JSON and in the database. */
+    /** The name in JSON and in the database. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The scope of a word; 422 {@code invalid} for any other word, naming where it stood. */
-    public static BlockScope of(String word, String where) {
+    /** Parses a scope; 422 {@code invalid} at the pointer for any other word. */
+    public static BlockScope of(String word, String pointer) {
         for (var scope : values()) {
             if (scope.word().equals(word)) {
                 return scope;
             }
         }
-        throw Problem.at(where, Code.INVALID, "A scope is session, user, agent or tenant.");
+        throw Problem.at(pointer, Code.INVALID, "The scope must be session, user, agent or tenant.");
     }
 }

@@ -12,23 +12,22 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The declaration of a context block. Immutable; equal when it says the same. Whether the content of a {@code stored}
- * block fits its {@code maxTokens} is for the room that counts tokens.
+ * The declaration of a context block. Immutable, with value equality. Does not check whether the content of a {@code
+ * stored} block fits its {@code maxTokens}: package {@code context} does, which counts tokens.
  *
  * @param description or null
- * @param maxTokens that its content may have, or null
+ * @param maxTokens limit of the content, or null
  * @param provider null is {@link ProviderSpec#STORED}
  * @param scope null is {@link BlockScope#SESSION}
- * @param content the text of a {@code text} block; of a {@code stored} one what it has until it is first written; or
- *     null
+ * @param content the text of a {@code text} block, the initial content of a {@code stored} block, or null
  */
 public record BlockSpec(
         String label, String description, Integer maxTokens, ProviderSpec provider, BlockScope scope, String content)
         implements JsonBody {
-    /** Beyond the context of any model. */
+    /** More than the context of any model. */
     public static final int MAX_TOKENS = 10_000_000;
 
-    /** Code points; it is one line of the prompt. */
+    /** In code points; the description is one line of the prompt. */
     private static final int MAX_DESCRIPTION = 2000;
 
     public BlockSpec {
@@ -36,7 +35,7 @@ public record BlockSpec(
         scope = scope == null ? BlockScope.SESSION : scope;
     }
 
-    /** A body that is the declaration of one block, checked; 400 and 422 with pointers to what is wrong. */
+    /** Reads and checks a body that is the declaration of one block; 400 and 422 with pointers. */
     public static BlockSpec of(byte[] body) {
         var in = JsonInput.of(body);
         var block = read(in);
@@ -44,21 +43,21 @@ public record BlockSpec(
         return block;
     }
 
-    /** What the database has of a declaration; that it cannot be read is no fault of a request. */
+    /** Reads a stored declaration; invalid content is a server error, not a 4xx. */
     public static BlockSpec stored(byte[] body) {
         return stored("block", () -> of(body));
     }
 
-    static <T> T stored(String what, Supplier<T> reading) {
+    static <T> T stored(String kind, Supplier<T> parser) {
         try {
-            return reading.get();
+            return parser.get();
         } catch (Problem e) {
-            // Not as a cause, by which it would be taken for the caller's.
-            throw new IllegalStateException("A stored " + what + " cannot be read: " + e.getMessage() + e.errors());
+            // The problem must not be the cause, or it would be answered as the caller's error.
+            throw new IllegalStateException("A stored " + kind + " cannot be read: " + e.getMessage() + e.errors());
         }
     }
 
-    /** The declaration at the reader's place, checked as {@link #of} does. */
+    /** Reads the declaration at the reader's position; errors as {@link #of}. */
     public static BlockSpec read(JsonInput in) {
         return new Reader().read(in);
     }
@@ -76,16 +75,19 @@ public record BlockSpec(
         out.writeEndObject();
     }
 
-    /** A name that stands in a line of a prompt, of a listing: an id without line ends; 422 {@code invalid-id}. */
-    public static String name(String name, String where) {
-        Ids.check(name, where);
-        if (name.codePoints().anyMatch(BlockSpec::breaks)) {
-            throw Problem.at(where, Code.INVALID_ID, "A name has no line ends.");
+    /**
+     * Checks a name that becomes part of a line of a prompt or listing: an id without line breaks; 422 {@code
+     * invalid-id}.
+     */
+    public static String name(String name, String pointer) {
+        Ids.check(name, pointer);
+        if (name.codePoints().anyMatch(BlockSpec::isLineBreakOrControl)) {
+            throw Problem.at(pointer, Code.INVALID_ID, "A name must not contain line breaks or control characters.");
         }
         return name;
     }
 
-    private static boolean breaks(int c) {
+    private static boolean isLineBreakOrControl(int c) {
         int type = Character.getType(c);
         return type == Character.CONTROL || type == Character.LINE_SEPARATOR || type == Character.PARAGRAPH_SEPARATOR;
     }
@@ -99,16 +101,17 @@ public record BlockSpec(
         private String content;
 
         BlockSpec read(JsonInput in) {
-            var place = in.pointer();
+            var pointer = in.pointer();
             in.object(member -> member(in, member));
             if (label == null) {
-                throw Problem.at(place + "/label", Code.INVALID, "A block needs a label.");
+                throw Problem.at(pointer + "/label", Code.INVALID, "A context block must have a label.");
             }
             if (content != null && !provider.takesContent()) {
-                throw Problem.at(place + "/content", Code.INVALID, "Only text and stored blocks declare a content.");
+                throw Problem.at(
+                        pointer + "/content", Code.INVALID, "Only text and stored blocks may declare content.");
             }
             if (content == null && provider.type().equals("text")) {
-                throw Problem.at(place + "/content", Code.INVALID, "A text block needs its content.");
+                throw Problem.at(pointer + "/content", Code.INVALID, "A text block must declare its content.");
             }
             return new BlockSpec(label, description, maxTokens, provider, scope, content);
         }
@@ -125,20 +128,20 @@ public record BlockSpec(
             }
         }
 
-        /** It stands in a header line, which nothing may end before its time. */
-        private static String line(String text, String where) {
+        /** Checks a description: it becomes part of a header line, so it must not contain line breaks. */
+        private static String line(String text, String pointer) {
             if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
-                throw Problem.at(where, Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
+                throw Problem.at(pointer, Code.INVALID, "Must have at most " + MAX_DESCRIPTION + " characters.");
             }
-            if (text.codePoints().anyMatch(BlockSpec::breaks)) {
-                throw Problem.at(where, Code.INVALID, "One line, without control characters.");
+            if (text.codePoints().anyMatch(BlockSpec::isLineBreakOrControl)) {
+                throw Problem.at(pointer, Code.INVALID, "Must be one line without control characters.");
             }
-            return text(text, where);
+            return text(text, pointer);
         }
 
-        private static String text(String text, String where) {
+        private static String text(String text, String pointer) {
             if (text != null && Utf8.hasLoneSurrogate(text)) {
-                throw Problem.at(where, Code.INVALID, "A text must not hold half a surrogate pair.");
+                throw Problem.at(pointer, Code.INVALID, "Text must not contain an unpaired surrogate.");
             }
             return text;
         }

@@ -13,11 +13,11 @@ import java.io.IOException;
  * How the sessions of an agent are compacted. Immutable.
  *
  * @param summarizer the name of a bean
- * @param compactAfter tokens of the visible history and the prompt beyond which it happens by itself, or null for never
- * @param protectHead messages at the beginning that stay
- * @param tailTokenBudget tokens at the end that stay
- * @param minTailMessages messages at the end that stay in any case
- * @param sync true when an append waits for it
+ * @param compactAfter tokens of history and prompt beyond which a session is compacted automatically, or null for never
+ * @param protectHead messages at the beginning that are never compacted
+ * @param tailTokenBudget tokens at the end that are not compacted
+ * @param minTailMessages messages at the end that are never compacted, whatever their tokens
+ * @param sync true when an append waits for the compaction
  */
 public record CompactionSpec(
         String summarizer,
@@ -27,13 +27,13 @@ public record CompactionSpec(
         int minTailMessages,
         boolean sync)
         implements JsonBody {
-    /** What an agent has that says nothing, and a session without an agent. */
+    /** The default of agents, and the value for sessions without an agent. */
     public static final CompactionSpec DEFAULT = new CompactionSpec("extractive", null, 3, 20_000, 2, false);
 
     private static final int MAX_TOKENS = 1_000_000_000;
     private static final int MAX_MESSAGES = 1_000_000;
 
-    /** The settings at the reader's place; null is {@link #DEFAULT}, and so is each member that is null or missing. */
+    /** Reads the settings at the reader's position; null is {@link #DEFAULT}, and so is each null or missing member. */
     static CompactionSpec read(JsonInput in) {
         return in.isNull() ? DEFAULT : new Reader().read(in);
     }
@@ -52,7 +52,7 @@ public record CompactionSpec(
 
     private static final class Reader {
         private String summarizer = DEFAULT.summarizer;
-        private Integer after;
+        private Integer compactAfter;
         private int head = DEFAULT.protectHead;
         private int tail = DEFAULT.tailTokenBudget;
         private int minTail = DEFAULT.minTailMessages;
@@ -66,7 +66,7 @@ public record CompactionSpec(
                     in.unknown();
                 }
             });
-            return new CompactionSpec(summarizer, after, head, tail, minTail, sync);
+            return new CompactionSpec(summarizer, compactAfter, head, tail, minTail, sync);
         }
 
         private static boolean isKnown(String member) {
@@ -79,7 +79,7 @@ public record CompactionSpec(
         private void member(JsonInput in, String member) {
             switch (member) {
                 case "summarizer" -> summarizer = Ids.check(in.string(), in.pointer());
-                case "compactAfter" -> after = (int) in.integer(1, MAX_TOKENS);
+                case "compactAfter" -> compactAfter = (int) in.integer(1, MAX_TOKENS);
                 case "protectHead" -> head = (int) in.integer(0, MAX_MESSAGES);
                 case "tailTokenBudget" -> tail = (int) in.integer(0, MAX_TOKENS);
                 case "minTailMessages" -> minTail = (int) in.integer(0, MAX_MESSAGES);
@@ -88,9 +88,9 @@ public record CompactionSpec(
             }
         }
 
-        private static boolean sync(String word, String where) {
+        private static boolean sync(String word, String pointer) {
             if (!word.equals("sync") && !word.equals("async")) {
-                throw Problem.at(where, Code.INVALID, "A compaction's mode is sync or async.");
+                throw Problem.at(pointer, Code.INVALID, "The mode must be sync or async.");
             }
             return word.equals("sync");
         }

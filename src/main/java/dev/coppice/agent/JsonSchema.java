@@ -7,42 +7,43 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What of a JSON Schema is held against a value. Immutable.
+ * The part of a JSON Schema that values are validated against. Immutable.
  *
- * @param types that the value may have; empty for any
- * @param words JSON of the scalars that it may be; empty for any
- * @param members that an object may have, in their order; empty for any
- * @param items that an array may have; null for any
- * @param alternatives of which the value must fit one; empty when it need not
+ * @param types allowed types; empty for any
+ * @param scalars JSON of the allowed scalars; empty for any
+ * @param members allowed members of an object, in their order; empty for any
+ * @param items schema of an array's items; null for any
+ * @param alternatives of which the value must match one; empty when there are none
  */
 public record JsonSchema(
         Set<String> types,
-        Set<String> words,
+        Set<String> scalars,
         Map<String, JsonSchema> members,
         JsonSchema items,
         List<JsonSchema> alternatives) {
     public JsonSchema {
         types = Set.copyOf(types);
-        words = Set.copyOf(words);
+        scalars = Set.copyOf(scalars);
         members = new LinkedHashMap<>(members);
         alternatives = List.copyOf(alternatives);
     }
 
     /**
-     * The schema by which a value is read on: this one, or the first alternative that takes its type; empty when none does.
+     * The schema for a value of a type: this one, or the first alternative that allows the type; empty when none does.
      *
-     * @param type as JSON Schema calls it; {@code integer} is a {@code number} too
+     * @param type a JSON Schema type; {@code integer} is a {@code number} too
      */
-    public Optional<JsonSchema> taking(String type) {
-        boolean takes = types.isEmpty() || types.contains(type) || type.equals("integer") && types.contains("number");
-        if (!takes || alternatives.isEmpty()) {
-            return takes ? Optional.of(this) : Optional.empty();
+    public Optional<JsonSchema> forType(String type) {
+        boolean isAllowed =
+                types.isEmpty() || types.contains(type) || type.equals("integer") && types.contains("number");
+        if (!isAllowed || alternatives.isEmpty()) {
+            return isAllowed ? Optional.of(this) : Optional.empty();
         }
-        return alternatives.stream().flatMap(one -> one.taking(type).stream()).findFirst();
+        return alternatives.stream().flatMap(one -> one.forType(type).stream()).findFirst();
     }
 
-    /** True when the schema allows a scalar of this JSON. */
+    /** True when the schema allows a scalar with this JSON. */
     public boolean allows(String json) {
-        return words.isEmpty() || words.contains(json);
+        return scalars.isEmpty() || scalars.contains(json);
     }
 }

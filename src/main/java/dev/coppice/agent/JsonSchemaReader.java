@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads a JSON Schema, as far as it is held against values; what else would change its meaning is refused. */
+/**
+ * Reads the part of a JSON Schema that values are validated against; refuses other keyscalars that would change its
+ * meaning.
+ */
 final class JsonSchemaReader {
-    /** Schemas within schemas: a profile is no tree, and each level is a call. */
+    /** Nested schemas; reading is recursive, one call a level. */
     private static final int MAX_DEPTH = 8;
 
     private static final int MAX_SCHEMAS = 200;
@@ -20,8 +23,8 @@ final class JsonSchemaReader {
     private static final Set<String> TYPES =
             Set.of("string", "number", "integer", "boolean", "array", "object", "null");
 
-    /** What a model is told and nothing is held against. */
-    private static final Set<String> ADVICE = Set.of(
+    /** Keyscalars for the model only; values are not validated against them. */
+    private static final Set<String> HINTS = Set.of(
             "title",
             "description",
             "default",
@@ -42,45 +45,62 @@ final class JsonSchemaReader {
             "$comment");
 
     private final JsonInput in;
-    private final String where;
+    private final String pointer;
     private int schemas;
 
-    private JsonSchemaReader(JsonInput in, String where) {
+    private JsonSchemaReader(JsonInput in, String pointer) {
         this.in = in;
-        this.where = where;
+        this.pointer = pointer;
     }
 
     /**
-     * @param json an object without a key that stands twice
-     * @param where it stood in the request
+     * @param json an object without duplicate keys
+     * @param pointer of the object in the request
      */
-    static JsonSchema read(byte[] json, String where) {
-        return new JsonSchemaReader(JsonInput.of(json), where).schema(1);
+    static JsonSchema read(byte[] json, String pointer) {
+        return new JsonSchemaReader(JsonInput.of(json), pointer).readSchema(1);
     }
 
-    private JsonSchema schema(int depth) {
+    private JsonSchema readSchema(int depth) {
         if (!in.atObject()) {
-            throw wrong("A schema is an object.");
+            throw invalid("A schema must be an object.");
         }
         if (depth > MAX_DEPTH || ++schemas > MAX_SCHEMAS) {
-            throw wrong("A schema may have " + MAX_SCHEMAS + " schemas in " + MAX_DEPTH + " levels.");
+            throw invalid(
+                    "A schema must not have more than " + MAX_SCHEMAS + " nested schemas in " + MAX_DEPTH + " levels.");
         }
-        Set<String> types = new LinkedHashSet<>();
-        Set<String> words = new LinkedHashSet<>();
-        Map<String, JsonSchema> members = new LinkedHashMap<>();
-        List<JsonSchema> alternatives = new ArrayList<>();
-        var items = new JsonSchema[1];
-        in.object(keyword -> {
+        var draft = new Draft(depth);
+        in.object(draft::keyword);
+        return draft.schema();
+    }
+
+    /** A schema whose keywords are being read. */
+    private final class Draft {
+        private final int depth;
+        private final Set<String> types = new LinkedHashSet<>();
+        private final Set<String> scalars = new LinkedHashSet<>();
+        private final Map<String, JsonSchema> members = new LinkedHashMap<>();
+        private final List<JsonSchema> alternatives = new ArrayList<>();
+        private JsonSchema items;
+
+        Draft(int depth) {
+            this.depth = depth;
+        }
+
+        void keyword(String keyword) {
             switch (keyword) {
                 case "type" -> each(() -> types.add(type()));
-                case "enum" -> each(() -> words.add(word()));
-                case "properties" -> members(members, depth);
-                case "items" -> items[0] = schema(depth + 1);
-                case "anyOf" -> each(() -> alternatives.add(schema(depth + 1)));
-                default -> advice(keyword);
+                case "enum" -> each(() -> scalars.add(scalar()));
+                case "properties" -> readMembers(members, depth);
+                case "items" -> items = readSchema(depth + 1);
+                case "anyOf" -> each(() -> alternatives.add(readSchema(depth + 1)));
+                default -> hint(keyword);
             }
-        });
-        return new JsonSchema(types, words, members, items[0], alternatives);
+        }
+
+        JsonSchema schema() {
+            return new JsonSchema(types, scalars, members, items, alternatives);
+        }
     }
 
     private void each(Runnable item) {
@@ -93,35 +113,35 @@ final class JsonSchemaReader {
 
     private String type() {
         if (!in.atString() || !TYPES.contains(in.string())) {
-            throw wrong("A type is one of "
+            throw invalid("The type must be one of "
                     + String.join(", ", TYPES.stream().sorted().toList()) + ".");
         }
         return in.string();
     }
 
     /** As JSON, because the number 1 is not the text "1". */
-    private String word() {
+    private String scalar() {
         if (in.atObject() || in.atArray()) {
-            throw wrong("Only scalars are enumerated.");
+            throw invalid("Values of enum must be scalars.");
         }
         return in.atString() ? '"' + in.string() + '"' : in.json();
     }
 
-    private void members(Map<String, JsonSchema> members, int depth) {
+    private void readMembers(Map<String, JsonSchema> members, int depth) {
         if (!in.atObject()) {
-            throw wrong("Properties are an object.");
+            throw invalid("Properties must be an object.");
         }
-        in.object(name -> members.put(name, schema(depth + 1)));
+        in.object(name -> members.put(name, readSchema(depth + 1)));
     }
 
-    private void advice(String keyword) {
-        if (!ADVICE.contains(keyword)) {
-            throw wrong("This keyword is not supported in the schema of a profile.");
+    private void hint(String keyword) {
+        if (!HINTS.contains(keyword)) {
+            throw invalid("This keyword is not supported in a profile's schema.");
         }
         in.skip();
     }
 
-    private Problem wrong(String what) {
-        return Problem.at(where + in.pointer(), Code.INVALID, what);
+    private Problem invalid(String detail) {
+        return Problem.at(pointer + in.pointer(), Code.INVALID, detail);
     }
 }

@@ -4,25 +4,25 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** What an analysis does to the profile that is there. */
+/** How an analysis changes an existing profile. */
 public enum ProfileMode {
-    /** Fields that it has found are replaced, the others stay. */
+    /** Fields that the analysis found are replaced, the others stay. */
     UPDATE,
-    /** What it has found is the profile. */
+    /** The result of the analysis replaces the whole profile. */
     REPLACE;
 
-    /** The word in JSON. */
+    /** The name in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The mode of a word; 422 {@code invalid} for any other word, naming where it stood. */
-    public static ProfileMode of(String word, String where) {
+    /** Parses a mode; 422 {@code invalid} at the pointer for any other word. */
+    public static ProfileMode of(String word, String pointer) {
         for (var mode : values()) {
             if (mode.word().equals(word)) {
                 return mode;
             }
         }
-        throw Problem.at(where, Code.INVALID, "A mode is update or replace.");
+        throw Problem.at(pointer, Code.INVALID, "The mode must be update or replace.");
     }
 }

@@ -10,15 +10,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Which fields a profile has: the default ones, those of a JSON Schema, or such as a model proposes. Of a JSON Schema
- * {@code type}, {@code properties}, {@code items}, {@code enum} and {@code anyOf} are held against what a model answers;
- * descriptions, bounds and the like are advice to it. Immutable.
+ * The fields of a profile: the default ones, those of a JSON Schema, or fields that the model proposes. Of a JSON
+ * Schema, {@code type}, {@code properties}, {@code items}, {@code enum} and {@code anyOf} are validated against the
+ * model's answer; descriptions, bounds and the like are hints for the model. Immutable.
  *
- * @param json the JSON Schema as it came; null when a model proposes one
- * @param schema what is held against answers; null when a model proposes one
+ * @param json the JSON Schema as it was received; null when the model proposes the fields
+ * @param schema the validated part; null when the model proposes the fields
  */
 public record ProfileSchema(String json, JsonSchema schema) implements JsonBody {
-    /** The fields that a profile has when nothing else is said. */
+    /** The default fields of a profile. */
     public static final ProfileSchema DEFAULT = of(
             """
             {"type":"object","properties":{\
@@ -33,19 +33,19 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
             "description":"Names of people, places and things that matter to the user, each with what it is"},\
             "longTermObjective":{"type":"string","description":"What the user wants to achieve in the long run"}}}""");
 
-    /** A model proposes the fields from what the user says. */
+    /** The model proposes the fields from the user's messages. */
     public static final ProfileSchema DYNAMIC = new ProfileSchema(null, null);
 
     private static final int MAX_BYTES = 16 << 10;
 
-    /** A JSON Schema that is known to be right. */
+    /** A JSON Schema that is known to be valid. */
     public static ProfileSchema of(String json) {
         return read(JsonInput.of(json.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**
-     * The schema at the reader's place: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object. 422
-     * {@code invalid} with a pointer to what is not supported.
+     * Reads the schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object.
+     * 422 {@code invalid} with a pointer to the unsupported part.
      */
     public static ProfileSchema read(JsonInput in) {
         if (in.atString()) {
@@ -53,20 +53,20 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
                 case "default" -> DEFAULT;
                 case "dynamic" -> DYNAMIC;
                 default -> throw Problem.at(
-                        in.pointer(), Code.INVALID, "A schema is default, dynamic, or a JSON Schema.");
+                        in.pointer(), Code.INVALID, "The schema must be default, dynamic, or a JSON Schema.");
             };
         }
-        var where = in.pointer();
+        var pointer = in.pointer();
         if (!in.atObject()) {
-            throw Problem.at(where, Code.MALFORMED, "Must be a string or an object.");
+            throw Problem.at(pointer, Code.MALFORMED, "Must be a string or an object.");
         }
         var json = in.slice(Code.INVALID);
         if (json.length > MAX_BYTES) {
-            throw Problem.at(where, Code.INVALID, "A schema may have " + MAX_BYTES + " bytes.");
+            throw Problem.at(pointer, Code.INVALID, "The schema must not exceed " + MAX_BYTES + " bytes.");
         }
-        var schema = JsonSchemaReader.read(json, where);
+        var schema = JsonSchemaReader.read(json, pointer);
         if (schema.members().isEmpty()) {
-            throw Problem.at(where, Code.INVALID, "A profile's schema is that of an object with properties.");
+            throw Problem.at(pointer, Code.INVALID, "The schema must describe an object with properties.");
         }
         return new ProfileSchema(new String(json, StandardCharsets.UTF_8), schema);
     }
@@ -75,7 +75,7 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
         return json == null;
     }
 
-    /** The fields on the top level; empty when a model proposes them. */
+    /** The top-level fields; empty when the model proposes them. */
     public Map<String, JsonSchema> fields() {
         return isDynamic() ? Map.of() : schema.members();
     }

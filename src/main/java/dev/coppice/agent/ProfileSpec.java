@@ -6,15 +6,19 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 
 /**
- * That the users of an agent have a profile, and how it is made of what they say. Immutable.
+ * How the profiles of an agent's users are made from their messages. Immutable.
  *
- * @param every new messages of a session after which its user is analysed, at the end of a turn; 0 for only when asked for
+ * @param every new messages of a session after which its user is analyzed, at the end of a user turn; 0 for only on
+ *     request
  */
 public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) implements JsonBody {
-    /** What {@code true} means, and how a user is analysed who is named without a session. */
+    /** The value of {@code true}; also used to analyze a user who is named without a session. */
     public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
 
-    /** The settings at the reader's place: an object, {@code true} for the default, {@code false} or null for none. */
+    /**
+     * Reads the settings at the reader's position: an object, {@code true} for the default, {@code false} or null for
+     * none.
+     */
     static ProfileSpec read(JsonInput in) {
         if (in.isNull()) {
             return null;

@@ -12,22 +12,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which provider a context block has. Immutable.
+ * The provider of a context block. Immutable.
  *
  * @param type {@code text}, {@code stored}, {@code skills}, {@code s3-skills}, {@code search}, {@code history} or
  *     {@code bean}
- * @param name of a {@code bean}, else null
- * @param prefix of the objects of {@code s3-skills}, else null
- * @param keys the only ones of {@code s3-skills} that may be loaded; null for all
+ * @param name bean name of a {@code bean}, else null
+ * @param prefix object prefix of {@code s3-skills}, else null
+ * @param keys the only keys of {@code s3-skills} that may be loaded; null for all
  */
 public record ProviderSpec(String type, String name, String prefix, List<String> keys) implements JsonBody {
-    /** What a block has that names no provider. */
+    /** The default provider of a block. */
     public static final ProviderSpec STORED = of("stored");
 
     private static final Set<String> TYPES =
             Set.of("text", "stored", "skills", "s3-skills", "search", "history", "bean");
 
-    /** A listing of more would fill any prompt. */
+    /** A listing of more keys would fill any prompt. */
     private static final int MAX_KEYS = 1000;
 
     public ProviderSpec {
@@ -38,12 +38,12 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
         return new ProviderSpec(type, null, null, null);
     }
 
-    /** True when the block's {@code content} may stand in its declaration. */
+    /** True when the declaration of the block may have {@code content}. */
     boolean takesContent() {
         return type.equals("text") || type.equals("stored");
     }
 
-    /** The provider at the reader's place; null is {@link #STORED}. */
+    /** Reads the provider at the reader's position; null is {@link #STORED}. */
     static ProviderSpec read(JsonInput in) {
         return in.isNull() ? STORED : new Reader().read(in);
     }
@@ -72,25 +72,28 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
         private List<String> keys;
 
         ProviderSpec read(JsonInput in) {
-            var place = in.pointer();
+            var pointer = in.pointer();
             in.object(member -> member(in, member));
             if (type == null || !TYPES.contains(type)) {
                 throw Problem.at(
-                        place + "/type",
+                        pointer + "/type",
                         Code.INVALID,
-                        "A provider is of type text, stored, skills, s3-skills, search, history or bean.");
+                        "The type must be text, stored, skills, s3-skills, search, history or bean.");
             }
             if (type.equals("bean") != (name != null)) {
-                throw Problem.at(place + "/name", Code.INVALID, "A name is needed of a bean, and of nothing else.");
+                throw Problem.at(
+                        pointer + "/name",
+                        Code.INVALID,
+                        "A provider of type bean must have a name, and no other may have one.");
             }
-            refuse(prefix, place + "/prefix");
-            refuse(keys, place + "/keys");
+            refuseUnlessS3Skills(prefix, pointer + "/prefix");
+            refuseUnlessS3Skills(keys, pointer + "/keys");
             return new ProviderSpec(type, name, prefix, keys);
         }
 
-        private void refuse(Object value, String where) {
+        private void refuseUnlessS3Skills(Object value, String pointer) {
             if (value != null && !type.equals("s3-skills")) {
-                throw Problem.at(where, Code.INVALID, "This is for s3-skills only.");
+                throw Problem.at(pointer, Code.INVALID, "Only a provider of type s3-skills may have this member.");
             }
         }
 
@@ -111,20 +114,20 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
 
         private void key(JsonInput in) {
             if (keys.size() == MAX_KEYS) {
-                throw Problem.at(in.pointer(), Code.INVALID, "At most " + MAX_KEYS + " keys.");
+                throw Problem.at(in.pointer(), Code.INVALID, "Must have at most " + MAX_KEYS + " keys.");
             }
             var key = path(in);
             if (key.isEmpty()) {
-                throw Problem.at(in.pointer(), Code.INVALID, "A key is not empty.");
+                throw Problem.at(in.pointer(), Code.INVALID, "A key must not be empty.");
             }
             keys.add(key);
         }
 
-        /** A key of an object store, or the beginning of one: slashes are allowed. */
+        /** Reads a key of an object store, or a prefix of one: slashes are allowed. */
         private static String path(JsonInput in) {
             var path = Ids.text(in.string(), in.pointer());
             if (path.codePoints().anyMatch(Character::isISOControl)) {
-                throw Problem.at(in.pointer(), Code.INVALID, "A key has no control characters.");
+                throw Problem.at(in.pointer(), Code.INVALID, "A key must not contain control characters.");
             }
             return path;
         }

@@ -4,14 +4,13 @@ import dev.coppice.json.JsonBody;
 import java.util.Map;
 
 /**
- * An agent as the database has it. Before there were summaries and profiles, {@code summary} and {@code profile} were kept
- * as they came, whatever they said: one that says nothing to this release is none in the specification, and is given back
- * as it stands all the same.
+ * An agent as it is stored. Releases without summaries and profiles stored any {@code summary} and {@code profile}
+ * unchecked: an invalid one is null in the specification, but is still returned as it was stored.
  *
- * @param kept such members by name
+ * @param legacyMembers such members by name
  */
-record StoredAgent(AgentSpec spec, Map<String, JsonBody> kept) {
-    /** That it cannot be read, after a step back to an older release, is no fault of a request. */
+record StoredAgent(AgentSpec spec, Map<String, JsonBody> legacyMembers) {
+    /** After a downgrade an unreadable agent is a server error, not a 4xx. */
     static StoredAgent of(byte[] body, String name) {
         return BlockSpec.stored("agent", () -> AgentReader.stored(body, name));
     }

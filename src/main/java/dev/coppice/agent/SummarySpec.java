@@ -6,13 +6,13 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 
 /**
- * That the sessions of an agent have a running summary, and how it is kept. Immutable.
+ * How the running summaries of an agent's sessions are kept. Immutable.
  *
- * @param every new messages after which it is updated by itself, at the end of a turn; 0 for only when asked for
- * @param tokens that it should have, about
+ * @param every new messages after which the summary is updated, at the end of a user turn; 0 for only on request
+ * @param tokens target length, approximate
  */
 public record SummarySpec(int every, int tokens) implements JsonBody {
-    /** What {@code true} means, and what a session without an agent has when it is asked for a summary. */
+    /** The value of {@code true}; also used for a session without an agent. */
     public static final SummarySpec DEFAULT = new SummarySpec(1, 500);
 
     static final int MAX_EVERY = 10_000;
@@ -20,7 +20,10 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
     private static final int MIN_TOKENS = 100;
     private static final int MAX_TOKENS = 10_000;
 
-    /** The settings at the reader's place: an object, {@code true} for the default, {@code false} or null for none. */
+    /**
+     * Reads the settings at the reader's position: an object, {@code true} for the default, {@code false} or null for
+     * none.
+     */
     static SummarySpec read(JsonInput in) {
         if (in.isNull()) {
             return null;
@@ -28,15 +31,9 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
         if (!in.atObject()) {
             return in.bool() ? DEFAULT : null;
         }
-        var numbers = new int[] {DEFAULT.every, DEFAULT.tokens};
-        in.object(member -> {
-            switch (member) {
-                case "every" -> numbers[0] = in.isNull() ? DEFAULT.every : (int) in.integer(0, MAX_EVERY);
-                case "tokens" -> numbers[1] = in.isNull() ? DEFAULT.tokens : (int) in.integer(MIN_TOKENS, MAX_TOKENS);
-                default -> in.unknown();
-            }
-        });
-        return new SummarySpec(numbers[0], numbers[1]);
+        var reader = new Reader();
+        in.object(member -> reader.member(in, member));
+        return new SummarySpec(reader.every, reader.tokens);
     }
 
     @Override
@@ -45,5 +42,18 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
         out.writeNumberField("every", every);
         out.writeNumberField("tokens", tokens);
         out.writeEndObject();
+    }
+
+    private static final class Reader {
+        private int every = DEFAULT.every;
+        private int tokens = DEFAULT.tokens;
+
+        void member(JsonInput in, String member) {
+            switch (member) {
+                case "every" -> every = in.isNull() ? DEFAULT.every : (int) in.integer(0, MAX_EVERY);
+                case "tokens" -> tokens = in.isNull() ? DEFAULT.tokens : (int) in.integer(MIN_TOKENS, MAX_TOKENS);
+                default -> in.unknown();
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.ModelJobs;
-import dev.coppice.message.MessageAppended;
+import dev.coppice.message.MessageEvent.MessageAppended;
 import dev.coppice.message.SyncCompaction;
 import dev.coppice.session.ChangesCommitted;
 import dev.coppice.session.Session;
@@ -101,7 +101,7 @@ public class AutomaticCompaction {
     /** Runs after the commit, on the writer's thread, and after all observers of the append. */
     public void appended(@Observes ChangesCommitted committed) {
         var appended = new LinkedHashMap<SessionName, Session>();
-        for (var change : committed.what()) {
+        for (var change : committed.changes()) {
             change.events().stream()
                     .filter(MessageAppended.class::isInstance)
                     .forEach(event -> appended.put(event.session(), change.session()));
@@ -137,20 +137,20 @@ public class AutomaticCompaction {
         }
         var result = compact(job);
         if (result != null && result.compacted()) {
-            syncCompaction.fulfilled(result.compaction());
+            syncCompaction.complete(result.compaction());
         }
     }
 
     /** True when the append request waits for the compaction, because it asks to or the agent does. */
     private boolean isAwaited(Session session) {
         return isRequested()
-                || agents.of(session.tenant(), session.agent()).compaction().sync();
+                || agents.specOf(session.tenant(), session.agent()).compaction().sync();
     }
 
     /** Java callers may append outside of any request. */
     private boolean isRequested() {
         try {
-            return syncCompaction.isWaiting();
+            return syncCompaction.isRequested();
         } catch (ContextNotActiveException e) {
             return false;
         }

@@ -121,7 +121,7 @@ public class Compactor {
 
     private CompactionResult attempt(SessionName name, String leafId) {
         var session = sessions.read(name);
-        var agent = agents.of(session.tenant(), session.agent());
+        var agent = agents.specOf(session.tenant(), session.agent());
         var history = VisibleHistory.read(histories, name, leafId, counters.of(agent.tokenCounter()));
         var cut = CutPoint.of(agent.compaction()).cut(history.items());
         if (cut instanceof Cut.Middle whole) {

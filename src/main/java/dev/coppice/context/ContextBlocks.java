@@ -82,7 +82,7 @@ public class ContextBlocks {
     }
 
     private AgentSpec agentOf(Session session) {
-        return agents.of(session.tenant(), session.agent());
+        return agents.specOf(session.tenant(), session.agent());
     }
 
     private Block block(SessionName name, Session session, BlockSpec spec) {

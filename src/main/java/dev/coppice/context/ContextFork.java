@@ -29,6 +29,6 @@ public class ContextFork {
                 .setParameter("source", source.id())
                 .setParameter("fork", fork.id())
                 .executeUpdate();
-        fork.prompted(source.promptTokens());
+        fork.recordPromptTokens(source.promptTokens());
     }
 }

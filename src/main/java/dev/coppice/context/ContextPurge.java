@@ -55,7 +55,7 @@ public class ContextPurge implements SweepTask {
     public void count(@Observes SessionErasing erasing) {
         var session = erasing.session();
         owner(session.tenant(), BlockScope.SESSION, Long.toString(session.id()))
-                .ifPresent(owner -> count(stores(owner), erasing.tally()));
+                .ifPresent(owner -> count(stores(owner), erasing.counts()));
     }
 
     /** Gives up all that the sessions of a user share, which is absent at once; the sweep removes it. */

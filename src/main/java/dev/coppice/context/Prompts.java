@@ -4,8 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Settings;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.api.Precondition;
-import dev.coppice.message.Compacted;
-import dev.coppice.message.HistoryCleared;
+import dev.coppice.message.MessageEvent.Compacted;
+import dev.coppice.message.MessageEvent.HistoryCleared;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
@@ -153,7 +153,7 @@ public class Prompts {
         var there = find(session);
         if (there.isEmpty()) {
             em.persist(new FrozenPrompt(session.id(), rendering));
-            session.prompted(rendering.tokens());
+            session.recordPromptTokens(rendering.tokens());
             em.flush();
         }
         return there.map(FrozenPrompt::prompt).orElse(rendering.prompt());
@@ -189,7 +189,7 @@ public class Prompts {
                     .ifPresentOrElse(
                             frozen -> frozen.replace(rendering),
                             () -> em.persist(new FrozenPrompt(session.id(), rendering)));
-            session.prompted(rendering.tokens());
+            session.recordPromptTokens(rendering.tokens());
             happened.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
             em.flush();
         }

@@ -120,7 +120,7 @@ final class SkillLoads {
      * @return true when a document does
      */
     boolean write(Change change, List<SkillCall> calls) {
-        boolean beside = change.how() == How.BESIDE;
+        boolean beside = change.how() == How.SHARED;
         if (change.how() != How.NEW) {
             em.createQuery("delete from SkillLoad l where l.tree = :tree and l.position.branch = :branch"
                             + " and l.position.depth = :depth" + (beside ? " and l.beside = true" : ""))

@@ -8,7 +8,7 @@ import dev.coppice.message.Path;
 import dev.coppice.message.RowsPurging;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
-import dev.coppice.session.SessionLoaded;
+import dev.coppice.session.SessionLifecycle.SessionLoaded;
 import dev.coppice.session.Tree;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;

@@ -4,7 +4,7 @@ import dev.coppice.Settings;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
 import dev.coppice.feed.LiveFeed;
-import dev.coppice.session.SessionLoaded;
+import dev.coppice.session.SessionLifecycle.SessionLoaded;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;

@@ -41,8 +41,8 @@ public class SessionEventsResource {
             @Suspended AsyncResponse stream) {
         var name = SessionName.of(request);
         // In this order: a session that is deleted later is so behind the start.
-        long start =
-                subscription.start(lastEventId, () -> sessions.readIfThere(name).map(Session::id));
+        long start = subscription.start(
+                lastEventId, () -> sessions.readIfPresent(name).map(Session::id));
         var session = Topic.session(sessions.read(name).id());
         subscription.open(http, () -> Optional.of(session), start);
     }

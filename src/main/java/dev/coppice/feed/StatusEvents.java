@@ -61,7 +61,7 @@ public class StatusEvents {
         long now = DatabaseClock.now();
         var rows = em.createQuery(
                         """
-                        select s.id, s.unseen.compactingUntil, s.head.tokens + s.summaries.tokens + s.unseen.promptTokens,
+                        select s.id, s.writerState.compactingUntil, s.head.tokens + s.overlays.tokens + s.writerState.promptTokens,
                         coalesce(s.description.compactAfter, a.compactAfter)
                         from Session s left join Agent a on a.tenant = s.tenant and a.name = s.origin.agent
                         where s.id in :sessions""",

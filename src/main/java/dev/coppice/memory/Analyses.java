@@ -97,7 +97,7 @@ public class Analyses {
     }
 
     private AgentSpec agentOf(Session session) {
-        return agents.of(session.tenant(), session.agent());
+        return agents.specOf(session.tenant(), session.agent());
     }
 
     private Analysis analyze(UserName user, ProfileSpec spec, String model, SessionName only) {

@@ -5,7 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.ModelJobs;
-import dev.coppice.message.MessageAppended;
+import dev.coppice.message.MessageEvent.MessageAppended;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;

@@ -97,7 +97,7 @@ public class Erasures {
 
     /** Erases a session, unless it was deleted or is another user's by now. */
     private void erase(UserName user, SessionName name, ErasureCount counts) {
-        sessions.lockIfThere(name)
+        sessions.lockIfPresent(name)
                 .filter(session -> user.id().equals(session.userId()))
                 .ifPresent(session -> {
                     counts.add(Kind.SESSIONS, 1);

@@ -59,9 +59,9 @@ final class SchemaFilter {
 
     private Optional<byte[]> value(JsonSchema schema) {
         if (in.atObject()) {
-            return schema.taking("object").map(this::object).orElseGet(this::drop);
+            return schema.forType("object").map(this::object).orElseGet(this::drop);
         }
-        return in.atArray() ? schema.taking("array").map(this::array).orElseGet(this::drop) : scalar(schema);
+        return in.atArray() ? schema.forType("array").map(this::array).orElseGet(this::drop) : scalar(schema);
     }
 
     private Optional<byte[]> object(JsonSchema schema) {
@@ -103,7 +103,8 @@ final class SchemaFilter {
         }
         var text = in.json();
         var word = in.atString() ? '"' + text + '"' : text;
-        boolean fits = schema.taking(type(text)).filter(one -> one.allows(word)).isPresent();
+        boolean fits =
+                schema.forType(type(text)).filter(one -> one.allows(word)).isPresent();
         return fits ? Optional.of(in.slice(Code.INVALID)) : drop();
     }
 

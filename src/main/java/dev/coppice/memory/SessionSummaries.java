@@ -6,7 +6,7 @@ import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.Tokens;
-import dev.coppice.message.HistoryCleared;
+import dev.coppice.message.MessageEvent.HistoryCleared;
 import dev.coppice.message.MessagesStored;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;

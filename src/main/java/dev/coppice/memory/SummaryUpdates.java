@@ -65,7 +65,7 @@ public class SummaryUpdates {
     }
 
     private String summary(SessionName name, SummaryTask task) {
-        var agent = agents.of(task.tenant(), task.agent());
+        var agent = agents.specOf(task.tenant(), task.agent());
         var spec = agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
         var newMessages = new NewMessages(
                 histories, name, task.leaf().id(), settings.profile().summaryMaxInputTokens());

@@ -11,20 +11,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An append: messages, and where they belong. The messages chain to each other.
+ * An append request: messages that follow each other, and the parent of the first one.
  *
  * @param messages at least one
- * @param parent where the first one belongs
- * @param expectedLeaf what the sender takes for the leaf, or null when it does not say
+ * @param parent parent of the first message
+ * @param expectedLeaf the leaf that the client expects, or null for any
  */
 public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
 
-    /** Where messages belong: {@link #LEAF}, {@link #ROOT}, or under a message. */
+    /** The parent of a new message: the session's {@link #LEAF}, none ({@link #ROOT}), or a given message. */
     public record Parent(boolean leaf, String id) {
-        /** Continue at the session's leaf. */
+        /** Appends at the session's leaf. */
         public static final Parent LEAF = new Parent(true, null);
 
-        /** Begin a new root. */
+        /** Starts a new root. */
         public static final Parent ROOT = new Parent(false, null);
 
         public static Parent of(String id) {
@@ -32,20 +32,20 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         }
     }
 
-    /** What happens when the leaf is another one than the sender expects. */
+    /** What to do when the session's leaf is not the expected one. */
     public enum OnConflict {
-        /** 409 {@code stale-leaf}. */
+        /** Refuses the append: 409 {@code stale-leaf}. */
         REJECT,
-        /** The messages become a branch under the expected leaf. */
+        /** Appends a branch under the expected leaf. */
         BRANCH,
-        /** The messages continue at the real leaf. */
+        /** Appends at the actual leaf. */
         APPEND
     }
 
-    /** @param id null when no message is expected */
+    /** @param id null when the session is expected to be empty */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
-    /** Messages at the leaf, whatever it is. */
+    /** Messages to append at the leaf, without a condition. */
     public static Append atLeaf(List<MessageBody> messages) {
         return new Append(messages, Parent.LEAF, null);
     }
@@ -56,14 +56,16 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         reader.in = JsonInput.of(body);
         reader.in.document(reader::field);
         if (reader.messages.isEmpty()) {
-            throw Problem.at("/messages", Code.INVALID, "At least one message is needed.");
+            throw Problem.at("/messages", Code.INVALID, "The request must contain at least one message.");
         }
-        if (reader.onConflict != null && !reader.expects) {
-            throw Problem.at("/onConflict", Code.INVALID, "onConflict needs expectedLeafId.");
+        if (reader.onConflict != null && !reader.hasExpectedLeaf) {
+            throw Problem.at("/onConflict", Code.INVALID, "onConflict requires expectedLeafId.");
         }
         var onConflict = reader.onConflict == null ? OnConflict.REJECT : reader.onConflict;
         return new Append(
-                reader.messages, reader.parent, reader.expects ? new ExpectedLeaf(reader.expected, onConflict) : null);
+                reader.messages,
+                reader.parent,
+                reader.hasExpectedLeaf ? new ExpectedLeaf(reader.expectedLeafId, onConflict) : null);
     }
 
     private static final class Reader {
@@ -72,8 +74,8 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         private final List<MessageBody> messages = new ArrayList<>();
         private JsonInput in;
         private Parent parent = Parent.LEAF;
-        private boolean expects;
-        private String expected;
+        private boolean hasExpectedLeaf;
+        private String expectedLeafId;
         private OnConflict onConflict;
 
         Reader(int maxMessages, int maxBytes) {
@@ -86,8 +88,8 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
                 case "messages" -> in.array(this::message);
                 case "parentId" -> parent = in.isNull() ? Parent.ROOT : Parent.of(Ids.check(in.string(), "/parentId"));
                 case "expectedLeafId" -> {
-                    expects = true;
-                    expected = in.isNull() ? null : Ids.check(in.string(), "/expectedLeafId");
+                    hasExpectedLeaf = true;
+                    expectedLeafId = in.isNull() ? null : Ids.check(in.string(), "/expectedLeafId");
                 }
                 case "onConflict" -> onConflict = onConflict(in.string());
                 default -> in.unknown();
@@ -96,11 +98,11 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
 
         private void message() {
             if (messages.size() == maxMessages) {
-                throw new Problem(Code.TOO_LARGE, "A call may append " + maxMessages + " messages.");
+                throw new Problem(Code.TOO_LARGE, "A request must not append more than " + maxMessages + " messages.");
             }
             var pointer = in.pointer();
             if (!in.atObject()) {
-                throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message is an object.");
+                throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message must be a JSON object.");
             }
             messages.add(new MessageReader(in.slice(Code.INVALID_MESSAGE), pointer, TokenCounter.ESTIMATE)
                     .read()
@@ -112,7 +114,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
                 case "reject" -> OnConflict.REJECT;
                 case "branch" -> OnConflict.BRANCH;
                 case "append" -> OnConflict.APPEND;
-                default -> throw Problem.at(in.pointer(), Code.INVALID, "onConflict is reject, branch or append.");
+                default -> throw Problem.at(in.pointer(), Code.INVALID, "onConflict must be reject, branch or append.");
             };
         }
     }

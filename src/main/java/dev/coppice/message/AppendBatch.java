@@ -1,43 +1,46 @@
 package dev.coppice.message;
 
 import dev.coppice.format.MessageBody;
+import dev.coppice.message.MessageEvent.MessageAppended;
 import dev.coppice.session.SessionName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The messages of one append: which are new, which were there, and what is answered for each, in their order. */
+/**
+ * The messages of one append, in their order: new ones to insert, existing ones to acknowledge, and the answer's items.
+ */
 final class AppendBatch {
     /**
      * One message of the chain.
      *
      * @param index of its item in the answer
-     * @param message when it is new, with the fingerprint of what was sent
-     * @param there when it is there already
+     * @param message set for a new message, with the fingerprint of what was sent
+     * @param existing set for a message that exists already
      */
-    record Link(int index, MessageBody message, byte[] fingerprint, MessageRow there) {}
+    record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing) {}
 
     private final SessionName session;
     private final List<Link> links = new ArrayList<>();
     private final List<Appended.Item> items = new ArrayList<>();
     private final List<MessageAppended> events = new ArrayList<>();
-    private int size;
+    private int newCount;
 
     AppendBatch(SessionName session) {
         this.session = session;
     }
 
-    /** A message that is left out, for a reason that is told. */
+    /** Skips a message and reports the reason. */
     void skip(String id, String reason) {
         items.add(new Appended.Item(id, null, false, 0, reason, 0));
     }
 
-    void add(MessageBody message, byte[] fingerprint) {
+    void addNew(MessageBody message, byte[] fingerprint) {
         links.add(new Link(items.size(), message, fingerprint, null));
         items.add(null);
-        size++;
+        newCount++;
     }
 
-    void there(MessageRow row, TreeReader reader) {
+    void addExisting(MessageRow row, TreeReader reader) {
         links.add(new Link(items.size(), null, null, row));
         var parent = reader.parent(row.position()).map(MessageRow::id).orElse(null);
         items.add(new Appended.Item(row.id(), parent, false, row.tokens(), null, row.version()));
@@ -48,13 +51,13 @@ final class AppendBatch {
         events.add(new MessageAppended(session, row.id(), parentId, row.role(), row.seq(), row.tokens()));
     }
 
-    boolean allThere() {
-        return size == 0;
+    boolean hasNothingNew() {
+        return newCount == 0;
     }
 
-    /** How many are new. */
-    int size() {
-        return size;
+    /** The number of new messages. */
+    int newCount() {
+        return newCount;
     }
 
     List<Link> links() {

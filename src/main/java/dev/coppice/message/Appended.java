@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What an append did.
+ * The result of an append.
  *
- * @param leafId the session's leaf now
- * @param tokens those of the leaf's path
- * @param version the session's, for {@code If-Match}
- * @param trimmed how many messages left because the session retains no more
+ * @param leafId the session's leaf afterwards
+ * @param tokens tokens of the leaf's path
+ * @param version the session's version, for {@code If-Match}
+ * @param trimmed messages that fell out of retention
  */
 public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed) implements JsonBody {
     /**
-     * One message of the call.
+     * One message of the request.
      *
-     * @param inserted false when it was there already, or was skipped
+     * @param inserted false when it existed already or was skipped
      * @param reason why it was skipped, or null
-     * @param version the message's
+     * @param version the message's version
      */
     public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {}
 

@@ -7,8 +7,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * A run of messages, one after the other, and where it left which other run. Immutable. The run that it left may hang
- * on the tree of another session: then this one grows on a fork.
+ * A run of consecutive messages, and the position where it left its parent branch. Immutable. The parent branch may
+ * belong to another session's tree: then this branch belongs to a fork.
  */
 @Entity
 public class Branch {
@@ -22,7 +22,7 @@ public class Branch {
     @Column(name = "parent_id")
     private Long parent;
 
-    /** Depth of the message that it left, -1 when it begins with a root. */
+    /** Depth of the message after which it left its parent, -1 when it begins with a root. */
     @Column(name = "parent_depth")
     private int parentDepth;
 
@@ -48,7 +48,7 @@ public class Branch {
         return tree;
     }
 
-    BranchRef stem() {
+    BranchRef ref() {
         return new BranchRef(id, tree, parent == null ? null : new Position(parent, parentDepth));
     }
 }

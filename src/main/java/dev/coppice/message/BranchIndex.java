@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.db.FirstResult;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -8,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The branches that paths are made of, as far as they were needed. The first few are fetched one by one, as a window
- * near a leaf needs them; then they come in blocks that double, so that a path over ten thousand branches costs a dozen
- * queries. Rows that the session has let go of are on no path. For one transaction.
+ * Loads and caches the branches of paths. The first few are fetched one by one, which suits a window near a leaf; then
+ * in blocks of doubling size, so that a path over ten thousand branches costs a dozen queries. Rows beyond the
+ * session's retention are on no path. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -19,8 +20,8 @@ final class BranchIndex {
 
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
-    /** With what the readers of a tree have let go of, on the branch itself and on the one that it left. */
-    private static final String TRIMMED =
+    /** With the retention cutoffs of a tree, on the branch itself and on its parent branch. */
+    private static final String WITH_CUTOFFS =
             """
             select b.id, b.tree, b.parent, b.parentDepth, own.depth, above.depth, p.id from Branch b
             left join RetentionCutoff own on own.key.tree = :reader and own.key.branch = b.id
@@ -28,28 +29,28 @@ final class BranchIndex {
             left join Branch p on p.id = b.parent""";
 
     private final EntityManager em;
-    private final Long reader;
-    private final Map<Long, BranchRef> known = new HashMap<>();
+    private final Long cutoffTree;
+    private final Map<Long, BranchRef> cache = new HashMap<>();
     private int fetched;
     private int block = FIRST_BLOCK;
 
-    /** The branches as they were written. */
+    /** The branches without regard to retention. */
     BranchIndex(EntityManager em) {
         this.em = em;
-        this.reader = null;
+        this.cutoffTree = null;
     }
 
     /** The branches as the readers of a session see them. */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
-        this.reader = session.isTrimmed() ? (Long) session.tree() : null;
+        this.cutoffTree = session.isTrimmed() ? (Long) session.tree() : null;
     }
 
     BranchRef get(long branch) {
-        var branchRef = known.get(branch);
+        var branchRef = cache.get(branch);
         if (branchRef == null) {
             branchRef = find(branch);
-            known.put(branch, branchRef);
+            cache.put(branch, branchRef);
             if (++fetched > ONE_BY_ONE) {
                 loadAbove(branchRef);
             }
@@ -58,60 +59,61 @@ final class BranchIndex {
     }
 
     private BranchRef find(long branch) {
-        if (reader != null) {
-            return query(" where b.id = :id").setParameter("id", branch).getResultList().stream()
-                    .findFirst()
-                    .map(BranchIndex::stem)
-                    .orElse(BranchRef.gone(branch));
+        if (cutoffTree != null) {
+            return FirstResult.of(query(" where b.id = :id").setParameter("id", branch))
+                    .map(BranchIndex::ref)
+                    .orElse(BranchRef.missing(branch));
         }
         var found = em.find(Branch.class, branch);
-        return found == null ? BranchRef.gone(branch) : found.stem();
+        return found == null ? BranchRef.missing(branch) : found.ref();
     }
 
     private TypedQuery<Object[]> query(String condition) {
-        return reader == null
+        return cutoffTree == null
                 ? em.createQuery(PLAIN + condition, Object[].class)
-                : em.createQuery(TRIMMED + condition, Object[].class).setParameter("reader", reader);
+                : em.createQuery(WITH_CUTOFFS + condition, Object[].class).setParameter("reader", cutoffTree);
     }
 
-    private static BranchRef stem(Object[] row) {
+    private static BranchRef ref(Object[] row) {
         var parent = row[2] == null ? null : new Position((Long) row[2], (Integer) row[3]);
         var branchRef = new BranchRef((Long) row[0], (Long) row[1], parent);
-        return row.length == 4 ? branchRef : branchRef.trimmed((Integer) row[4], parent != null && isGone(parent, row));
+        return row.length == 4
+                ? branchRef
+                : branchRef.withCutoff((Integer) row[4], parent != null && isTrimmed(parent, row));
     }
 
-    private static boolean isGone(Position parent, Object[] row) {
+    private static boolean isTrimmed(Position parent, Object[] row) {
         return row[6] == null || row[5] != null && parent.depth() <= (Integer) row[5];
     }
 
-    /** True when a row was let go of. */
+    /** True when a row is beyond retention. */
     boolean isTrimmed(Position row) {
-        return reader != null && row.depth() < get(row.branch()).first();
+        return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
 
-    /** A branch leaves one that was there before it: what lies above has a lower id, and mostly the next lower ones. */
+    /** A branch is created after its parent: branches above have lower ids, mostly the next lower ones. */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
                 .setParameter("tree", branchRef.tree())
                 .setParameter("id", branchRef.branch())
                 .setMaxResults(block)
                 .getResultList()
-                .forEach(row -> known.put((Long) row[0], stem(row)));
+                .forEach(row -> cache.put((Long) row[0], ref(row)));
         fetched = 0;
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Fetches some branches at once. */
+    /** Loads several branches at once. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()
-                .filter(id -> !known.containsKey(id))
+                .filter(id -> !cache.containsKey(id))
                 .toList();
         if (!missing.isEmpty()) {
             query(" where b.id in :ids")
                     .setParameter("ids", missing)
                     .getResultList()
-                    .forEach(row -> known.put((Long) row[0], stem(row)));
+                    .forEach(row -> cache.put((Long) row[0], ref(row)));
         }
     }
 
@@ -119,14 +121,14 @@ final class BranchIndex {
         return Path.to(leaf, this::get);
     }
 
-    /** The row right above, whether its message is there or was deleted; null above a root. */
-    Position above(Position row) {
+    /** The position directly above a row, whether its message is live or deleted; null above a root. */
+    Position rowAbove(Position row) {
         var branchRef = get(row.branch());
         return row.depth() > branchRef.first() ? new Position(row.branch(), row.depth() - 1) : branchRef.parent();
     }
 
-    /** True when a row lies on the path to a leaf; looks at the branches between the two only. */
-    boolean leadsTo(Position row, Position leaf) {
+    /** True when a row is on the path to a leaf; reads only the branches between them. */
+    boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;
                 at != null && at.depth() >= row.depth();
                 at = get(at.branch()).parent()) {

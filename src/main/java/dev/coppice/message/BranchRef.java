@@ -1,33 +1,35 @@
 package dev.coppice.message;
 
 /**
- * A branch as far as paths are concerned.
+ * The part of a branch that paths need.
  *
  * @param parent the position that it continues, or null when it begins with a root
  * @param first depth of its first row
  */
 record BranchRef(long branch, long tree, Position parent, int first) {
-    /** A branch that goes on below a position, or begins with a root. */
+    /** A branch that continues a position, or begins with a root. */
     BranchRef(long branch, long tree, Position parent) {
         this(branch, tree, parent, parent == null ? 0 : parent.depth() + 1);
     }
 
-    /** A branch that is there no more: no row of it is. */
-    static BranchRef gone(long branch) {
+    /** A branch that does not exist any more: it has no rows. */
+    static BranchRef missing(long branch) {
         return new BranchRef(branch, 0, null, Integer.MAX_VALUE);
     }
 
-    boolean isGone() {
+    boolean isMissing() {
         return first == Integer.MAX_VALUE;
     }
 
     /**
-     * The same as it reads when rows were let go of: what is above them is gone too.
+     * The same branch for readers whose older messages are beyond retention: it begins after them, without a parent.
      *
-     * @param last depth of the last row of the branch that is gone, or null
-     * @param above whether the position that it continues is gone
+     * @param lastTrimmed depth of the branch's last row beyond retention, or null
+     * @param parentTrimmed true when the position that it continues is beyond retention
      */
-    BranchRef trimmed(Integer last, boolean above) {
-        return last == null && !above ? this : new BranchRef(branch, tree, null, last == null ? first : last + 1);
+    BranchRef withCutoff(Integer lastTrimmed, boolean parentTrimmed) {
+        return lastTrimmed == null && !parentTrimmed
+                ? this
+                : new BranchRef(branch, tree, null, lastTrimmed == null ? first : lastTrimmed + 1);
     }
 }

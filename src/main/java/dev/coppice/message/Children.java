@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The messages that follow one, as a tree's readers see them: the next row of its branch, the first ones of the branches
- * that leave it, and where the inherited path goes on. For one transaction.
+ * Finds the children of a message as a tree's readers see them: the next row of its branch, the first rows of branches
+ * that leave it, and the row where an inherited path continues. For one transaction; not thread-safe.
  */
 final class Children {
     private final EntityManager em;
@@ -23,8 +23,8 @@ final class Children {
     }
 
     /**
-     * The living children in the order of appending, at most so many, those with a seq above {@code after}. A deleted
-     * child is replaced by its own children; the loop is bounded by the number of deleted messages below.
+     * Live children with a seq above {@code after}, in the order of appending, at most {@code limit}. A deleted child
+     * is replaced by its own children; the loop is bounded by the number of deleted messages below.
      */
     List<MessageRow> of(Position parent, long after, int limit) {
         var found = new ArrayList<MessageRow>();
@@ -32,21 +32,21 @@ final class Children {
         open.push(parent);
         while (!open.isEmpty()) {
             var top = open.pop();
-            var next = next(top);
+            var next = nextOnBranch(top);
             next.filter(row -> row.seq() > after).ifPresent(found::add);
-            // Without edits, what leaves further down leaves a living row.
+            // Without edits, branches that leave further down leave from a live row.
             int end = !rows.hasEdits
                     ? top.depth()
                     : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
-            found.addAll(leaving(top, end, after, limit));
-            var turn = turn(top, end);
-            var first = turn.flatMap(rows::at);
+            found.addAll(firstRowsOfBranches(top, end, after, limit));
+            var crossing = crossing(top, end);
+            var first = crossing.flatMap(rows::at);
             first.filter(row -> row.seq() > after).ifPresent(found::add);
             if (first.isEmpty()) {
-                turn.ifPresent(open::add);
+                crossing.ifPresent(open::add);
             }
             if (rows.hasEdits) {
-                open.addAll(deadFirsts(top, end));
+                open.addAll(deletedFirstRows(top, end));
             }
         }
         return found.stream()
@@ -55,27 +55,27 @@ final class Children {
                 .toList();
     }
 
-    /** Where the inherited path leaves a run of rows, if it does. */
-    private Optional<Position> turn(Position top, int end) {
-        int last = inheritedPath.visibleTo(top.branch());
+    /** The row where the inherited path continues on another branch, if it leaves a run of rows. */
+    private Optional<Position> crossing(Position top, int end) {
+        int last = inheritedPath.lastVisibleDepth(top.branch());
         return last < top.depth() || last > end
                 ? Optional.empty()
-                : Optional.ofNullable(inheritedPath.turns().get(new Position(top.branch(), last)));
+                : Optional.ofNullable(inheritedPath.crossings().get(new Position(top.branch(), last)));
     }
 
-    /** Living first rows of this tree's branches that leave a run of rows. */
-    private List<MessageRow> leaving(Position top, int end, long after, int limit) {
-        boolean one = end == top.depth();
+    /** Live first rows of this tree's branches that leave a run of rows. */
+    private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
+        boolean isSingleRow = end == top.depth();
         var query = rows.query(
                         "Branch b join Message m on m.position.branch = b.id and m.position.depth = b.parentDepth + 1",
-                        "b.parent = :branch and b.parentDepth " + (one ? "= :from" : "between :from and :to")
-                                + " and b.tree = :own and b.firstSeq > :after" + rows.living()
-                                + " order by " + (one ? "b.parent, b.parentDepth, b.firstSeq" : "b.firstSeq"))
+                        "b.parent = :branch and b.parentDepth " + (isSingleRow ? "= :from" : "between :from and :to")
+                                + " and b.tree = :own and b.firstSeq > :after" + rows.notDeleted()
+                                + " order by " + (isSingleRow ? "b.parent, b.parentDepth, b.firstSeq" : "b.firstSeq"))
                 .setParameter("branch", top.branch())
                 .setParameter("from", top.depth())
                 .setParameter("own", rows.tree)
                 .setParameter("after", after);
-        if (!one) {
+        if (!isSingleRow) {
             query.setParameter("to", end);
         }
         if (limit < Integer.MAX_VALUE) {
@@ -84,33 +84,35 @@ final class Children {
         return rows.read(query);
     }
 
-    /** The next living row on the same branch, as far as this tree's readers see that branch. */
-    private Optional<MessageRow> next(Position position) {
-        int last = inheritedPath.visibleTo(position.branch());
+    /** The next live row of the same branch, as far as the tree's readers see that branch. */
+    private Optional<MessageRow> nextOnBranch(Position position) {
+        int last = inheritedPath.lastVisibleDepth(position.branch());
         return rows.first(
                 rows.query("m.position.branch = :branch and m.position.depth > :depth and m.position.depth <= :last"
-                                + rows.living() + " order by m.position.branch, m.position.depth")
+                                + rows.notDeleted() + " order by m.position.branch, m.position.depth")
                         .setParameter("branch", position.branch())
                         .setParameter("depth", position.depth())
                         .setParameter("last", last));
     }
 
-    /** Deleted first rows of this tree's branches that leave a run of rows: their children stand for them. */
-    private List<Position> deadFirsts(Position top, int end) {
+    record DeletedFirstRow(Long branch, Integer parentDepth) {}
+
+    /** Deleted first rows of this tree's branches that leave a run of rows; they are replaced by their children. */
+    private List<Position> deletedFirstRows(Position top, int end) {
         return em
                 .createQuery(
                         """
                         select b.id, b.parentDepth from Branch b join Edit e on e.key.tree = b.tree
                         and e.key.branch = b.id and e.key.depth = b.parentDepth + 1 and e.countDelta < 0
                         where b.parent = :branch and b.parentDepth between :from and :to and b.tree = :own""",
-                        Object[].class)
+                        DeletedFirstRow.class)
                 .setParameter("branch", top.branch())
                 .setParameter("from", top.depth())
                 .setParameter("to", end)
                 .setParameter("own", rows.tree)
                 .getResultList()
                 .stream()
-                .map(row -> new Position((Long) row[0], (Integer) row[1] + 1))
+                .map(row -> new Position(row.branch(), row.parentDepth() + 1))
                 .toList();
     }
 }

@@ -2,6 +2,7 @@ package dev.coppice.message;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.db.FirstResult;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -12,16 +13,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a piece of a path with its bodies: at most some hundred rows and about a megabyte. The sums that rows carry tell
- * the database where the megabyte ends, so that one scan does it.
+ * Reads a chunk of a path with its bodies: at most 500 rows and about 1 MiB. The byte sums in the rows tell the
+ * database where the limit is, so that one scan is enough. For one transaction; not thread-safe.
  */
 final class ChunkReader {
-    /** A statement that takes about a millisecond, and an answer that fits everywhere. */
+    /** A statement of about a millisecond, and a result that fits everywhere. */
     private static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
 
-    private static final String WRITTEN =
+    private static final String SELECT_ROWS =
             """
             select branch_id, depth, body, path_bytes from message
             where branch_id = ? and depth between ? and ? and path_bytes - bytes <= ?""";
@@ -36,84 +37,89 @@ final class ChunkReader {
         this.version = session.version();
     }
 
-    /** A row's text as it was written; empty when it was wiped, and an edit says what became of it. */
-    private record Written(byte[] body, long pathBytes) {}
+    /** A row as first written; the body is empty when it was wiped and an edit replaces it. */
+    private record WrittenRow(byte[] body, long pathBytes) {}
 
     Chunk read(Path rest, long pathBytes) {
         var part = rest.head(MAX_ROWS, RangeQuery.MAX);
         var written = written(part, pathBytes + MAX_BYTES);
         if (!written.containsKey(part.first())) {
-            return behindGone(rest, part);
+            return skipPurged(rest, part);
         }
-        boolean edited = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
-        var changes = edited ? changes(part) : Map.<Position, MessageRow.Change>of();
+        boolean hasEdits = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
+        var edits = hasEdits ? edits(part) : Map.<Position, MessageRow.EditRow>of();
         var wanted = new ArrayList<Position>();
         long size = 0;
         Position last = null;
         long reached = pathBytes;
-        walk:
+        rows:
         for (var range : part.ranges()) {
             for (int depth = range.from(); depth <= range.to(); depth++) {
                 var at = new Position(range.branch(), depth);
                 var row = written.get(at);
-                var change = changes.get(at);
-                if (row == null || last != null && change != null && size + change.bytes() > MAX_BYTES) {
-                    break walk;
+                var edit = edits.get(at);
+                if (row == null || last != null && edit != null && size + edit.bytes() > MAX_BYTES) {
+                    break rows;
                 }
-                size += change == null ? row.body().length : change.bytes();
-                if (change == null || !change.deletion()) {
+                size += edit == null ? row.body().length : edit.bytes();
+                if (edit == null || !edit.deletion()) {
                     wanted.add(at);
                 }
                 last = at;
                 reached = row.pathBytes();
             }
         }
-        return new Chunk(bodies(wanted, written, changes, edited), last, reached);
+        return new Chunk(bodies(wanted, written, edits, hasEdits), last, reached);
     }
 
+    record FirstRow(Integer depth, Long bytesAbove) {}
+
+    record Retained(Long version, Boolean trimmed) {}
+
     /**
-     * The session may have let go of rows since the path was fixed, and they were purged: they are left out, as if the
-     * history had been asked for a moment later.
+     * Skips rows that fell out of retention and were purged since the path was fixed, as if the history had been
+     * requested a moment later.
      */
-    private Chunk behindGone(Path rest, Path part) {
+    private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
                 .setParameter("tree", rows.tree)
                 .getResultList()
                 .isEmpty()) {
-            throw gone();
+            throw deletedMeanwhile();
         }
         for (var range : part.ranges()) {
-            var there = em.createQuery(
+            var query = em.createQuery(
                             """
                             select m.position.depth, m.pathBytes - m.bytes from Message m
                             where m.position.branch = :branch and m.position.depth between :from and :to
                             order by m.position.branch, m.position.depth""",
-                            Object[].class)
+                            FirstRow.class)
                     .setParameter("branch", range.branch())
                     .setParameter("from", range.from())
                     .setParameter("to", range.to())
-                    .setMaxResults(1)
-                    .getResultList();
-            if (!there.isEmpty()) {
-                var first = new Position(range.branch(), (Integer) there.get(0)[0]);
-                return read(rest.from(first), (Long) there.get(0)[1]);
+                    .setMaxResults(1);
+            var first = FirstResult.of(query);
+            if (first.isPresent()) {
+                var position = new Position(range.branch(), first.get().depth());
+                return read(rest.from(position), first.get().bytesAbove());
             }
         }
         return new Chunk(List.of(), part.last(), 0);
     }
 
     /**
-     * Rows of a path, or inherited texts, go only when nobody reads them. What was begun of an answer breaks off; who has
-     * not begun yet tells his client, who finds the session as it is now.
+     * Rows of a path, or inherited texts, are removed only with their session. An answer that has begun is aborted;
+     * otherwise the client gets this problem and finds the session's new state.
      */
-    private static Problem gone() {
+    private static Problem deletedMeanwhile() {
         return new Problem(
-                Code.OVERLOADED, "The session was deleted or cleared while its history was being read; try again.");
+                Code.OVERLOADED,
+                "The session was deleted or cleared while its history was being read; retry the request.");
     }
 
-    /** By plain JDBC: on the way of a long history, half of the time would go into turning rows into objects. */
-    private Map<Position, Written> written(Path part, long maxPathBytes) {
-        var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), WRITTEN));
+    /** By plain JDBC: on a long history, half of the time would be spent on turning rows into entities. */
+    private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
+        var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
         return em.unwrap(org.hibernate.Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {
                 int at = 0;
@@ -123,12 +129,12 @@ final class ChunkReader {
                     select.setInt(++at, range.to());
                     select.setLong(++at, maxPathBytes);
                 }
-                var found = new HashMap<Position, Written>();
+                var found = new HashMap<Position, WrittenRow>();
                 try (var row = select.executeQuery()) {
                     while (row.next()) {
                         found.put(
                                 new Position(row.getLong(1), row.getInt(2)),
-                                new Written(row.getBytes(3), row.getLong(4)));
+                                new WrittenRow(row.getBytes(3), row.getLong(4)));
                     }
                 }
                 return found;
@@ -136,54 +142,54 @@ final class ChunkReader {
         });
     }
 
-    private Map<Position, MessageRow.Change> changes(Path part) {
-        var changes = new HashMap<Position, MessageRow.Change>();
-        for (var row : rows.edits("select " + MessageRow.Change.COLUMNS, part)) {
-            var change = MessageRow.Change.of(row);
-            changes.put(change.position(), change);
+    private Map<Position, MessageRow.EditRow> edits(Path part) {
+        var edits = new HashMap<Position, MessageRow.EditRow>();
+        for (var row : rows.selectEdits("select " + MessageRow.EditRow.COLUMNS, part)) {
+            var edit = MessageRow.EditRow.of(row);
+            edits.put(edit.position(), edit);
         }
-        return changes;
+        return edits;
     }
 
     /**
-     * Of some rows those that the session has not let go of by now. Edits are purged before the rows, which forks may go on
-     * reading: what was read without its edit must not be shown as it was written. So this is looked at behind the edits.
+     * Those rows that are still within retention. A purge deletes edits before rows, which forks may go on reading: a
+     * row that was read without its edit must not be shown as first written. So this is checked after the edits were
+     * read.
      */
-    private List<Position> kept(List<Position> wanted) {
-        var now = em.createQuery(
-                        "select s.version, s.counters.trimmed from Session s where s.tree = :tree", Object[].class)
-                .setParameter("tree", rows.tree)
-                .getResultStream()
-                .findFirst()
-                .orElseThrow(ChunkReader::gone);
-        boolean trimmed = (Boolean) now[1];
-        if (!trimmed || (Long) now[0] == version) {
+    private List<Position> stillRetained(List<Position> wanted) {
+        var query = em.createQuery(
+                        "select s.version, s.counters.trimmed from Session s where s.tree = :tree", Retained.class)
+                .setParameter("tree", rows.tree);
+        var now = FirstResult.of(query).orElseThrow(ChunkReader::deletedMeanwhile);
+        if (!now.trimmed() || now.version() == version) {
             return wanted;
         }
-        var kept = new HashSet<Position>();
-        for (var piece : RangeQuery.of(wanted)) {
-            for (var row :
-                    rows.messages("select m.position.branch, m.position.depth", piece, " and" + MessageRows.KEPT)) {
-                kept.add(new Position((Long) row[0], (Integer) row[1]));
+        var retained = new HashSet<Position>();
+        for (var piece : RangeQuery.ranges(wanted)) {
+            for (var row : rows.selectMessages(
+                    "select m.position.branch, m.position.depth", piece, " and" + MessageRows.RETAINED)) {
+                retained.add(new Position((Long) row[0], (Integer) row[1]));
             }
         }
-        return wanted.stream().filter(kept::contains).toList();
+        return wanted.stream().filter(retained::contains).toList();
     }
 
     private List<byte[]> bodies(
             List<Position> wanted,
-            Map<Position, Written> written,
-            Map<Position, MessageRow.Change> changes,
-            boolean edited) {
-        var texts =
-                rows.editedBodies(wanted.stream().filter(changes::containsKey).toList());
+            Map<Position, WrittenRow> written,
+            Map<Position, MessageRow.EditRow> edits,
+            boolean hasEdits) {
+        var editedBodies =
+                rows.editedBodies(wanted.stream().filter(edits::containsKey).toList());
         var bodies = new ArrayList<byte[]>(wanted.size());
-        for (var at : edited ? kept(wanted) : wanted) {
-            var body = changes.containsKey(at) ? texts.get(at) : written.get(at).body();
-            if (!changes.containsKey(at) && body.length == 0) {
-                throw gone();
+        for (var at : hasEdits ? stillRetained(wanted) : wanted) {
+            var body = edits.containsKey(at)
+                    ? editedBodies.get(at)
+                    : written.get(at).body();
+            if (!edits.containsKey(at) && body.length == 0) {
+                throw deletedMeanwhile();
             }
-            // Deleted between two statements: it is gone.
+            // Deleted between two statements.
             if (body != null && body.length > 0) {
                 bodies.add(body);
             }

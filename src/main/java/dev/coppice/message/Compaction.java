@@ -8,11 +8,11 @@ import java.io.IOException;
 /**
  * A compaction of a session.
  *
- * @param messages that it stood for when it was made
- * @param tokensBefore of those messages, as they were read then
- * @param tokensAfter of the summary
+ * @param messages messages that it replaced when it was made
+ * @param tokensBefore tokens of those messages, as they were read then
+ * @param tokensAfter tokens of the summary
  * @param createdAt epoch milliseconds
- * @param superseded true when another one is seen in its place
+ * @param superseded true when another compaction is shown instead
  */
 public record Compaction(
         String id,

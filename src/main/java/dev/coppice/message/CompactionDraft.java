@@ -1,18 +1,18 @@
 package dev.coppice.message;
 
 /**
- * What a compaction is going to stand for, as it was when somebody began to summarise it. It is stored only if nothing in
- * between has been changed meanwhile.
+ * The range of a compaction at the moment when summarizing began. The compaction is stored only if nothing in the range
+ * has changed since.
  *
  * @param fromId the first message that it hides
  * @param toId the last message that it hides
- * @param lastId the last of them that was not deleted, null when all were
- * @param belowId the last message of a path that runs through all of them and on: the leaf's, if that does
- * @param messages that are hidden, those under older summaries included
- * @param tokens of what readers see of them now
- * @param hiddenTokens of the rows in between as they were written
- * @param pathBytes of the path down to the last row as it was written
- * @param stamp fingerprint of the changes in between
+ * @param lastId the last live message of the range, null when all were deleted
+ * @param belowId the last message of a path through the whole range: the leaf's path if it runs through it
+ * @param messages hidden messages, including those under older summaries
+ * @param tokens tokens of the range as readers see it now
+ * @param hiddenTokens tokens of the rows in the range as first written
+ * @param pathBytes bytes of the path down to the last row as first written
+ * @param stamp fingerprint of the edits and overlays in the range
  */
 public record CompactionDraft(
         String fromId,

@@ -4,7 +4,10 @@ import dev.coppice.format.Conversion;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A history in another shape. Holds no more than a piece of the history below it, and one step. For one reader. */
+/**
+ * A history converted to another format. Buffers at most one piece of the source and one step. For one reader; not
+ * thread-safe.
+ */
 final class ConvertedPieces implements History.Pieces {
     private final History.Pieces pieces;
     private final Conversion conversion;
@@ -18,7 +21,7 @@ final class ConvertedPieces implements History.Pieces {
     @Override
     public List<byte[]> next() {
         var view = new ArrayList<byte[]>();
-        // A piece of which nothing is complete yet would end the history.
+        // An empty piece would end the history.
         while (view.isEmpty() && !ended) {
             var piece = pieces.next();
             piece.forEach(message -> view.addAll(conversion.next(message)));

@@ -8,12 +8,12 @@ import jakarta.persistence.Entity;
 import org.hibernate.Length;
 
 /**
- * What became of a message for the readers of one tree: another text, or none. One row, wherever in the history: sums
- * below are corrected by the deltas when they are read.
+ * An update or deletion of a message for the readers of one tree. One row, wherever the message is on the path: the
+ * deltas correct the sums below when they are read.
  */
 @Entity
 public class Edit {
-    /** Which message, for whom. */
+    /** The tree and the message's position. */
     @Embeddable
     public record Key(@Column(name = "tree_id") long tree, @Column(name = "branch_id") long branch, int depth) {}
 
@@ -54,7 +54,7 @@ public class Edit {
         return new Key(tree, position.branch(), position.depth());
     }
 
-    void rewrite(Message message, MessageBody other) {
+    void replaceBody(Message message, MessageBody other) {
         role = other.role();
         body = other.json();
         bytes = other.json().length;
@@ -65,7 +65,7 @@ public class Edit {
         version++;
     }
 
-    void delete(Message message) {
+    void markDeleted(Message message) {
         role = null;
         body = null;
         bytes = 0;

@@ -6,8 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A path with summaries laid over it: stretches of rows, and between them the summaries of what is not read. Pure
- * arithmetic; no row is looked at.
+ * A path with overlays applied: rows to read, and the summaries that replace the others. Pure arithmetic; reads no row.
  *
  * @param pieces from the root down
  */
@@ -18,26 +17,26 @@ record EffectivePath(List<Piece> pieces) {
     /**
      * Rows that are read.
      *
-     * @param bytesAbove bytes of the path above them as it was written
+     * @param bytesAbove bytes of the path above them, as first written
      */
-    record Stretch(Path path, long bytesAbove) implements Piece {}
+    record Rows(Path path, long bytesAbove) implements Piece {}
 
-    /** A summary that stands for rows. */
+    /** A summary that replaces rows. */
     record Summary(OverlaySpan span) implements Piece {}
 
     /**
-     * The path as it is, without summaries.
+     * The path without overlays.
      *
-     * @param bytesAbove bytes of what was let go of above it, as it was written
+     * @param bytesAbove bytes above the path that are beyond retention, as first written
      */
-    static EffectivePath raw(Path path, long bytesAbove) {
-        return new EffectivePath(path.isEmpty() ? List.of() : List.of(new Stretch(path, bytesAbove)));
+    static EffectivePath withoutOverlays(Path path, long bytesAbove) {
+        return new EffectivePath(path.isEmpty() ? List.of() : List.of(new Rows(path, bytesAbove)));
     }
 
     /**
-     * A whole path under those of some overlays that apply to it.
+     * A whole path with those overlays applied that lie on it.
      *
-     * @param bytesAboveAll bytes of what was let go of above it, as it was written
+     * @param bytesAboveAll bytes above the path that are beyond retention, as first written
      */
     static EffectivePath of(Path path, Collection<OverlaySpan> overlays, long bytesAboveAll) {
         var pieces = new ArrayList<Piece>();
@@ -57,14 +56,14 @@ record EffectivePath(List<Piece> pieces) {
 
     private static void add(List<Piece> pieces, Path path, long bytesAbove) {
         if (!path.isEmpty()) {
-            pieces.add(new Stretch(path, bytesAbove));
+            pieces.add(new Rows(path, bytesAbove));
         }
     }
 
     /**
-     * The overlays that a reader of a path sees, from the root down. One applies only if both its ends lie on the path. Of
-     * those that begin at one row the newest wins, of others that overlap the one that begins first; what lies inside of
-     * one that applies is not looked at.
+     * Selects the overlays that apply to a path, from the root down. An overlay applies only if both ends are on the
+     * path. Of overlays that begin at the same row the newest wins; of others that overlap, the one that begins first;
+     * overlays within an applied one are ignored.
      */
     static List<OverlaySpan> applied(Path path, Collection<OverlaySpan> overlays) {
         var applied = new ArrayList<OverlaySpan>();

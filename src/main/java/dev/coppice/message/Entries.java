@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads messages one by one and in pages; takes no lock. Pages go by numbers that only rise and are given under the
- * writers' lock, so that a reader with a cursor misses nothing and sees nothing twice while others write. A page holds
- * at most as many bytes as one message may have, and at least one message.
+ * Reads messages one by one and in pages; takes no lock. Pages are ordered by sequence numbers, which only rise and are
+ * assigned under the writers' lock, so that a reader with a cursor misses nothing and sees nothing twice while others
+ * write. A page holds at most as many bytes as one message may have, and at least one message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /** Branches that one call for leaves looks at; the page may then be short and still have one behind it. */
+    /** Branches examined per call for leaves; a page may be short although more pages follow. */
     private static final int MAX_BRANCHES = 1000;
 
     @PersistenceContext
@@ -37,13 +37,13 @@ public class Entries {
     @Inject
     private Settings settings;
 
-    /** A message with its place; 404 {@code message-not-found}. */
+    /** A message with its place in the tree; 404 {@code message-not-found}. */
     public Entry get(SessionName name, String id) {
         var reader = reader(name);
         return entry(reader, reader.get(id));
     }
 
-    /** The session's leaf; 404 {@code message-not-found} while it has no message. */
+    /** The session's leaf; 404 {@code message-not-found} while the session has no message. */
     public Entry leaf(SessionName name) {
         var session = sessions.read(name);
         if (session.leaf() == null) {
@@ -57,14 +57,17 @@ public class Entries {
         return entries(reader, List.of(row)).stream().findFirst().orElseThrow(Problem::noMessage);
     }
 
-    /** Messages on the path from a root to a message, compactions aside: known from sums, not by reading them. */
+    /**
+     * The number of messages from the root to a message, without compactions: computed from sums, without reading the
+     * messages.
+     */
     public int pathLength(SessionName name, String leafId) {
         var session = sessions.read(name);
         if (leafId == null || leafId.equals(session.leafId())) {
             return session.leaf() == null ? 0 : session.leaf().length();
         }
         var reader = new TreeReader(em, session);
-        return reader.depth(reader.get(leafId).position()) + 1;
+        return reader.messageDepth(reader.get(leafId).position()) + 1;
     }
 
     /** The direct children of a message in the order of appending. */
@@ -75,23 +78,23 @@ public class Entries {
         return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
-    /** All messages over all branches in the order of appending: for export, replay and synchronisation. */
+    /** All messages of all branches in the order of appending: for export, replay and synchronization. */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
-        return page(reader, "entries", inOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
+        return page(reader, "entries", rowsInOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
     }
 
-    /** The tree without its contents, in the order of appending. */
+    /** The tree without message bodies, in the order of appending. */
     public TreePage tree(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
-        var rows = inOrder(reader, "tree", limit, cursor);
-        var shown = rows.subList(0, Math.min(limit, rows.size()));
+        var rows = rowsInOrder(reader, "tree", limit, cursor);
+        var pageRows = rows.subList(0, Math.min(limit, rows.size()));
         var relatives = new ParentsAndChildren(em, reader);
-        var parents = relatives.parentIds(shown);
-        var children =
-                relatives.childCounts(shown.stream().map(MessageRow::position).toList());
-        var nodes = shown.stream()
+        var parents = relatives.parentIds(pageRows);
+        var children = relatives.childCounts(
+                pageRows.stream().map(MessageRow::position).toList());
+        var nodes = pageRows.stream()
                 .map(row -> new TreePage.Node(
                         row.id(),
                         parents.get(row.position()),
@@ -105,11 +108,11 @@ public class Entries {
         return new TreePage(nodes, session.leafId(), next);
     }
 
-    private List<MessageRow> inOrder(TreeReader reader, String kind, int limit, String cursor) {
+    private List<MessageRow> rowsInOrder(TreeReader reader, String kind, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(kind, 1, cursor)[0];
-        var rows = new ArrayList<MessageRow>(reader.inherited.after(after, limit + 1));
+        var rows = new ArrayList<MessageRow>(reader.inherited.rowsAfter(after, limit + 1));
         if (rows.size() <= limit) {
-            rows.addAll(reader.ownAfter(after, limit + 1 - rows.size()));
+            rows.addAll(reader.ownRowsAfter(after, limit + 1 - rows.size()));
         }
         return rows;
     }
@@ -121,16 +124,16 @@ public class Entries {
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
         var leaves = new ArrayList<MessageRow>();
         if (cursor == null) {
-            // Branches of one's own began later.
+            // The inherited path ends before the fork's own branches begin.
             reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
         }
         boolean end = false;
-        for (int looked = 0; looked < MAX_BRANCHES && leaves.size() < limit && !end; ) {
+        for (int examined = 0; examined < MAX_BRANCHES && leaves.size() < limit && !end; ) {
             var branches = branches(session, after, limit);
-            looked += branches.size();
+            examined += branches.size();
             end = branches.size() < limit;
             var tips = branches.stream()
-                    .flatMap(branch -> reader.lastOf(branch).stream())
+                    .flatMap(branch -> reader.lastOnBranch(branch).stream())
                     .toList();
             var children = new ParentsAndChildren(em, reader)
                     .childCounts(tips.stream().map(MessageRow::position).toList());
@@ -169,7 +172,7 @@ public class Entries {
         return new TreeReader(em, sessions.read(name));
     }
 
-    /** A page of at most {@code limit} of the rows, of which there is one more when something lies behind. */
+    /** A page of at most {@code limit} rows; the list has one row more when another page follows. */
     private Page<Entry> page(
             TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {
         int size = 0;
@@ -193,7 +196,7 @@ public class Entries {
                 .map(row -> new Entry(
                         row.id(),
                         parents.get(row.position()),
-                        reader.depth(row.position()),
+                        reader.messageDepth(row.position()),
                         row.tokens(),
                         row.createdAt(),
                         children.getOrDefault(row.position(), 0),

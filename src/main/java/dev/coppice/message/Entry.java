@@ -10,9 +10,9 @@ import java.io.IOException;
  * A message and its place in the tree.
  *
  * @param parentId null at a root
- * @param depth living messages above it, 0 for a root
+ * @param depth live messages above it, 0 for a root
  * @param createdAt epoch milliseconds
- * @param children how many it has
+ * @param children number of live children
  * @param message verbatim
  * @param version for its ETag
  */

@@ -6,36 +6,40 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies what one tree's readers see beside the rows of a path to a tree that grows on it. Within the database: nothing
- * is read here, and a statement copies from up to a hundred ranges.
+ * Copies to a new fork what its source has stored beside the rows of the inherited path: edits, retention cutoffs and
+ * overlays. Message rows are not copied. All within the database; one statement copies up to a hundred ranges. For one
+ * transaction; not thread-safe.
  */
 final class ForkCopier {
-    private static final String EDIT =
+    private static final String EDIT_COLUMNS =
             "role, body, bytes, tokens, tokens_delta, count_delta, version, created_at, preview";
 
-    /** The tree's number comes from its row: not every database takes a parameter where it cannot tell the type. */
-    private static final String EDITS = "select t.id, branch_id, depth, " + EDIT + " from edit join tree t on t.id = ?"
-            + " where tree_id = ? and branch_id = ? and depth between ? and ?";
+    /**
+     * The tree's id is selected from its row, because not every database accepts a parameter whose type it cannot
+     * derive.
+     */
+    private static final String SELECT_EDITS = "select t.id, branch_id, depth, " + EDIT_COLUMNS
+            + " from edit join tree t on t.id = ?" + " where tree_id = ? and branch_id = ? and depth between ? and ?";
 
-    private static final String OVERLAY =
+    private static final String OVERLAY_COLUMNS =
             """
             overlay_id, from_branch, from_depth, from_id, to_branch, to_depth, to_id, summary, bytes, tokens, messages,
             hidden_tokens, path_bytes, tokens_before, created_at""";
 
-    private static final String LINES =
+    private static final String CUTOFFS =
             """
             insert into trim_line (tree_id, branch_id, depth, due) select t.id, branch_id, depth, false
             from trim_line join tree t on t.id = :to where tree_id = :from""";
 
-    /** Overlays a statement. */
-    private static final int OVERLAYS = 500;
+    /** Overlays per statement. */
+    private static final int OVERLAYS_PER_STATEMENT = 500;
 
     private final EntityManager em;
     private final long from;
     private final long to;
     private final Path path;
 
-    /** @param path that both share */
+    /** @param path the path that both share */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;
         this.from = source.tree();
@@ -43,21 +47,21 @@ final class ForkCopier {
         this.path = path;
     }
 
-    /** Copies the edits on the path; answers how many. */
-    int edits() {
+    /** Copies the edits on the path; returns how many. */
+    int copyEdits() {
         int copied = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
             var terms = new ArrayList<String>();
-            piece.ranges().forEach(range -> terms.add(EDITS));
-            var query = em.createNativeQuery(
-                    "insert into edit (tree_id, branch_id, depth, " + EDIT + ") " + String.join(" union all ", terms));
-            int at = 0;
+            piece.ranges().forEach(range -> terms.add(SELECT_EDITS));
+            var query = em.createNativeQuery("insert into edit (tree_id, branch_id, depth, " + EDIT_COLUMNS + ") "
+                    + String.join(" union all ", terms));
+            int index = 0;
             for (var range : piece.ranges()) {
-                query.setParameter(++at, to)
-                        .setParameter(++at, from)
-                        .setParameter(++at, range.branch())
-                        .setParameter(++at, range.from())
-                        .setParameter(++at, range.to());
+                query.setParameter(++index, to)
+                        .setParameter(++index, from)
+                        .setParameter(++index, range.branch())
+                        .setParameter(++index, range.from())
+                        .setParameter(++index, range.to());
             }
             copied += query.executeUpdate();
         }
@@ -65,28 +69,29 @@ final class ForkCopier {
     }
 
     /**
-     * Copies what the source has let go of, on whichever branch: the beginning of a summary may lie on one far above.
-     * Nothing of it is due: those rows are the source's to remove.
+     * Copies the retention cutoffs of all branches: an overlay may begin on a branch far above. No purge is due for
+     * them: the rows belong to the source.
      */
-    void lines() {
-        em.createNativeQuery(LINES)
+    void copyCutoffs() {
+        em.createNativeQuery(CUTOFFS)
                 .setParameter("to", to)
                 .setParameter("from", from)
                 .executeUpdate();
     }
 
-    /** Copies those overlays that have both ends on the path, in their order; answers how many. */
-    int overlays(List<OverlaySpan> spans) {
+    /** Copies the overlays that have both ends on the path, in their order; returns how many. */
+    int copyOverlays(List<OverlaySpan> spans) {
         var numbers = spans.stream()
                 .filter(span -> path.contains(span.from()) && path.contains(span.to()))
                 .map(OverlaySpan::number)
                 .sorted()
                 .toList();
-        for (int i = 0; i < numbers.size(); i += OVERLAYS) {
-            em.createNativeQuery("insert into overlay (tree_id, " + OVERLAY + ") select t.id, " + OVERLAY
-                            + " from overlay o join tree t on t.id = :tree where o.id in (:numbers) order by o.id")
+        for (int i = 0; i < numbers.size(); i += OVERLAYS_PER_STATEMENT) {
+            em.createNativeQuery(
+                            "insert into overlay (tree_id, " + OVERLAY_COLUMNS + ") select t.id, " + OVERLAY_COLUMNS
+                                    + " from overlay o join tree t on t.id = :tree where o.id in (:numbers) order by o.id")
                     .setParameter("tree", to)
-                    .setParameter("numbers", numbers.subList(i, Math.min(numbers.size(), i + OVERLAYS)))
+                    .setParameter("numbers", numbers.subList(i, Math.min(numbers.size(), i + OVERLAYS_PER_STATEMENT)))
                     .executeUpdate();
         }
         return numbers.size();

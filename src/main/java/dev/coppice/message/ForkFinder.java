@@ -1,6 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.FirstResult;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -14,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the sessions that read a message of another session's, or of one that is gone. Takes no lock. */
+/** Finds the sessions that read messages of another tree: of a living session, or an orphaned one. Takes no lock. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ForkFinder {
@@ -24,35 +25,35 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * The number of the oldest living session that inherited a message, retains it, and has neither changed nor deleted it:
-     * of those that grow on its tree itself, else of those that grow on these, and so on. Costs a few queries a tree that
-     * others grow on.
+     * The row id of the oldest live session that inherited a message, retains it, and has neither updated nor deleted
+     * it: first among direct forks of the tree, then among their forks, and so on. Costs a few queries per tree with
+     * forks.
      *
-     * @param tree that the message was written in, whether or not it still has a session
-     * @param without numbers of sessions that are left out
+     * @param tree the tree that the message was written in, orphaned or not
+     * @param excluded row ids of sessions to leave out
      */
-    public Optional<Long> oldest(long tree, Position message, Collection<Long> without) {
+    public Optional<Long> oldest(long tree, Position message, Collection<Long> excluded) {
         var branchIndex = new BranchIndex(em);
         var open = new ArrayDeque<Long>(List.of(tree));
         while (!open.isEmpty()) {
-            long below = open.remove();
-            var holding = branches(below).stream()
-                    .filter(branch -> holds(branchIndex, branch, message))
+            long base = open.remove();
+            var inheriting = forkedBranches(base).stream()
+                    .filter(branch -> inherits(branchIndex, branch, message))
                     .toList();
-            var found = holding.stream()
-                    .map(branch -> oldest(below, branch, message, without))
+            var found = inheriting.stream()
+                    .map(branch -> oldest(base, branch, message, excluded))
                     .filter(Objects::nonNull)
                     .min(Comparator.naturalOrder());
             if (found.isPresent()) {
                 return found;
             }
-            holding.forEach(branch -> open.addAll(grownOn(below, branch, message)));
+            inheriting.forEach(branch -> open.addAll(forkedTrees(base, branch, message)));
         }
         return Optional.empty();
     }
 
-    /** Those of some trees that others grow on; one query. */
-    public Set<Long> grownOn(Collection<Long> trees) {
+    /** Those of the given trees that have forks; one query. */
+    public Set<Long> withForks(Collection<Long> trees) {
         return trees.isEmpty()
                 ? Set.of()
                 : Set.copyOf(
@@ -61,26 +62,26 @@ public class ForkFinder {
                                 .getResultList());
     }
 
-    /** The branches of a tree on which others grow. */
-    private List<Long> branches(long tree) {
+    /** The branches of a tree at which forks begin. */
+    private List<Long> forkedBranches(long tree) {
         return em.createQuery("select distinct t.baseBranch from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree)
                 .getResultList();
     }
 
-    /** True when the path down a branch comes past a message, or may end before it on the message's own branch. */
-    private static boolean holds(BranchIndex branchIndex, long branch, Position message) {
+    /** True when the path down a branch contains a message, or may end before it on the message's own branch. */
+    private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()
-                || branchIndex.leadsTo(
+                || branchIndex.isOnPath(
                         message, new Position(branch, branchIndex.get(branch).first()));
     }
 
-    private Long oldest(long tree, long branch, Position message, Collection<Long> without) {
+    private Long oldest(long tree, long branch, Position message, Collection<Long> excluded) {
         var query = em.createQuery(
                         "select s.id from Tree t join Session s on s.tree = t.id where" + ON_BRANCH
-                                + (without.isEmpty() ? "" : " and s.id not in :without")
+                                + (excluded.isEmpty() ? "" : " and s.id not in :without")
                                 + """
-                                 and (s.life.expiresAt is null or s.life.expiresAt > :now)
+                                 and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)
                                 and not exists (select 1 from Edit e where e.key.tree = t.id
                                 and e.key.branch = :messageBranch and e.key.depth = :messageDepth)
                                 and not exists (select 1 from RetentionCutoff k where k.key.tree = t.id
@@ -94,14 +95,14 @@ public class ForkFinder {
                 .setParameter("messageBranch", message.branch())
                 .setParameter("messageDepth", message.depth())
                 .setMaxResults(1);
-        if (!without.isEmpty()) {
-            query.setParameter("without", without);
+        if (!excluded.isEmpty()) {
+            query.setParameter("without", excluded);
         }
-        return query.getResultList().stream().findFirst().orElse(null);
+        return FirstResult.of(query).orElse(null);
     }
 
-    /** Trees that hold the message, and on which others grow in turn. */
-    private List<Long> grownOn(long tree, long branch, Position message) {
+    /** Trees that inherit the message and have forks themselves. */
+    private List<Long> forkedTrees(long tree, long branch, Position message) {
         return em.createQuery(
                         "select t.id from Tree t where" + ON_BRANCH
                                 + " and exists (select 1 from Tree f where f.baseTree = t.id) order by t.id",

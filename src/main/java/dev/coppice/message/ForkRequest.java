@@ -4,11 +4,11 @@ import dev.coppice.Ids;
 import dev.coppice.json.JsonInput;
 
 /**
- * What is wanted of a fork.
+ * A request to fork a session.
  *
- * @param atMessageId the last message that it begins with, or null for the leaf
- * @param id of the new session, or null
- * @param name what people call it, or null
+ * @param atMessageId the last message to inherit, or null for the leaf
+ * @param id id of the fork, or null
+ * @param name display name, or null
  */
 public record ForkRequest(String atMessageId, String id, String name) {
     /** Checks id and name; 422 {@code invalid-id} or {@code invalid}. */
@@ -17,20 +17,28 @@ public record ForkRequest(String atMessageId, String id, String name) {
         Ids.text(name, "/name");
     }
 
-    /** The body of a request; an empty one asks for a fork at the leaf. */
+    /** Reads a request body; an empty body forks at the leaf. */
     static ForkRequest read(byte[] body) {
-        var read = new String[3];
+        var reader = new Reader();
         if (body.length > 0) {
             var in = JsonInput.of(body);
-            in.document(field -> {
-                switch (field) {
-                    case "atMessageId" -> read[0] = in.stringOrNull();
-                    case "id" -> read[1] = in.stringOrNull();
-                    case "name" -> read[2] = in.stringOrNull();
-                    default -> in.unknown();
-                }
-            });
+            in.document(field -> reader.field(in, field));
         }
-        return new ForkRequest(read[0], read[1], read[2]);
+        return new ForkRequest(reader.atMessageId, reader.id, reader.name);
+    }
+
+    private static final class Reader {
+        private String atMessageId;
+        private String id;
+        private String name;
+
+        void field(JsonInput in, String field) {
+            switch (field) {
+                case "atMessageId" -> atMessageId = in.stringOrNull();
+                case "id" -> id = in.stringOrNull();
+                case "name" -> name = in.stringOrNull();
+                default -> in.unknown();
+            }
+        }
     }
 }

@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.UUID;
 
-/** Forks over HTTP. */
+/** REST resource that forks a session. */
 @Path("v1/sessions/{session}/fork")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -30,13 +30,13 @@ public class ForkResource {
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response fork(InputStream stream) {
         var body = request.bodyIfAny(stream);
-        var wanted = ForkRequest.read(body);
+        var forkRequest = ForkRequest.read(body);
         var source = SessionName.of(request);
-        var name =
-                SessionName.of(request, wanted.id() == null ? UUID.randomUUID().toString() : wanted.id());
+        var name = SessionName.of(
+                request, forkRequest.id() == null ? UUID.randomUUID().toString() : forkRequest.id());
         return request.post(source.key(), name.key(), body, () -> {
-            var fork = forks.fork(source, name, wanted);
-            return Answer.of(201, fork).version(fork.version()).with(HttpHeaders.LOCATION, name.place(request));
+            var fork = forks.fork(source, name, forkRequest);
+            return Answer.of(201, fork).version(fork.version()).with(HttpHeaders.LOCATION, name.location(request));
         });
     }
 }

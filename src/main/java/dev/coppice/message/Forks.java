@@ -3,6 +3,7 @@ package dev.coppice.message;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.api.Precondition;
+import dev.coppice.message.MessageEvent.SessionForked;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionInfo;
@@ -18,9 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes sessions that begin where another one is. No message is copied, and none is read: a fork points to the row of its
- * last inherited message, so it costs the same at any length. What its source has changed of the path, and the summaries
- * over it, are copied; afterwards neither side sees what the other one does.
+ * Forks sessions. No message is copied or read: the fork's tree points to the row of its last inherited message, so a
+ * fork costs the same at any length. The source's edits and overlays on the path are copied ({@link ForkCopier});
+ * afterwards neither session sees changes of the other.
+ *
+ * <p>Related: {@link InheritedPath} is what a fork reads of its source; {@link RetainedByForks} keeps those rows from
+ * being purged.
  */
 @Stateless
 public class Forks {
@@ -34,57 +38,59 @@ public class Forks {
     private Event<SessionForking> forking;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> sessionChanges;
 
     /**
-     * Makes a session that has the source's path to a message, whichever its branch. A session that was ended can be
-     * forked, and its fork goes on; a fork of an empty session is empty. A summary's id means the last message that it
-     * stands for. 404 {@code session-not-found} and {@code message-not-found}, 409 {@code session-exists}.
+     * Creates a session that inherits the source's path to a message on any branch. An ended session can be forked, and
+     * its fork accepts messages; a fork of an empty session is empty. A summary's id means the last message that the
+     * summary replaces. 404 {@code session-not-found} and {@code message-not-found}, 409 {@code session-exists}.
      *
      * @param name of the fork, in the source's namespace
      */
-    public SessionInfo fork(SessionName source, SessionName name, ForkRequest wanted) {
+    public SessionInfo fork(SessionName source, SessionName name, ForkRequest request) {
         var from = sessions.lock(source, Precondition.NONE);
         var reader = new TreeReader(em, from);
         var overlays = new OverlayReader(em, from, reader);
-        var base = base(from, reader, overlays, wanted.atMessageId());
+        var base = lastInherited(from, reader, overlays, request.atMessageId());
         var id = base.map(MessageRow::id).orElse(null);
-        var fork = sessions.makeChild(from, name, wanted.name(), id);
+        var fork = sessions.createChild(from, name, request.name(), id);
         var path = Path.EMPTY;
         if (base.isPresent()) {
             var at = base.get().position();
             em.find(Tree.class, fork.tree())
-                    .growOn(reader.stems.get(at.branch()).tree(), at.branch(), at.depth());
+                    .attachTo(reader.branches.get(at.branch()).tree(), at.branch(), at.depth());
             path = from.hasEdits() || from.hasOverlays() || from.isTrimmed() ? reader.pathTo(at) : path;
-            var inheritance = new ForkCopier(em, from, fork, path);
+            var copier = new ForkCopier(em, from, fork, path);
             boolean trimmed = !path.isEmpty() && path.first().depth() > 0;
             if (trimmed) {
-                inheritance.lines();
+                copier.copyCutoffs();
             }
-            fork.grow(reader.leaf(base.get()), base.get().seq(), inheritance.edits(), trimmed);
-            layOver(fork, inheritance.overlays(overlays.spans()));
+            fork.startAtFork(reader.leaf(base.get()), base.get().seq(), copier.copyEdits(), trimmed);
+            recordOverlays(fork, copier.copyOverlays(overlays.spans()));
         }
         forking.fire(new SessionForking(from, fork, path));
-        happened.fire(new SessionChange(from, List.of(new SessionForked(name, source.id(), id, fork.messageCount()))));
+        sessionChanges.fire(
+                new SessionChange(from, List.of(new SessionForked(name, source.id(), id, fork.messageCount()))));
         em.flush();
         return fork.info(name.namespace());
     }
 
-    private void layOver(Session fork, int overlays) {
+    private void recordOverlays(Session fork, int overlays) {
         if (overlays > 0) {
             em.flush();
-            fork.laid(overlays);
-            OverlayReader.count(em, fork);
+            fork.recordOverlayCount(overlays);
+            OverlayReader.recountTokens(em, fork);
         }
     }
 
-    /** The last message that is inherited; none of a session without any. */
-    private static Optional<MessageRow> base(Session session, TreeReader reader, OverlayReader overlays, String id) {
+    /** The last message to inherit; empty for a session without messages. */
+    private static Optional<MessageRow> lastInherited(
+            Session session, TreeReader reader, OverlayReader overlays, String id) {
         var at = id == null ? session.leafId() : id;
         if (at == null) {
             return Optional.empty();
         }
-        return Optional.of(
-                (at.startsWith(Ids.RESERVED) ? overlays.last(at) : reader.find(at)).orElseThrow(Problem::noMessage));
+        return Optional.of((at.startsWith(Ids.RESERVED) ? overlays.lastMessage(at) : reader.find(at))
+                .orElseThrow(Problem::noMessage));
     }
 }

@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A part of a path whose messages are read while it is written: the path is fixed, its pieces are fetched one by one in
- * short transactions of their own, and none is kept. A piece that cannot be had breaks the answer off.
+ * A part of a path whose messages are read while the answer is written: the path is fixed, its pieces are fetched one
+ * by one in short transactions, and none is kept. If a piece cannot be read, the answer is aborted.
  *
- * @param leafId the path's last message; null while there is none
+ * @param leafId the path's last message; null for an empty session
  * @param pathLength messages of the whole path
- * @param tokens of the messages in this answer
- * @param bytes of the messages in this answer, as they are stored, if it is a window; 0 for a whole path
+ * @param tokens tokens of the messages in this answer
+ * @param bytes stored bytes of the messages in this answer, if it is a window; 0 for a whole path
  * @param truncated true when older messages were left out
- * @param before what to ask for the older ones with; null unless truncated
- * @param diagnostics what was repaired, known behind the last piece; null when nothing is
+ * @param before value of {@code before} for the next older page; null unless truncated
+ * @param diagnostics the repairs, complete after the last piece; null when nothing is repaired
  */
 public record History(
         String sessionId,
@@ -47,22 +47,22 @@ public record History(
         this(sessionId, leafId, pathLength, tokens, bytes, truncated, before, pieces, null);
     }
 
-    /** The same with each call of a tool next to its result; before any piece was read. */
+    /** The same history with each tool call next to its result; call before reading pieces. */
     public History repaired() {
         var repaired = new RepairedPieces(pieces);
         return with(repaired, repaired::diagnostics);
     }
 
     /**
-     * The same with what tools gave back cut; before any piece was read.
+     * The same history with long tool outputs truncated; call before reading pieces.
      *
-     * @param newest messages at the end that stay whole
+     * @param newest messages at the end that are not truncated
      */
-    public History withOutputsCut(int newest) {
+    public History withTruncatedOutputs(int newest) {
         return with(new TruncatedPieces(pieces, newest), diagnostics);
     }
 
-    /** The same in another shape; before any piece was read, and for a view that is repaired already. */
+    /** The same history in another format; call before reading pieces, on a repaired history. */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
                         diagnostics.get().stream(), conversion.diagnostics().stream())
@@ -73,11 +73,14 @@ public record History(
         return new History(sessionId, leafId, pathLength, tokens, bytes, truncated, before, others, known);
     }
 
-    /** The messages of a history, piece by piece from the root on; an empty piece ends it. */
+    /**
+     * The messages of a history, piece by piece from the root down; an empty piece ends it. For one reader; not
+     * thread-safe.
+     */
     public interface Pieces {
         List<byte[]> next();
 
-        /** All that are left, in memory: for a history that is known to be short. */
+        /** All remaining messages, in memory: only for a history that is known to be short. */
         default List<byte[]> all() {
             var all = new ArrayList<byte[]>();
             for (var piece = next(); !piece.isEmpty(); piece = next()) {

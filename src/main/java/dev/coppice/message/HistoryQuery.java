@@ -1,18 +1,18 @@
 package dev.coppice.message;
 
 /**
- * Which part of which path to read.
+ * Selects a path and the part of it to read.
  *
  * @param leafId the path's last message, or null for the session's leaf
- * @param last at most so many messages, or null
- * @param before the id of a message: only what lies above it; or null
- * @param maxTokens tokens that the messages may have together, or null
- * @param maxBytes bytes that their JSON may have together, or null
- * @param turns at most so many messages of users, with all that follows them; or null
- * @param raw true for the messages themselves instead of the summaries that stand for them
+ * @param last maximum number of messages, or null
+ * @param before message id: select only messages above it; or null
+ * @param maxTokens maximum tokens of the messages together, or null
+ * @param maxBytes maximum bytes of the messages' JSON together, or null
+ * @param userTurns maximum number of user turns: user messages with all that follows each of them; or null
+ * @param raw true to ignore compactions
  */
 public record HistoryQuery(
-        String leafId, Integer last, String before, Long maxTokens, Long maxBytes, Integer turns, boolean raw) {
+        String leafId, Integer last, String before, Long maxTokens, Long maxBytes, Integer userTurns, boolean raw) {
     /** The whole path to the session's leaf. */
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
@@ -20,8 +20,8 @@ public record HistoryQuery(
         this(leafId, last, before, maxTokens, maxBytes, null, raw);
     }
 
-    /** True when the end of the path is asked for, not all of it. */
+    /** True when the query selects the end of a path within limits. */
     boolean isWindow() {
-        return last != null || maxTokens != null || maxBytes != null || turns != null;
+        return last != null || maxTokens != null || maxBytes != null || userTurns != null;
     }
 }

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** The conversation as a whole: its paths, its tips, its tree, its end. */
+/** REST resource of a session's history, leaves and tree. */
 @Path("v1/sessions/{session}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -53,7 +53,7 @@ public class HistoryResource {
             @QueryParam("toolOutputs") String toolOutputs,
             @QueryParam("pairs") String pairs,
             @QueryParam("format") String format) {
-        var shape = format == null ? null : MessageFormat.of(format);
+        var messageFormat = format == null ? null : MessageFormat.of(format);
         var query = new HistoryQuery(
                 leafId,
                 Parameters.count("last", last),
@@ -62,24 +62,24 @@ public class HistoryResource {
                 Parameters.amount("maxBytes", maxBytes),
                 Parameters.flag("raw", raw));
         var history = histories.history(SessionName.of(request), query);
-        if (isAsked("pairs", pairs, "repair") || shape != null) {
+        if (isRequested("pairs", pairs, "repair") || messageFormat != null) {
             history = history.repaired();
         }
-        if (isAsked("toolOutputs", toolOutputs, "truncate")) {
-            history = history.withOutputsCut(before == null ? TruncatedPieces.NEWEST : 0);
+        if (isRequested("toolOutputs", toolOutputs, "truncate")) {
+            history = history.withTruncatedOutputs(before == null ? TruncatedPieces.NEWEST : 0);
         }
-        if (shape != null) {
-            history = history.converted(new Conversion(shape, false, true));
+        if (messageFormat != null) {
+            history = history.converted(new Conversion(messageFormat, false, true));
         }
         return Response.ok(history).build();
     }
 
-    /** True when a parameter has its only value, false when it is absent. */
-    private static boolean isAsked(String name, String value, String word) {
+    /** True when a parameter has its only valid value, false when it is absent. */
+    private static boolean isRequested(String name, String value, String word) {
         if (value == null || value.equals(word)) {
             return value != null;
         }
-        throw Problem.at(name, Code.MALFORMED, name + " is " + word + ", or absent.");
+        throw Problem.at(name, Code.MALFORMED, name + " must be " + word + " or absent.");
     }
 
     @GET

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.db.FirstResult;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
@@ -10,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a fork sees of the trees that it grows on: one path, and nothing of what grew beside or below it. A tree with roots
- * of its own inherits nothing. For one transaction.
+ * The rows that a fork reads of other trees: one path from a root to its base, without the branches beside or below it.
+ * Empty for a tree that is no fork. For one transaction; not thread-safe.
  */
 final class InheritedPath {
     private final EntityManager em;
@@ -21,9 +22,9 @@ final class InheritedPath {
     private final BranchIndex branchIndex;
 
     private Path path;
-    private Map<Position, Position> turns;
+    private Map<Position, Position> crossings;
 
-    /** @param session whose readers see it, as {@code rows} and {@code stems} do */
+    /** @param session the session whose readers see the path, the same as of {@code rows} and {@code branches} */
     InheritedPath(EntityManager em, Session session, MessageRows rows, BranchIndex branchIndex) {
         this.em = em;
         this.tree = session.tree();
@@ -32,28 +33,31 @@ final class InheritedPath {
         this.branchIndex = branchIndex;
     }
 
-    /** The row that a fork grows on; none for a tree with roots of its own. */
+    /** The last inherited row; empty for a tree that is no fork. */
     Optional<Position> base() {
-        var own = own();
+        var own = ownTree();
         return own == null || own.baseBranch() == null
                 ? Optional.empty()
                 : Optional.of(new Position(own.baseBranch(), own.baseDepth()));
     }
 
-    private Tree own() {
+    private Tree ownTree() {
         return isFork ? em.find(Tree.class, tree) : null;
     }
 
-    /** The trees that the path may run over: the one that this grows on, the one that that grows on, and so on. */
+    /**
+     * The trees that the path may run over: the tree that this one inherits from, the tree that that one inherits from,
+     * and so on.
+     */
     List<Long> sources() {
         var sources = new ArrayList<Long>();
-        for (var at = own(); at != null && at.baseTree() != null; at = em.find(Tree.class, at.baseTree())) {
+        for (var at = ownTree(); at != null && at.baseTree() != null; at = em.find(Tree.class, at.baseTree())) {
             sources.add(at.baseTree());
         }
         return sources;
     }
 
-    /** From the first row that was not let go of to the {@link #base}. */
+    /** The path from the first row within retention to the {@link #base}. */
     Path path() {
         if (path == null) {
             path = base().map(branchIndex::pathTo).orElse(Path.EMPTY);
@@ -61,14 +65,17 @@ final class InheritedPath {
         return path;
     }
 
-    /** True when a row of one of the {@link #sources} lies on the path; looks only at the branches below it. */
+    /** True when a row of one of the {@link #sources} is on the path; reads only the branches below it. */
     boolean contains(Position row) {
         return !branchIndex.isTrimmed(row)
-                && base().filter(base -> branchIndex.leadsTo(row, base)).isPresent();
+                && base().filter(base -> branchIndex.isOnPath(row, base)).isPresent();
     }
 
-    /** The last depth of a branch that this tree's readers see: all of an own one, of others what lies above the fork. */
-    int visibleTo(long branch) {
+    /**
+     * The last depth of a branch that this tree's readers see: no limit on an own branch, the end of the inherited path
+     * on others, -1 when it does not touch the branch.
+     */
+    int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {
             return Integer.MAX_VALUE;
         }
@@ -80,30 +87,30 @@ final class InheritedPath {
     }
 
     /**
-     * Where the path goes on from one branch to another: rows at the ends of its ranges, and the first ones of the next
-     * ranges, living or not.
+     * The rows where the path continues on another branch: from the last row of each range to the first row of the next
+     * range, live or deleted.
      */
-    Map<Position, Position> turns() {
-        if (turns == null) {
-            turns = new HashMap<>();
+    Map<Position, Position> crossings() {
+        if (crossings == null) {
+            crossings = new HashMap<>();
             var ranges = path().ranges();
             for (int i = 1; i < ranges.size(); i++) {
-                turns.put(
+                crossings.put(
                         ranges.get(i - 1).last(),
                         new Position(ranges.get(i).branch(), ranges.get(i).from()));
             }
         }
-        return turns;
+        return crossings;
     }
 
-    /** Living messages in the order of appending; they all lie before the own ones. */
-    List<MessageRow> after(long seq, int limit) {
+    /** Live inherited messages in the order of appending; all of them precede the fork's own ones. */
+    List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();
-        for (var range : behind(seq).ranges()) {
+        for (var range : after(seq).ranges()) {
             if (found.size() < limit) {
                 found.addAll(
                         rows.read(rows.query("m.position.branch = :branch and m.position.depth between :from and :to"
-                                        + rows.living() + " order by m.position.branch, m.position.depth")
+                                        + rows.notDeleted() + " order by m.position.branch, m.position.depth")
                                 .setParameter("branch", range.branch())
                                 .setParameter("from", range.from())
                                 .setParameter("to", range.to())
@@ -113,8 +120,8 @@ final class InheritedPath {
         return found;
     }
 
-    /** What of the path comes behind a seq, which rises along every path: found by halving. */
-    private Path behind(long seq) {
+    /** The part of the path after a seq. The seq rises along every path, so binary search finds it. */
+    private Path after(long seq) {
         var path = path();
         if (seq == 0 || path.isEmpty()) {
             return path;
@@ -136,12 +143,8 @@ final class InheritedPath {
     }
 
     private long seq(Position position) {
-        return em
-                .createQuery("select abs(m.seq) from Message m where m.position = :at", Long.class)
-                .setParameter("at", position)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .orElseThrow(TreeReader::moved);
+        return FirstResult.of(em.createQuery("select abs(m.seq) from Message m where m.position = :at", Long.class)
+                        .setParameter("at", position))
+                .orElseThrow(TreeReader::purgedMeanwhile);
     }
 }

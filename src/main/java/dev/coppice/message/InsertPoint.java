@@ -4,21 +4,24 @@ import dev.coppice.session.Leaf;
 import jakarta.persistence.EntityManager;
 
 /**
- * Where the next message goes: under a message, of which everything is known that the next row must carry on.
+ * The place of the next message: its parent, with the path sums that the new row continues.
  *
- * @param above the message above, or null above a root
- * @param position of the row that goes here, or null as long as it is not known
+ * @param above the parent, or null for a root
+ * @param position position of the new row, or null while it is not allocated
  */
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
 
-    /** Under a message. */
+    /** The place under a message. */
     static InsertPoint under(Leaf above) {
         return new InsertPoint(above, null);
     }
 
-    /** This place with its position: the next one on the branch, or the first of a new branch. */
-    InsertPoint onward(EntityManager em, long tree, long seq) {
+    /**
+     * This place with the position of the new row: the next one on the branch, or the first of a new branch, which is
+     * inserted.
+     */
+    InsertPoint withPosition(EntityManager em, long tree, long seq) {
         if (above != null && above.tip()) {
             return new InsertPoint(above, new Position(above.branch(), above.depth() + 1));
         }
@@ -28,7 +31,7 @@ record InsertPoint(Leaf above, Position position) {
     }
 
     /** The place under a row that was just written here. */
-    InsertPoint behind(Message row) {
+    InsertPoint after(Message row) {
         return new InsertPoint(
                 new Leaf(
                         row.position().branch(),
@@ -46,7 +49,7 @@ record InsertPoint(Leaf above, Position position) {
         return above;
     }
 
-    /** True when a leaf's row is right above, or neither is there. */
+    /** True when a leaf's row is the parent, or both are null. */
     boolean isAt(Leaf leaf) {
         return above == null || leaf == null
                 ? above == leaf

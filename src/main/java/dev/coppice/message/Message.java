@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
- * A message's row. It is written once, at a position that is never moved. As long as nothing follows it, its own text
- * may change; afterwards sums below it count on it, and a change is an {@link Edit} beside it. When it is deleted, or
- * its text has moved to an edit, the text here is wiped, unless the path of another session holds it.
+ * The row of a message. Written once, at a position that never moves. While no row follows it, its own body may change;
+ * afterwards sums in the rows below depend on it, and a change is stored as an {@link Edit}. The body is wiped when the
+ * message is deleted or an edit replaces it, unless forks read the row.
  */
 @Entity
 public class Message {
@@ -25,7 +25,7 @@ public class Message {
     @Column(name = "message_id")
     private String messageId;
 
-    /** 0 while it lives, its seq when it was deleted: frees the id. */
+    /** 0 while it is live; its seq when it was deleted, which frees the id. */
     private long gone;
 
     /** Negative when it was deleted. */
@@ -50,7 +50,7 @@ public class Message {
     @Column(name = "created_at")
     private long createdAt;
 
-    /** Fingerprint of what the client sent, by which its retry is recognised whatever became of the message. */
+    /** Fingerprint of what the client sent: a retry is recognized by it even after the message has changed. */
     @Column(length = 32)
     private byte[] sent;
 
@@ -59,8 +59,8 @@ public class Message {
     protected Message() {}
 
     /**
-     * @param pathTokens tokens of all rows above it as they were written
-     * @param pathBytes bytes of all rows above it as they were written
+     * @param pathTokens tokens of all rows above, as first written
+     * @param pathBytes bytes of all rows above, as first written
      */
     Message(Position position, long tree, long seq, MessageBody body, byte[] sent, long pathTokens, long pathBytes) {
         this.position = position;
@@ -79,8 +79,8 @@ public class Message {
         this.preview = body.preview();
     }
 
-    /** Takes another text in place; only while no row follows. */
-    void rewrite(MessageBody other) {
+    /** Replaces the body in place; only while no row follows. */
+    void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;
         pathBytes += other.json().length - bytes;
         role = other.role();
@@ -92,21 +92,21 @@ public class Message {
         version++;
     }
 
-    /** Forgets the text; the sizes stay, because the sums below count them. */
-    void wipe() {
+    /** Removes the body; the sizes stay, because the sums below include them. */
+    void wipeBody() {
         body = WIPED;
         preview = "";
     }
 
     /**
-     * Deleted: the id is free, and the row is found by its position only.
+     * Marks the message as deleted: its id is free, and the row is found by position only.
      *
-     * @param forGood false when forks go on reading it
+     * @param unread false when forks still read the row
      */
-    void die(boolean forGood) {
+    void markDeleted(boolean unread) {
         gone = seq;
         seq = -seq;
-        sent = forGood ? null : sent;
+        sent = unread ? null : sent;
     }
 
     boolean wasSentAs(byte[] fingerprint) {

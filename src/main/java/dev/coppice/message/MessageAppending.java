@@ -8,9 +8,9 @@ import java.util.Objects;
 
 /**
  * A message is about to be written. Fired inside the transaction, before the write, for appended and for updated
- * messages: an observer may replace the message, for example redact it, or veto it, which refuses the whole call. The
- * replacement keeps the id, is checked like any message, and is what is stored, counted, indexed and announced; the
- * sender's retry is still recognised. For the firing thread only.
+ * messages: an observer may replace the message, for example redact it, or veto it, which refuses the whole request.
+ * The replacement keeps the id, is checked like any message, and is what is stored, counted, indexed and announced; a
+ * retry of the sender is still recognized. Not thread-safe.
  */
 public final class MessageAppending {
     private final SessionName session;
@@ -41,7 +41,7 @@ public final class MessageAppending {
         message = other;
     }
 
-    /** Refuses the call: 422 {@code append-vetoed} with this reason, and nothing is stored. */
+    /** Refuses the request: 422 {@code append-vetoed} with this reason; nothing is stored. */
     public void veto(String reason) {
         throw new Problem(Code.APPEND_VETOED, reason);
     }

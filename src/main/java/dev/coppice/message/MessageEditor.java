@@ -3,6 +3,7 @@ package dev.coppice.message;
 import dev.coppice.Settings;
 import dev.coppice.format.MessageBody;
 import dev.coppice.format.TokenCounter;
+import dev.coppice.message.MessageEvent.MessageUpdated;
 import dev.coppice.message.MessagesStored.How;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
@@ -15,8 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Changes and deletes messages of one session. A message that nothing follows is changed in its row; any other by an
- * edit beside it: one row, wherever in the history. What no other session's path holds is wiped at once.
+ * Updates and deletes messages of one session. A message that no row follows is updated in its row; any other by an
+ * {@link Edit}: one row, wherever the message is on the path. A body that no other session reads is wiped at once. For
+ * one transaction; not thread-safe.
  */
 final class MessageEditor {
     private final EntityManager em;
@@ -48,47 +50,50 @@ final class MessageEditor {
         this.counter = counter;
     }
 
-    /** Gives a message another text; null, and nothing written, when it is the same. */
-    MessageUpdated update(MessageRow there, MessageBody message) {
+    /** Replaces a message's body; returns null and writes nothing when it is equal. */
+    MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
-                MessageBody.of(reader.rows.bodies(List.of(there.position())).get(there.position()));
-        boolean sameTime = !message.hasTime() || Objects.equals(message.createdAt(), there.createdAt());
-        if (sameTime && Arrays.equals(stored.fingerprint(), message.fingerprint())) {
+                MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
+        boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
+        if (hasSameTime && Arrays.equals(stored.fingerprint(), message.fingerprint())) {
             return null;
         }
-        var event = new MessageAppending(name, message.completed(there.id(), there.createdAt()));
+        var event = new MessageAppending(name, message.completed(existing.id(), existing.createdAt()));
         appending.fire(event);
         var other = event.message().within(settings.messageMaxBytes()).countedBy(counter);
-        var row = em.find(Message.class, there.position());
-        boolean onPath = onLeafPath(there.position());
-        int delta = other.tokens() - there.tokens();
+        var row = em.find(Message.class, existing.position());
+        boolean isOnPath = isOnLeafPath(existing.position());
+        int delta = other.tokens() - existing.tokens();
         var leaf = session.leaf();
-        if (isFree(row)) {
-            row.rewrite(other);
+        if (isChangeableInPlace(row)) {
+            row.replaceBody(other);
             changes.add(new MessagesStored.Change(row.position(), other.json(), How.REPLACED));
-            if (onPath) {
-                leaf = isLeaf(there) ? rewritten(leaf, row, delta) : leaf.changed(delta, 0);
+            if (isOnPath) {
+                leaf = isLeaf(existing) ? withRowSums(leaf, row, delta) : leaf.changed(delta, 0);
             }
-            session.updated(false, leaf);
-            return told(there, row.version(), other, row);
+            session.recordUpdate(false, leaf);
+            return finished(existing, row.version(), other, row);
         }
         var edit = edit(row);
-        edit.rewrite(row, other);
+        edit.replaceBody(row, other);
         var how = how(row);
-        leave(row, how);
+        dropBody(row, how);
         changes.add(new MessagesStored.Change(row.position(), other.json(), how));
-        session.updated(true, onPath ? leaf.changed(delta, 0) : leaf);
-        return told(there, edit.version(), other, row, edit);
+        session.recordUpdate(true, isOnPath ? leaf.changed(delta, 0) : leaf);
+        return finished(existing, edit.version(), other, row, edit);
     }
 
-    /** Whoever changes thousands in one transaction has none of them in memory, and none compared again at each query. */
-    private MessageUpdated told(MessageRow there, int version, MessageBody other, Object... done) {
+    /**
+     * Detaches the entities: a caller that changes thousands of messages in one transaction keeps none in memory, and
+     * Hibernate does not check them at each query.
+     */
+    private MessageUpdated finished(MessageRow existing, int version, MessageBody other, Object... done) {
         em.flush();
         Arrays.stream(done).forEach(em::detach);
-        return new MessageUpdated(name, there.id(), version, other.tokens());
+        return new MessageUpdated(name, existing.id(), version, other.tokens());
     }
 
-    private static Leaf rewritten(Leaf leaf, Message row, int delta) {
+    private static Leaf withRowSums(Leaf leaf, Message row, int delta) {
         return new Leaf(
                 leaf.branch(),
                 leaf.depth(),
@@ -100,35 +105,35 @@ final class MessageEditor {
                 leaf.length());
     }
 
-    /** Deletes living messages, and finds the leaf that is left. */
+    /** Deletes live messages and finds the remaining leaf. */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
-        boolean leafGoes = false;
+        boolean leafDeleted = false;
         for (var message : messages) {
             if (isLeaf(message)) {
-                leafGoes = true;
-            } else if (onLeafPath(message.position())) {
+                leafDeleted = true;
+            } else if (isOnLeafPath(message.position())) {
                 leaf = leaf.changed(-message.tokens(), -1);
             }
             var row = em.find(Message.class, message.position());
-            edit(row).delete(row);
+            edit(row).markDeleted(row);
             var how = how(row);
-            leave(row, how);
+            dropBody(row, how);
             if (row.tree() == session.tree()) {
-                row.die(how == How.REPLACED);
+                row.markDeleted(how == How.REPLACED);
             }
             changes.add(new MessagesStored.Change(row.position(), null, how));
         }
-        session.deleted(messages.size(), leaf);
+        session.recordDelete(messages.size(), leaf);
         em.flush();
-        if (leafGoes) {
-            session.deleted(0, newLeaf());
+        if (leafDeleted) {
+            session.recordDelete(0, newLeaf());
         }
     }
 
     /**
-     * The most recently appended message that is left; it has no children, because children are appended later. In a
-     * fork without messages of its own it is the last inherited one.
+     * The remaining message that was appended last; it has no children, because children are appended later. In a fork
+     * without own messages it is the last inherited one.
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
@@ -140,12 +145,12 @@ final class MessageEditor {
         return row.id().equals(session.leafId());
     }
 
-    private boolean onLeafPath(Position position) {
+    private boolean isOnLeafPath(Position position) {
         var leaf = session.leaf();
-        return reader.stems.leadsTo(position, new Position(leaf.branch(), leaf.depth()));
+        return reader.branches.isOnPath(position, new Position(leaf.branch(), leaf.depth()));
     }
 
-    /** The edit of a row; the row keeps its own version as the first. */
+    /** The edit of a row, created if missing; its version continues the row's. */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
         if (edit == null) {
@@ -155,11 +160,11 @@ final class MessageEditor {
         return edit;
     }
 
-    /** True when its sums are counted on by no other row, and its text is read by this tree only. */
-    private boolean isFree(Message row) {
+    /** True when no other row's sums include the row, and only this tree reads its body. */
+    private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
         return row.tree() == session.tree()
-                && reader.rows.isEmpty(next)
+                && reader.rows.hasNoRowAt(next)
                 && em.createQuery(
                                         "select count(b) from Branch b where b.parent = :branch and b.parentDepth >= :depth",
                                         Long.class)
@@ -167,38 +172,41 @@ final class MessageEditor {
                                 .setParameter("depth", row.position().depth())
                                 .getSingleResult()
                         == 0
-                && !isHeldByOthers(row)
+                && !isReadByOthers(row)
                 && !new OverlayReader(em, session, reader).endsAt(row.position())
                 && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
     }
 
-    /** What was written, in order. */
+    /** The changes written so far, in order. */
     List<MessagesStored.Change> changes() {
         return changes;
     }
 
     private How how(Message row) {
-        return isHeldByOthers(row) ? How.BESIDE : How.REPLACED;
+        return isReadByOthers(row) ? How.SHARED : How.REPLACED;
     }
 
-    /** True when a fork's path holds the row. An inherited row is its source's to wipe. */
-    private boolean isHeldByOthers(Message row) {
-        return row.tree() != session.tree() || holds().contains(row.position());
+    /** True when a fork reads the row, or it is inherited: then only the tree that owns it may wipe it. */
+    private boolean isReadByOthers(Message row) {
+        return row.tree() != session.tree() || retainedByForks().contains(row.position());
     }
 
-    /** What forks of this tree hold of it: one indexed query, nothing for most sessions. */
-    private RetainedByForks holds() {
+    /** The rows of this tree that forks retain: one indexed query, nothing for most sessions. */
+    private RetainedByForks retainedByForks() {
         if (retainedByForks == null) {
             retainedByForks = RetainedByForks.of(em, session.tree());
         }
         return retainedByForks;
     }
 
-    /** The text of an own row that readers see no more: it goes at once, or when no fork holds it any more. */
-    private void leave(Message row, How how) {
+    /**
+     * Wipes an own row's body that readers do not see any more: at once, or, while forks read it, after the last of
+     * them is gone.
+     */
+    private void dropBody(Message row, How how) {
         var key = Edit.keyOf(session.tree(), row.position());
         if (how == How.REPLACED) {
-            row.wipe();
+            row.wipeBody();
         } else if (row.tree() == session.tree() && em.find(SupersededText.class, key) == null) {
             em.persist(new SupersededText(key));
         }

@@ -3,7 +3,7 @@ package dev.coppice.message;
 import java.security.SecureRandom;
 import java.util.UUID;
 
-/** Ids for messages that came without one: UUIDs of version 7 (RFC 9562), which sort by the time they were made. */
+/** Generates ids for messages without one: UUIDs of version 7 (RFC 9562), which sort by creation time. */
 final class MessageIds {
     private static final SecureRandom RANDOM = new SecureRandom();
 

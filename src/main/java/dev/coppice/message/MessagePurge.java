@@ -12,15 +12,14 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Removes what deleted and cleared sessions have left behind, and old texts that only forks which are gone have read, in
- * bounded transactions: readers and writers of other sessions do not notice, and what a crash interrupts goes on at the
- * next turn.
+ * Purges the rows of deleted and cleared sessions, and superseded texts that no fork reads any more, in bounded
+ * transactions: readers and writers of other sessions are not disturbed, and the next sweep continues what a crash
+ * interrupted.
  *
- * <p>Whoever purges a tree holds first its session's row, if there is one, then the tree's own, then the row of the tree
- * that it grows on: from the younger to the older, as everybody else. What a tree holds of an older one is looked at
- * under these locks, and when it lets go of some, the older one is due in the same transaction. A fork that is made
- * meanwhile takes nothing that is not held already: by the session that it is made from, or by the tree that that one
- * grows on, which goes only after it.
+ * <p>Lock order: the session's row of a tree, if it has one; the tree's row; the row of the tree that it inherits from.
+ * So from younger to older, as in all other code. Under these locks, a tree that retains less of an older one makes the
+ * older one due in the same transaction. A fork that is made concurrently inherits only rows that are retained already:
+ * by its source, or by the tree that its source inherits from, which is purged only after it.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -49,7 +48,7 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges a piece of the tree that has been due for longest.
+     * Purges a part of the tree that has been due for longest.
      *
      * @return true when there may be more
      */
@@ -65,14 +64,14 @@ public class MessagePurge implements SweepTask {
     private void purge(long id) {
         var owner = trees.lockOwner(id);
         var tree = em.find(Tree.class, id, LockModeType.PESSIMISTIC_WRITE);
-        if (tree == null || !tree.isDue()) {
+        if (tree == null || !tree.isPurgeDue()) {
             return; // another node was faster
         }
-        if (tree.isStool()) {
+        if (tree.isOrphaned()) {
             stools.step(tree);
         } else if (oldTexts.step(tree)) {
-            owner.ifPresent(session -> Retention.leaveSourceIfUnread(em, session));
-            tree.purged();
+            owner.ifPresent(session -> Retention.detachFromSourceIfUnread(em, session));
+            tree.finishPurge();
         }
     }
 }

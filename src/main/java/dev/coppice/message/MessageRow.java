@@ -1,12 +1,12 @@
 package dev.coppice.message;
 
 /**
- * A living message as the readers of one tree see it, without its body.
+ * A live message as the readers of one tree see it, without its body.
  *
- * @param seq its number in the order of appending
+ * @param seq its sequence number, positive for a deleted row too
  * @param createdAt epoch milliseconds
  * @param version for its ETag
- * @param bytesAbove bytes of the path above it, as it was written
+ * @param bytesAbove bytes of the path above it, as first written
  */
 record MessageRow(
         Position position,
@@ -19,7 +19,7 @@ record MessageRow(
         int version,
         String preview,
         long bytesAbove) {
-    /** What queries select, in this order; of message {@code m}. */
+    /** The select list of queries for this record, of message {@code m}. */
     static final String COLUMNS =
             """
             m.position.branch, m.position.depth, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
@@ -39,23 +39,23 @@ record MessageRow(
                 (Long) column[10]);
     }
 
-    /** The same message as an edit left it. */
-    MessageRow edited(Change change) {
+    /** The same message with an edit applied. */
+    MessageRow withEdit(EditRow edit) {
         return new MessageRow(
                 position,
                 id,
                 seq,
-                change.role(),
-                change.bytes(),
-                change.tokens(),
-                change.createdAt(),
-                change.version(),
-                change.preview(),
+                edit.role(),
+                edit.bytes(),
+                edit.tokens(),
+                edit.createdAt(),
+                edit.version(),
+                edit.preview(),
                 bytesAbove);
     }
 
     /** An edit without its body. */
-    record Change(
+    record EditRow(
             Position position,
             boolean deletion,
             String role,
@@ -69,8 +69,8 @@ record MessageRow(
                 e.key.branch, e.key.depth, e.countDelta, e.role, e.bytes, e.tokens, e.createdAt, e.version,
                 e.preview""";
 
-        static Change of(Object[] column) {
-            return new Change(
+        static EditRow of(Object[] column) {
+            return new EditRow(
                     new Position((Long) column[0], (Integer) column[1]),
                     (Integer) column[2] < 0,
                     (String) column[3],

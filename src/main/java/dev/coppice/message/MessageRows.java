@@ -11,24 +11,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rows of a tree with its edits laid over them. Rows are always read before edits: an edit that comes between is
- * then seen, and a text that was wiped meanwhile is never shown empty. For one transaction.
+ * Reads rows of a tree with its edits applied. Rows are always read before edits: then a concurrent edit is seen, and a
+ * wiped body is never shown empty. For one transaction; not thread-safe.
  */
 final class MessageRows {
-    /** True for rows of message {@code m} that were not deleted for the readers of {@code :tree}. */
-    static final String LIVING =
+    /** Holds for rows of message {@code m} that are not deleted for the readers of {@code :tree}. */
+    static final String NOT_DELETED =
             """
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
-    /** True for rows of message {@code m} that the readers of {@code :tree} have not let go of. */
-    static final String KEPT =
+    /** Holds for rows of message {@code m} that are within the retention of {@code :tree}. */
+    static final String RETAINED =
             """
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
             and k.depth >= m.position.depth)""";
 
-    /** Ids a statement. */
-    private static final int NAMES = 64;
+    /** Ids per statement. */
+    private static final int IDS_PER_STATEMENT = 64;
 
     final EntityManager em;
     final long tree;
@@ -42,17 +42,22 @@ final class MessageRows {
         this.trimmed = session.isTrimmed();
     }
 
-    /** A condition on message {@code m} that holds for rows that were not let go of; for those that lie on no known path. */
-    String kept() {
-        return trimmed ? " and" + KEPT : "";
+    /**
+     * The condition {@link #RETAINED}, for queries that do not start from a path; empty while nothing is beyond
+     * retention.
+     */
+    String retained() {
+        return trimmed ? " and" + RETAINED : "";
     }
 
-    /** A condition on message {@code m} that holds for living ones; empty while nothing was ever edited. */
-    String living() {
-        return hasEdits ? " and" + LIVING : "";
+    /** The condition {@link #NOT_DELETED}; empty while the tree has no edit. */
+    String notDeleted() {
+        return hasEdits ? " and" + NOT_DELETED : "";
     }
 
-    /** A query of rows; the condition may use {@code :tree} if {@link #living} is part of it. */
+    /**
+     * A query for rows; the condition may use {@code :tree} if it contains {@link #notDeleted} or {@link #retained}.
+     */
     TypedQuery<Object[]> query(String condition) {
         return query("Message m", condition);
     }
@@ -66,18 +71,18 @@ final class MessageRows {
         return query;
     }
 
-    /** Rows of a query, living ones or not, as edits left them; deleted ones are left out. */
+    /** Runs a query and applies edits; deleted messages are left out. */
     List<MessageRow> read(TypedQuery<Object[]> query) {
         var rows = query.getResultList().stream().map(MessageRow::of).toList();
-        return hasEdits && !rows.isEmpty() ? edited(rows) : rows;
+        return hasEdits && !rows.isEmpty() ? applyEdits(rows) : rows;
     }
 
     Optional<MessageRow> first(TypedQuery<Object[]> query) {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
 
-    /** True when there is no row at a position, living or not. */
-    boolean isEmpty(Position position) {
+    /** True when there is no row at a position, neither live nor deleted. */
+    boolean hasNoRowAt(Position position) {
         return em.createQuery(
                         "select m.seq from Message m where m.position.branch = :branch and m.position.depth = :depth",
                         Long.class)
@@ -94,16 +99,16 @@ final class MessageRows {
     }
 
     /**
-     * The rows of a tree that have some ids.
+     * The rows of a tree with some ids.
      *
-     * @param condition that holds besides, with its {@code and}, or empty
+     * @param condition an additional condition that begins with {@code and}, or empty
      */
-    List<MessageRow> named(long source, Collection<String> ids, String condition) {
+    List<MessageRow> withIds(long source, Collection<String> ids, String condition) {
         var rows = new ArrayList<MessageRow>();
         var rest = List.copyOf(ids);
-        for (int from = 0; from < rest.size(); from += NAMES) {
-            var names = rest.subList(from, Math.min(rest.size(), from + NAMES));
-            int terms = names.size() == 1 ? 1 : Integer.highestOneBit(names.size() - 1) << 1;
+        for (int from = 0; from < rest.size(); from += IDS_PER_STATEMENT) {
+            var part = rest.subList(from, Math.min(rest.size(), from + IDS_PER_STATEMENT));
+            int terms = part.size() == 1 ? 1 : Integer.highestOneBit(part.size() - 1) << 1;
             var text = new StringBuilder();
             for (int i = 0; i < terms; i++) {
                 text.append(i == 0 ? "" : " union all ")
@@ -113,47 +118,47 @@ final class MessageRows {
             }
             var query = em.createQuery(text.toString(), Object[].class).setParameter("source", source);
             for (int i = 0; i < terms; i++) {
-                query.setParameter("n" + i, names.get(Math.min(i, names.size() - 1)));
+                query.setParameter("n" + i, part.get(Math.min(i, part.size() - 1)));
             }
             rows.addAll(read(query));
         }
         return rows;
     }
 
-    private List<MessageRow> edited(List<MessageRow> rows) {
-        var changes = changes(rows.stream().map(MessageRow::position).toList());
-        if (changes.isEmpty()) {
+    private List<MessageRow> applyEdits(List<MessageRow> rows) {
+        var edits = editsAt(rows.stream().map(MessageRow::position).toList());
+        if (edits.isEmpty()) {
             return rows;
         }
         var merged = new ArrayList<MessageRow>(rows.size());
         for (var row : rows) {
-            var change = changes.get(row.position());
-            if (change == null) {
+            var edit = edits.get(row.position());
+            if (edit == null) {
                 merged.add(row);
-            } else if (!change.deletion()) {
-                merged.add(row.edited(change));
+            } else if (!edit.deletion()) {
+                merged.add(row.withEdit(edit));
             }
         }
         return merged;
     }
 
-    /** The edits of some positions. */
-    Map<Position, MessageRow.Change> changes(Collection<Position> positions) {
-        var changes = new HashMap<Position, MessageRow.Change>();
-        for (var piece : RangeQuery.of(positions)) {
-            for (var row : edits("select " + MessageRow.Change.COLUMNS, piece)) {
-                var change = MessageRow.Change.of(row);
-                changes.put(change.position(), change);
+    /** The edits at some positions. */
+    Map<Position, MessageRow.EditRow> editsAt(Collection<Position> positions) {
+        var edits = new HashMap<Position, MessageRow.EditRow>();
+        for (var piece : RangeQuery.ranges(positions)) {
+            for (var row : selectEdits("select " + MessageRow.EditRow.COLUMNS, piece)) {
+                var edit = MessageRow.EditRow.of(row);
+                edits.put(edit.position(), edit);
             }
         }
-        return changes;
+        return edits;
     }
 
-    /** The bodies of some living rows; what was deleted meanwhile is left out. */
+    /** The bodies at some positions; deleted messages are left out. */
     Map<Position, byte[]> bodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
-        for (var piece : RangeQuery.of(positions)) {
-            for (var row : messages("select m.position.branch, m.position.depth, m.body", piece, "")) {
+        for (var piece : RangeQuery.ranges(positions)) {
+            for (var row : selectMessages("select m.position.branch, m.position.depth, m.body", piece, "")) {
                 bodies.put(new Position((Long) row[0], (Integer) row[1]), (byte[]) row[2]);
             }
         }
@@ -164,11 +169,11 @@ final class MessageRows {
         return bodies;
     }
 
-    /** The bodies that edits gave to some positions; empty where one deleted the message. */
+    /** The bodies that edits have stored for some positions; empty where an edit deleted the message. */
     Map<Position, byte[]> editedBodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
-        for (var piece : RangeQuery.of(positions)) {
-            for (var row : edits("select e.key.branch, e.key.depth, e.body", piece)) {
+        for (var piece : RangeQuery.ranges(positions)) {
+            for (var row : selectEdits("select e.key.branch, e.key.depth, e.body", piece)) {
                 bodies.put(
                         new Position((Long) row[0], (Integer) row[1]), row[2] == null ? new byte[0] : (byte[]) row[2]);
             }
@@ -176,37 +181,37 @@ final class MessageRows {
         return bodies;
     }
 
-    /** Selects from messages {@code m} of some ranges. */
-    List<Object[]> messages(String select, Path piece, String condition) {
+    /** Selects from messages {@code m} in some ranges. */
+    List<Object[]> selectMessages(String select, Path piece, String condition) {
         var query = RangeQuery.query(
                 em, select + " from Message m", "m.position.branch", "m.position.depth", piece, condition);
         return (condition.contains(":tree") ? query.setParameter("tree", tree) : query).getResultList();
     }
 
-    /** Selects from this tree's edits {@code e} of some ranges. */
-    List<Object[]> edits(String select, Path piece) {
+    /** Selects from this tree's edits {@code e} in some ranges. */
+    List<Object[]> selectEdits(String select, Path piece) {
         return RangeQuery.query(
                         em, select + " from Edit e", "e.key.branch", "e.key.depth", piece, " and e.key.tree = :tree")
                 .setParameter("tree", tree)
                 .getResultList();
     }
 
-    /** What edits add to the tokens and to the length of a path. */
-    record Sums(long tokens, int count) {}
+    /** The difference that edits make to the tokens and the number of messages of a path. */
+    record EditSums(long tokens, int count) {}
 
-    /** The sums of the edits on a path; one index range a branch, some branches a statement. */
-    Sums sums(Path path) {
+    /** Sums the edits on a path; one index range per branch, up to {@link RangeQuery#MAX} branches per statement. */
+    EditSums editSums(Path path) {
         if (!hasEdits) {
-            return new Sums(0, 0);
+            return new EditSums(0, 0);
         }
         long tokens = 0;
         long count = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
-            for (var row : edits("select sum(e.tokensDelta), sum(e.countDelta)", piece)) {
+            for (var row : selectEdits("select sum(e.tokensDelta), sum(e.countDelta)", piece)) {
                 tokens += row[0] == null ? 0 : (Long) row[0];
                 count += row[1] == null ? 0 : (Long) row[1];
             }
         }
-        return new Sums(tokens, (int) count);
+        return new EditSums(tokens, (int) count);
     }
 }

@@ -6,6 +6,8 @@ import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append.Parent;
+import dev.coppice.message.MessageEvent.HistoryCleared;
+import dev.coppice.message.MessageEvent.MessagesDeleted;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
@@ -23,9 +25,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Appends, changes and deletes messages; the only writer of their rows. Each method is one transaction, or part of the
- * caller's, and begins with the lock of the session's row: writers of one session follow each other in one order.
- * Refused calls write nothing.
+ * Appends, updates and deletes messages; the only writer of their rows. Each method is one transaction, or part of the
+ * caller's, and first locks the session's row: the writes of a session are serialized. A refused request writes
+ * nothing.
  */
 @Stateless
 public class Messages {
@@ -42,53 +44,56 @@ public class Messages {
     private Settings settings;
 
     @Inject
-    private TokenCounters counters;
+    private TokenCounters tokenCounters;
 
     @Inject
     private Event<MessageAppending> appending;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> sessionChanges;
 
     @Inject
-    private Event<MessagesStored> stored;
+    private Event<MessagesStored> messagesStored;
 
     /**
-     * Appends messages in one transaction, all or none, at a cost that does not depend on the session's length. A message
-     * that is there already with the same value is acknowledged and not written again, so a retry is safe, also when the
-     * leaf has moved since; another value under its id is 409 {@code message-exists}. Without a parent the new messages
-     * continue at the leaf, so that a client that always sends all it has never makes a branch by accident; under a given
-     * parent the messages of the call chain to each other, those that are there included. Echoed summaries
-     * ({@code compaction_…}) are skipped. What the leaf's path has more than the session retains leaves it.
+     * Appends messages in one transaction, all or none, at a cost that does not depend on the session's length; {@link
+     * AppendWriter} lists the statements. An existing message with the same value is acknowledged and not written
+     * again, so a retry is safe, even after the leaf has moved; another value under its id is 409 {@code
+     * message-exists}. Without a parent the new messages continue at the leaf, so that a client that always sends its
+     * whole conversation never branches by accident; under a given parent all messages of the request chain to each
+     * other, existing ones included. Echoed summaries ({@code compaction_…}) are skipped. Messages beyond the session's
+     * {@code maxMessages} fall out of retention.
      *
-     * @param create true makes a session that is missing
+     * @param create true to create a missing session
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = sessions.lock(name, create);
-        var writer = new AppendWriter(em, name, session, settings, appending, counters.of(session));
-        var known = writer.recognise(append.messages(), append.parent());
-        if (known.allThere()) {
-            return appended(session, known.items(), 0);
+        var writer = new AppendWriter(em, name, session, settings, appending, tokenCounters.of(session));
+        var batch = writer.skipExisting(append.messages(), append.parent());
+        if (batch.hasNothingNew()) {
+            return appended(session, batch.items(), 0);
         }
         session.refuseIfEnded();
-        Sessions.checked(session, expected);
-        writer.insert(known, parent(session, append));
-        if (!writer.isExtending()) {
-            summarise(session);
+        Sessions.checkVersion(session, expected);
+        writer.insert(batch, parent(session, append));
+        if (!writer.extendsLeafPath()) {
+            recountOverlayTokens(session);
         }
         int trimmed = Retention.apply(em, session);
-        tell(name, session, known.events(), writer.changes());
-        return appended(session, known.items(), trimmed);
+        fireNotices(name, session, batch.events(), writer.changes());
+        return appended(session, batch.items(), trimmed);
     }
 
-    /** Where the first new message belongs, when the leaf is, or is not, the one that the sender expects. */
+    /** The parent of the first new message, after the check of the expected leaf. */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
         if (expected == null || Objects.equals(expected.id(), session.leafId())) {
             return append.parent();
         }
         return switch (expected.onConflict()) {
-            case REJECT -> throw new Problem(Code.STALE_LEAF, "The leaf is another message by now.")
+            case REJECT -> throw new Problem(
+                            Code.STALE_LEAF,
+                            "The leaf is not the expected message any more. Append at the leaf `leafId` or choose another onConflict.")
                     .with("leafId", session.leafId());
             case BRANCH -> append.parent() != Parent.LEAF
                     ? append.parent()
@@ -101,8 +106,8 @@ public class Messages {
      * Replaces a message, or appends it when its id is new. Without a time the stored one stays. An equal value writes
      * nothing.
      *
-     * @param parent where a new message belongs; a message that is there stays where it is
-     * @param expected of the message's version
+     * @param parent parent of a new message; an existing message stays in its place
+     * @param expected precondition on the message's version
      */
     public Appended put(SessionName name, MessageBody message, Parent parent, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -115,32 +120,32 @@ public class Messages {
         expected.check(found.get().version());
         var editor = editor(name, session, reader);
         var event = editor.update(found.get(), message);
-        var now = event == null ? found.get() : reader.get(message.id());
+        var stored = event == null ? found.get() : reader.get(message.id());
         var item = new Appended.Item(
-                now.id(),
-                reader.parent(now.position()).map(MessageRow::id).orElse(null),
+                stored.id(),
+                reader.parent(stored.position()).map(MessageRow::id).orElse(null),
                 false,
-                now.tokens(),
+                stored.tokens(),
                 null,
-                now.version());
+                stored.version());
         if (event != null) {
-            summarise(session);
-            tell(name, session, List.of(event), editor.changes());
+            recountOverlayTokens(session);
+            fireNotices(name, session, List.of(event), editor.changes());
         }
         return appended(session, List.of(item), 0);
     }
 
-    /** Replaces a message that is there; 404 {@code message-not-found} otherwise. */
+    /** Replaces an existing message; 404 {@code message-not-found}. */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.absent()));
     }
 
-    /** What a delete did; unknown ids are told, not fatal. */
+    /** The result of a delete; unknown ids are reported, not refused. */
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
-     * Deletes messages. Their children belong to the nearest survivor above; nothing else changes its place. When the
-     * leaf goes, the leaf is the most recently appended message that has no children.
+     * Deletes messages. Their children become children of the nearest live message above; nothing else moves. When the
+     * leaf is deleted, the new leaf is the most recently appended message without children.
      */
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -151,17 +156,17 @@ public class Messages {
         for (var id : new LinkedHashSet<>(ids)) {
             reader.find(id).ifPresentOrElse(deleted::add, () -> unknown.add(id));
         }
-        var gone = deleted.stream().map(MessageRow::id).toList();
+        var deletedIds = deleted.stream().map(MessageRow::id).toList();
         if (!deleted.isEmpty()) {
             editor.delete(deleted);
-            summarise(session);
-            tell(name, session, List.of(new MessagesDeleted(name, gone)), editor.changes());
+            recountOverlayTokens(session);
+            fireNotices(name, session, List.of(new MessagesDeleted(name, deletedIds)), editor.changes());
             em.flush();
         }
-        return new Deleted(gone, unknown);
+        return new Deleted(deletedIds, unknown);
     }
 
-    /** Deletes one message; 404 {@code message-not-found} when it is not there. */
+    /** Deletes one message; 404 {@code message-not-found}. */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         var reader = new TreeReader(em, session);
@@ -169,43 +174,45 @@ public class Messages {
         expected.check(row.version());
         var editor = editor(name, session, reader);
         editor.delete(List.of(row));
-        summarise(session);
-        tell(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
+        recountOverlayTokens(session);
+        fireNotices(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
     }
 
-    /** Removes all messages at once, at a cost that does not depend on their number; their rows are purged afterwards. */
+    /**
+     * Removes all messages at once, at a cost that does not depend on their number; their rows are purged afterwards.
+     */
     public void clear(SessionName name, Precondition expected) {
         var session = sessions.lock(name, expected);
         int messages = session.messageCount();
-        session.cleared(trees.replace(session));
-        happened.fire(new SessionChange(session, List.of(new HistoryCleared(name, messages))));
+        session.recordClear(trees.replace(session));
+        sessionChanges.fire(new SessionChange(session, List.of(new HistoryCleared(name, messages))));
         em.flush();
     }
 
-    /** After anything but a message at its end has changed the leaf's path. */
-    private void summarise(Session session) {
+    /** Recounts overlay tokens after any change of the leaf's path except an append at its end. */
+    private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {
             em.flush();
-            OverlayReader.count(em, session);
+            OverlayReader.recountTokens(em, session);
         }
     }
 
     private MessageEditor editor(SessionName name, Session session, TreeReader reader) {
-        return new MessageEditor(em, name, session, reader, appending, settings, counters.of(session));
+        return new MessageEditor(em, name, session, reader, appending, settings, tokenCounters.of(session));
     }
 
-    /** Flushes and answers: only now the version is known. */
+    /** Flushes before the answer is made: only then is the version batch. */
     private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
         em.flush();
         return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);
     }
 
-    private void tell(
+    private void fireNotices(
             SessionName name,
             Session session,
             List<? extends SessionEvent> events,
             List<MessagesStored.Change> changes) {
-        happened.fire(new SessionChange(session, events));
-        stored.fire(new MessagesStored(name, session, changes));
+        sessionChanges.fire(new SessionChange(session, events));
+        messagesStored.fire(new MessagesStored(name, session, changes));
     }
 }

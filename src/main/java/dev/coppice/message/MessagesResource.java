@@ -31,12 +31,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Messages over HTTP: appended, changed, deleted, and read one by one. */
+/** REST resource of a session's messages: appends, updates, deletes and reads them. */
 @Path("v1/sessions/{session}/messages")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class MessagesResource {
-    /** Ids of one DELETE: what fits a URL and a moment of the session's lock. */
+    /** Ids of one DELETE request: as many as fit a URL and a short lock of the session. */
     private static final int MAX_IDS = 1000;
 
     @Inject
@@ -46,7 +46,7 @@ public class MessagesResource {
     private Entries entries;
 
     @Inject
-    private SyncCompaction wish;
+    private SyncCompaction syncCompaction;
 
     @Inject
     private Request request;
@@ -59,25 +59,25 @@ public class MessagesResource {
     public Response append(
             @QueryParam("create") String create, @QueryParam("compaction") String compaction, InputStream stream) {
         if (isSync(compaction)) {
-            wish.waitForIt();
+            syncCompaction.request();
         }
         var body = request.body(stream, settings.bodyMaxBytes());
         var append = Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
         var name = SessionName.of(request);
-        boolean make = Parameters.flag("create", create);
-        var response =
-                request.post(name.key(), body, () -> answer(messages.append(name, append, make, request.expected())));
-        return wish.compaction() == null ? response : withCompaction(response, wish.compaction());
+        boolean createSession = Parameters.flag("create", create);
+        var response = request.post(
+                name.key(), body, () -> answer(messages.append(name, append, createSession, request.expected())));
+        return syncCompaction.compaction() == null ? response : withCompaction(response, syncCompaction.compaction());
     }
 
     private static boolean isSync(String compaction) {
         if (compaction == null || compaction.equals("async") || compaction.equals("sync")) {
             return "sync".equals(compaction);
         }
-        throw Problem.at("compaction", Code.MALFORMED, "compaction is sync or async.");
+        throw Problem.at("compaction", Code.MALFORMED, "compaction must be sync or async.");
     }
 
-    /** The answer was made within the transaction, and the compaction behind it. */
+    /** Adds the compaction, which ran after the append had committed, to the answer of the append. */
     private static Response withCompaction(Response response, Compaction compaction) {
         var body = new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
         var longer = body.substring(0, body.length() - 1) + ",\"compaction\":"
@@ -96,10 +96,10 @@ public class MessagesResource {
     @DELETE
     public Response delete(@QueryParam("id") List<String> ids) {
         if (ids.isEmpty()) {
-            throw new Problem(Code.MALFORMED, "Name at least one message with ?id=.");
+            throw new Problem(Code.MALFORMED, "Give the id of at least one message as the query parameter `id`.");
         }
         if (ids.size() > MAX_IDS) {
-            throw new Problem(Code.OUT_OF_RANGE, "A call may delete " + MAX_IDS + " messages.");
+            throw new Problem(Code.OUT_OF_RANGE, "A request must not delete more than " + MAX_IDS + " messages.");
         }
         var name = SessionName.of(request);
         return request.write(name.key(), () -> Answer.of(200, new DeletedBody(messages.delete(name, ids))));
@@ -112,24 +112,24 @@ public class MessagesResource {
         return Answer.current(entry, entry.version());
     }
 
-    /** Replaces or adds; the id is the path's. An empty parent is a new root. */
+    /** Replaces or appends a message; the id is the path's. An empty parent starts a new root. */
     @PUT
     @Path("{id}")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response put(@PathParam("id") String id, @QueryParam("parentId") String parent, InputStream stream) {
         Ids.check(id, "id");
         if (id.startsWith(Ids.RESERVED)) {
-            throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " name summaries.");
+            throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " are reserved for summaries.");
         }
         var message =
                 MessageBody.of(request.body(stream, settings.bodyMaxBytes())).within(settings.messageMaxBytes());
         if (message.id() != null && !message.id().equals(id)) {
-            throw Problem.at("/id", Code.INVALID_MESSAGE, "The id is another one than the path's.");
+            throw Problem.at("/id", Code.INVALID_MESSAGE, "The id must be the one in the path, or absent.");
         }
-        var where = parent == null ? Parent.LEAF : parent.isEmpty() ? Parent.ROOT : Parent.of(parent);
+        var parentOfNew = parent == null ? Parent.LEAF : parent.isEmpty() ? Parent.ROOT : Parent.of(parent);
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            var put = messages.put(name, message.named(id), where, request.expected());
+            var put = messages.put(name, message.named(id), parentOfNew, request.expected());
             return Answer.of(put.insertedAny() ? 201 : 200, put)
                     .version(put.appended().get(0).version());
         });

@@ -5,20 +5,23 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * A notice between rooms, observed inside the transaction: what stands at some positions now, for the readers of a
- * session whose row is locked. Once a call, with all that the call wrote. No part of the public API.
+ * Internal notice, observed inside the transaction: which messages a request has written, for the readers of a session
+ * whose row is locked. Fired once per request. Not part of the public API.
  */
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
-    /** What became of that which stood at the position. */
+    /** What happened to the previous content of a position. */
     public enum How {
-        /** Nothing stood there. */
+        /** There was none. */
         NEW,
-        /** It is gone; nobody else reads it. */
+        /** It was replaced or deleted; no session reads it any more. */
         REPLACED,
-        /** Other sessions go on reading it: those that inherited it, or the one that this one inherited it from. */
-        BESIDE
+        /**
+         * It was replaced or deleted for this session, but other sessions still read it: forks, or the source that the
+         * row was inherited from.
+         */
+        SHARED
     }
 
-    /** @param body the message, or null when it was deleted; nobody writes into it */
+    /** @param body the message, or null when it was deleted; the array must not be modified */
     public record Change(Position position, byte[] body, How how) {}
 }

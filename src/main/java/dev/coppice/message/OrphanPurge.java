@@ -14,31 +14,31 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Removes of a stool what no fork reads: first what its session alone saw, then its rows, branch by branch, down to what
- * the paths of forks hold. When nothing grows on it, it goes itself.
+ * Purges an orphaned tree: first what only its session's readers saw, then the rows that no fork retains, branch by
+ * branch. A tree without forks is deleted at the end.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class OrphanPurge {
-    /** Rows a transaction: some ten milliseconds. */
+    /** Rows per transaction: some ten milliseconds. */
     private static final int BATCH = 1000;
 
-    /** Times a transaction looks at a hundred branches, whatever they have. */
+    /** Iterations per transaction, of a hundred branches each, whatever the branches contain. */
     private static final int PIECES = 10;
 
     @PersistenceContext
     private EntityManager em;
 
     @Inject
-    private Event<TreePurging> leaving;
+    private Event<TreePurging> treePurging;
 
     @Inject
-    private Event<RowsPurging> purging;
+    private Event<RowsPurging> rowsPurging;
 
-    /** Removes a piece of a stool whose row is locked. */
+    /** Purges a part of an orphaned tree whose row is locked. */
     public void step(Tree tree) {
         if (tree.purgedTo() == 0) {
-            if (keyed("Edit", tree.id()) || keyed("SupersededText", tree.id())) {
+            if (deleteKeyed("Edit", tree.id()) || deleteKeyed("SupersededText", tree.id())) {
                 return;
             }
             for (var entity : List.of("Overlay o where o.tree", "RetentionCutoff o where o.key.tree")) {
@@ -46,16 +46,16 @@ public class OrphanPurge {
                         .setParameter("tree", tree.id())
                         .executeUpdate();
             }
-            leaving.fire(new TreePurging(tree.id()));
+            treePurging.fire(new TreePurging(tree.id()));
         }
         var retainedByForks = RetainedByForks.of(em, tree.id());
-        if (rows(tree, retainedByForks)) {
+        if (deleteRows(tree, retainedByForks)) {
             finish(tree, retainedByForks);
         }
     }
 
-    /** Rows of a table that is keyed by tree, branch and depth; true when there may be more. */
-    private boolean keyed(String entity, long tree) {
+    /** Deletes rows of a table that is keyed by tree, branch and depth; true when there may be more. */
+    private boolean deleteKeyed(String entity, long tree) {
         var keys = em.createQuery("select e.key from " + entity + " e where e.key.tree = :tree", Edit.Key.class)
                 .setParameter("tree", tree)
                 .setMaxResults(BATCH)
@@ -74,39 +74,39 @@ public class OrphanPurge {
         return !keys.isEmpty();
     }
 
-    /** The next rows that are not held, and branches that have none left; true at the end. */
-    private boolean rows(Tree tree, RetainedByForks retainedByForks) {
-        int left = BATCH;
-        for (int pieces = 0; pieces < PIECES && left > 0; pieces++) {
-            var branches = next(tree);
+    /** Deletes the next rows that forks do not retain, and branches without rows; true at the end. */
+    private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
+        int rest = BATCH;
+        for (int pieces = 0; pieces < PIECES && rest > 0; pieces++) {
+            var branches = nextBranches(tree);
             if (branches.isEmpty()) {
                 return true;
             }
-            var going = new ArrayList<Path.Range>();
+            var deletable = new ArrayList<Path.Range>();
             long last = branches.get(branches.size() - 1);
-            for (var range : unheld(branches, retainedByForks)) {
-                if (range.size() > left) {
+            for (var range : unretained(branches, retainedByForks)) {
+                if (range.size() > rest) {
                     last = range.branch() - 1;
-                    if (left > 0) {
-                        going.add(new Path.Range(range.branch(), range.from(), range.from() + left - 1));
+                    if (rest > 0) {
+                        deletable.add(new Path.Range(range.branch(), range.from(), range.from() + rest - 1));
                     }
-                    left = 0;
+                    rest = 0;
                     break;
                 }
-                going.add(range);
-                left -= range.size();
+                deletable.add(range);
+                rest -= range.size();
             }
-            remove(tree.id(), going);
+            remove(tree.id(), deletable);
             long done = last;
             removeBranches(branches.stream()
-                    .filter(branch -> branch <= done && retainedByForks.last(branch) < 0)
+                    .filter(branch -> branch <= done && retainedByForks.lastDepth(branch) < 0)
                     .toList());
             tree.purgedTo(done);
         }
         return false;
     }
 
-    private List<Long> next(Tree tree) {
+    private List<Long> nextBranches(Tree tree) {
         return em.createQuery(
                         "select b.id from Branch b where b.tree = :tree and b.id > :done order by b.tree, b.id",
                         Long.class)
@@ -116,17 +116,17 @@ public class OrphanPurge {
                 .getResultList();
     }
 
-    /** The rows of some branches that no fork holds; in the order of the branches. */
-    private List<Path.Range> unheld(List<Long> branches, RetainedByForks retainedByForks) {
-        var behind = new Path(branches.stream()
-                .map(branch -> new Path.Range(branch, retainedByForks.last(branch) + 1, Integer.MAX_VALUE))
+    /** The rows of some branches that no fork retains, in the order of the branches. */
+    private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
+        var rows = new Path(branches.stream()
+                .map(branch -> new Path.Range(branch, retainedByForks.lastDepth(branch) + 1, Integer.MAX_VALUE))
                 .toList());
         return RangeQuery.query(
                         em,
                         "select m.position.branch, min(m.position.depth), max(m.position.depth) from Message m",
                         "m.position.branch",
                         "m.position.depth",
-                        behind,
+                        rows,
                         " group by m.position.branch")
                 .getResultList()
                 .stream()
@@ -139,7 +139,7 @@ public class OrphanPurge {
         if (ranges.isEmpty()) {
             return;
         }
-        purging.fire(new RowsPurging(tree, ranges));
+        rowsPurging.fire(new RowsPurging(tree, ranges));
         for (var range : ranges) {
             em.createQuery("delete from Message m where m.position.branch = :branch"
                             + " and m.position.depth between :from and :to")
@@ -159,24 +159,24 @@ public class OrphanPurge {
     }
 
     /**
-     * What is left is held. If that needs less of the tree that this one grows on, that one is due. A stool that grew on
-     * none any more needs nothing of another, wherever its first branch was written to begin.
+     * Only retained rows are left. If they need less of the tree that this one inherits from, that tree becomes due. If
+     * they need nothing of it, the base is removed.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
-        var base = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());
-        if (base != null && !base.equals(retainedByForks.above())) {
-            RetainedByForks.lessen(em, tree.baseTree());
+        var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());
+        if (oldBase != null && !oldBase.equals(retainedByForks.base())) {
+            RetainedByForks.schedulePurge(em, tree.baseTree());
         }
         if (retainedByForks.isEmpty()) {
             em.remove(tree);
             return;
         }
-        if (base == null || retainedByForks.above() == null) {
-            tree.uproot();
+        if (oldBase == null || retainedByForks.base() == null) {
+            tree.detachFromBase();
         } else {
-            var above = retainedByForks.above();
-            tree.growOn(em.find(Branch.class, above.branch()).tree(), above.branch(), above.depth());
+            var base = retainedByForks.base();
+            tree.attachTo(em.find(Branch.class, base.branch()).tree(), base.branch(), base.depth());
         }
-        tree.purged();
+        tree.finishPurge();
     }
 }

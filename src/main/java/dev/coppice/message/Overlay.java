@@ -19,8 +19,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * A summary that readers see in place of some messages. It is written once, and names positions, so that nothing that
- * becomes of the messages at its ends moves it; it applies wherever both ends lie on the path that is read.
+ * The stored form of a compaction: a summary that replaces a range of messages in the history. Written once. It refers
+ * to positions, so updates and deletes of the messages at its ends do not move it; it applies to every path that
+ * contains both ends.
  */
 @Entity
 public class Overlay {
@@ -92,17 +93,17 @@ public class Overlay {
         this.bytes = message().length;
     }
 
-    /** What stands for messages says something, and not too much: 422 {@code invalid}, 413 {@code too-large}. */
+    /** Checks a summary: 422 {@code invalid} when blank, 413 {@code too-large} when too long. */
     static void check(String summary, int maxLength) {
         if (summary.isBlank()) {
-            throw Problem.at("/summary", Code.INVALID, "A summary has some words.");
+            throw Problem.at("/summary", Code.INVALID, "The summary must not be blank.");
         }
         if (summary.length() > maxLength) {
-            throw Problem.at("/summary", Code.TOO_LARGE, "A summary may have " + maxLength + " characters.");
+            throw Problem.at("/summary", Code.TOO_LARGE, "The summary must not exceed " + maxLength + " characters.");
         }
     }
 
-    /** What the arithmetic of paths needs of it. */
+    /** The fields for {@link EffectivePath}. */
     OverlaySpan span() {
         return new OverlaySpan(
                 id,
@@ -117,7 +118,7 @@ public class Overlay {
                 pathBytes);
     }
 
-    /** The message that readers see: always the same bytes. */
+    /** The synthetic message that readers see: always the same bytes. */
     final byte[] message() {
         return JsonBody.object(out -> {
             out.writeStringField("id", Ids.RESERVED + overlayId);

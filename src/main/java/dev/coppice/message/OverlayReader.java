@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The overlays of a session's tree, as they are laid over its paths. For one transaction. */
+/** Reads the overlays of a session's tree. For one transaction; not thread-safe. */
 final class OverlayReader {
     private static final String SPAN =
             """
@@ -32,93 +32,82 @@ final class OverlayReader {
         if (spans == null) {
             spans = !session.hasOverlays()
                     ? List.of()
-                    : em.createQuery(SPAN, Object[].class).setParameter("tree", session.tree()).getResultList().stream()
-                            .map(OverlayReader::span)
-                            .flatMap(overlaySpan -> kept(overlaySpan).stream())
+                    : em
+                            .createQuery(SPAN, OverlaySpan.class)
+                            .setParameter("tree", session.tree())
+                            .getResultList()
+                            .stream()
+                            .flatMap(span -> withinRetention(span).stream())
                             .toList();
         }
         return spans;
     }
 
     /**
-     * What is left of an overlay whose beginning was let go of: it stands for the first row that stayed and those down to
-     * its last one, and for nothing when that one is gone.
+     * The overlay within retention. If its first rows are beyond retention, it begins at the first retained row; empty
+     * when its last row is beyond retention.
      */
-    private Optional<OverlaySpan> kept(OverlaySpan overlaySpan) {
-        if (reader.stems.isTrimmed(overlaySpan.to())) {
+    private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
+        if (reader.branches.isTrimmed(span.to())) {
             return Optional.empty();
         }
-        if (!reader.stems.isTrimmed(overlaySpan.from())) {
-            return Optional.of(overlaySpan);
+        if (!reader.branches.isTrimmed(span.from())) {
+            return Optional.of(span);
         }
-        var path = reader.pathTo(overlaySpan.to());
+        var path = reader.pathTo(span.to());
         var first = em.find(Message.class, path.first());
-        var last = em.find(Message.class, overlaySpan.to());
+        var last = em.find(Message.class, span.to());
         if (first == null || last == null) {
-            throw TreeReader.moved();
+            throw TreeReader.purgedMeanwhile();
         }
-        return Optional.of(overlaySpan.from(
-                path.first(), first.id(), last.pathTokens() - reader.above(path).tokens()));
+        return Optional.of(span.withFirst(
+                path.first(),
+                first.id(),
+                last.pathTokens() - reader.sumsAbove(path).tokens()));
     }
 
     /** The overlay of a synthetic message's id. */
     Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
-                .filter(overlaySpan -> messageId.equals(Ids.RESERVED + overlaySpan.id()))
+                .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
                 .findFirst();
     }
 
-    /** The last living message that a synthetic one stands for, or else the nearest above. */
-    Optional<MessageRow> last(String messageId) {
-        return find(messageId)
-                .flatMap(overlaySpan -> reader.rows.at(overlaySpan.to()).or(() -> reader.parent(overlaySpan.to())));
+    /** The last live message that a synthetic message replaces, or the nearest one above. */
+    Optional<MessageRow> lastMessage(String messageId) {
+        return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
     }
 
-    private static OverlaySpan span(Object[] row) {
-        return new OverlaySpan(
-                (Long) row[0],
-                (String) row[1],
-                (String) row[2],
-                (String) row[3],
-                new Position((Long) row[4], (Integer) row[5]),
-                new Position((Long) row[6], (Integer) row[7]),
-                (Integer) row[8],
-                (Integer) row[9],
-                (Long) row[10],
-                (Long) row[11]);
-    }
-
-    /** Tells a session what its overlays do to the tokens of the leaf's path. */
-    static void count(EntityManager em, Session session) {
+    /** Recounts the difference that overlays make to the tokens of the leaf's path, and records it in the session. */
+    static void recountTokens(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
         var leaf = session.leaf();
-        session.summarised(
+        session.recordOverlayTokens(
                 leaf == null
                         ? 0
                         : new OverlayReader(em, session, reader)
                                 .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
     }
 
-    /** What the overlays add to the tokens of a path as it reads without them. */
+    /** The difference that overlays make to the tokens of a path. */
     long tokens(Path path) {
         long tokens = 0;
-        for (var overlaySpan : EffectivePath.applied(path, spans())) {
-            tokens += overlaySpan.tokens() - hidden(path, overlaySpan);
+        for (var span : EffectivePath.applied(path, spans())) {
+            tokens += span.tokens() - hiddenTokens(path, span);
         }
         return tokens;
     }
 
-    /** Tokens of what an overlay hides, as it would read without it. */
-    private long hidden(Path path, OverlaySpan overlaySpan) {
-        return overlaySpan.hiddenTokens()
+    /** Tokens of the rows that an overlay hides, with edits applied. */
+    private long hiddenTokens(Path path, OverlaySpan span) {
+        return span.hiddenTokens()
                 + reader.rows
-                        .sums(path.between(
-                                overlaySpan.from().depth(), overlaySpan.to().depth()))
+                        .editSums(path.between(span.from().depth(), span.to().depth()))
                         .tokens();
     }
 
-    /** The messages that readers see for some overlays, by their numbers; what was taken off meanwhile is not there. */
-    static Map<Long, byte[]> messages(EntityManager em, Collection<Long> numbers) {
+    /** The synthetic messages of some overlays by number; removed ones are missing. */
+    static Map<Long, byte[]> summaryMessages(EntityManager em, Collection<Long> numbers) {
         return numbers.isEmpty()
                 ? Map.of()
                 : em
@@ -129,8 +118,8 @@ final class OverlayReader {
                         .collect(Collectors.toMap(overlay -> overlay.span().number(), Overlay::message));
     }
 
-    /** True when an overlay ends at a row: what it has counted must not move. */
+    /** True when an overlay ends at a row: then the sums in that row must not change. */
     boolean endsAt(Position position) {
-        return spans().stream().anyMatch(overlaySpan -> overlaySpan.to().equals(position));
+        return spans().stream().anyMatch(span -> span.to().equals(position));
     }
 }

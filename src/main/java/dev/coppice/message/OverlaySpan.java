@@ -1,18 +1,18 @@
 package dev.coppice.message;
 
 /**
- * An overlay as the arithmetic of paths sees it.
+ * The range and sums of an overlay, without its summary.
  *
  * @param number rises from one overlay to the next
- * @param id that clients know
+ * @param id as clients see it
  * @param fromId message id of the first row
  * @param toId message id of the last row
- * @param from the first row that it hides
- * @param to the last row that it hides
- * @param bytes of the message that readers see instead
- * @param tokens of that message
- * @param hiddenTokens of the rows as they were written
- * @param pathBytes of the path down to the last row as it was written
+ * @param from the first hidden row
+ * @param to the last hidden row
+ * @param bytes bytes of the synthetic message
+ * @param tokens tokens of the synthetic message
+ * @param hiddenTokens tokens of the rows as first written
+ * @param pathBytes bytes of the path down to the last row, as first written
  */
 record OverlaySpan(
         long number,
@@ -25,8 +25,35 @@ record OverlaySpan(
         int tokens,
         long hiddenTokens,
         long pathBytes) {
-    /** The same with another first row. */
-    OverlaySpan from(Position first, String firstId, long hidden) {
-        return new OverlaySpan(number, id, firstId, toId, first, to, bytes, tokens, hidden, pathBytes);
+    /** As queries select it: the argument types must be exactly those of the select list. */
+    OverlaySpan(
+            Long number,
+            String id,
+            String fromId,
+            String toId,
+            Long fromBranch,
+            Integer fromDepth,
+            Long toBranch,
+            Integer toDepth,
+            Integer bytes,
+            Integer tokens,
+            Long hiddenTokens,
+            Long pathBytes) {
+        this(
+                number,
+                id,
+                fromId,
+                toId,
+                new Position(fromBranch, fromDepth),
+                new Position(toBranch, toDepth),
+                bytes,
+                tokens,
+                hiddenTokens,
+                pathBytes);
+    }
+
+    /** The same overlay with another first row. */
+    OverlaySpan withFirst(Position first, String firstId, long hiddenTokens) {
+        return new OverlaySpan(number, id, firstId, toId, first, to, bytes, tokens, hiddenTokens, pathBytes);
     }
 }

@@ -7,6 +7,9 @@ import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.FirstResult;
+import dev.coppice.message.MessageEvent.Compacted;
+import dev.coppice.message.MessageEvent.CompactionUndone;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
@@ -26,9 +29,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Lays summaries over messages, and takes them off; the only writer of overlays. No message is read for it, and none is
- * changed: a summary of 100,000 messages is one row. Writing one is a compare-and-set on what it stands for, so that
- * whoever makes the summary need not keep anybody waiting.
+ * Stores and removes compactions; the only writer of overlays. No message is read or changed: a summary of 100,000
+ * messages is one row. Storing is a compare-and-set on the range, so that nothing is locked while the summary is made.
  */
 @Stateless
 public class Overlays {
@@ -44,14 +46,14 @@ public class Overlays {
     private Settings settings;
 
     @Inject
-    private TokenCounters counters;
+    private TokenCounters tokenCounters;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> sessionChanges;
 
     /**
-     * What a compaction from one message to another would stand for now; an older summary may be named too, and means what
-     * it stands for. 404 {@code message-not-found}; 422 {@code invalid-range} when they are not in order on one path.
+     * Describes the range of a compaction as it is now; an end may be the id of an older summary, which means its
+     * range. 404 {@code message-not-found}; 422 {@code invalid-range} when the ends are not in order on one path.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public CompactionDraft draft(SessionName name, String fromId, String toId) {
@@ -60,26 +62,26 @@ public class Overlays {
         var overlays = new OverlayReader(em, session, reader);
         var from = end(reader, overlays, fromId, true);
         var to = end(reader, overlays, toId, false);
-        if (from.at().depth() > to.at().depth() || !reader.stems.leadsTo(from.at(), to.at())) {
-            throw new Problem(Code.INVALID_RANGE, "The two messages are not in order on one path.");
+        if (from.at().depth() > to.at().depth() || !reader.branches.isOnPath(from.at(), to.at())) {
+            throw new Problem(Code.INVALID_RANGE, "The two messages must be in order on one path.");
         }
         var range = reader.pathTo(to.at()).between(from.at().depth(), to.at().depth());
         var first = em.find(Message.class, from.at());
         var last = em.find(Message.class, to.at());
         if (first == null || last == null || range.isEmpty()) {
-            throw TreeReader.moved();
+            throw TreeReader.purgedMeanwhile();
         }
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
-        var sums = reader.rows.sums(range);
-        int messages = range.rows() + sums.count();
+        var sums = reader.rows.editSums(range);
+        int messages = range.rowCount() + sums.count();
         var lastId = messages == 0
                 ? null
-                : reader.lastAt(to.at()).map(MessageRow::id).orElse(null);
+                : reader.liveAtOrAbove(to.at()).map(MessageRow::id).orElse(null);
         return new CompactionDraft(
                 from.id(),
                 to.id(),
                 lastId,
-                below(session, reader, to.at()).orElse(lastId),
+                endBelow(session, reader, to.at()).orElse(lastId),
                 from.at(),
                 to.at(),
                 messages,
@@ -89,12 +91,12 @@ public class Overlays {
                 stamp(session, reader, overlays, range));
     }
 
-    /** The end of a path that goes on behind a row: the leaf, or else the last message of the row's branch. */
-    private static Optional<String> below(Session session, TreeReader reader, Position to) {
+    /** The end of a path that continues after a row: the leaf, or else the last message of the row's branch. */
+    private static Optional<String> endBelow(Session session, TreeReader reader, Position to) {
         var leaf = session.leaf();
-        return leaf != null && reader.stems.leadsTo(to, new Position(leaf.branch(), leaf.depth()))
+        return leaf != null && reader.branches.isOnPath(to, new Position(leaf.branch(), leaf.depth()))
                 ? Optional.of(leaf.id())
-                : reader.lastFrom(to).map(MessageRow::id);
+                : reader.lastOnBranchFrom(to).map(MessageRow::id);
     }
 
     /** An end of a range. */
@@ -109,14 +111,14 @@ public class Overlays {
     }
 
     /**
-     * Another one whenever a message of the range was changed or deleted, or a summary that reaches into it was laid or taken
-     * off.
+     * Changes whenever a message of the range is updated or deleted, or an overlay that overlaps it is added or
+     * removed.
      */
     private long stamp(Session session, TreeReader reader, OverlayReader overlays, Path range) {
         var path = reader.pathTo(range.last());
         long stamp = Objects.hash(
                 session.tree(),
-                range.rows(),
+                range.rowCount(),
                 overlays.spans().stream()
                         .filter(span -> path.contains(span.from())
                                 && span.to().depth() >= range.first().depth())
@@ -128,7 +130,7 @@ public class Overlays {
                         .getSingleResult());
         if (reader.rows.hasEdits) {
             for (var piece : range.pieces(RangeQuery.MAX)) {
-                for (var row : reader.rows.edits("select count(e), sum(e.version)", piece)) {
+                for (var row : reader.rows.selectEdits("select count(e), sum(e.version)", piece)) {
                     stamp = stamp * 31 + (Long) row[0] + (row[1] == null ? 0 : (Long) row[1] * 1_000_003);
                 }
             }
@@ -137,8 +139,8 @@ public class Overlays {
     }
 
     /**
-     * Lays a summary over what a draft stands for; 409 {@code compaction-conflict} when that has been changed since. What
-     * was appended behind it meanwhile does no harm.
+     * Stores a compaction of a draft's range; 409 {@code compaction-conflict} when the range has changed since. Appends
+     * after the range are no conflict.
      */
     public Compaction add(SessionName name, CompactionDraft draft, String summary) {
         Overlay.check(summary, settings.compaction().summaryMaxLength());
@@ -147,15 +149,16 @@ public class Overlays {
         var reader = new TreeReader(em, session);
         var overlays = new OverlayReader(em, session, reader);
         if (!isUnchanged(session, reader, overlays, draft)) {
-            throw new Problem(Code.COMPACTION_CONFLICT, "The messages have been changed meanwhile.");
+            throw new Problem(Code.COMPACTION_CONFLICT, "The messages have changed since the compaction began.");
         }
-        var overlay = new Overlay(session.tree(), UUID.randomUUID().toString(), draft, summary, counters.of(session));
+        var overlay =
+                new Overlay(session.tree(), UUID.randomUUID().toString(), draft, summary, tokenCounters.of(session));
         em.persist(overlay);
         em.flush();
-        session.laid(overlays.spans().size() + 1);
-        OverlayReader.count(em, session);
+        session.recordOverlayCount(overlays.spans().size() + 1);
+        OverlayReader.recountTokens(em, session);
         var compaction = overlay.info(false);
-        tell(
+        fire(
                 session,
                 new Compacted(
                         name,
@@ -170,36 +173,37 @@ public class Overlays {
 
     private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());
-        if (last == null || reader.stems.isTrimmed(draft.to())) {
+        if (last == null || reader.branches.isTrimmed(draft.to())) {
             return false;
         }
         var range = reader.pathTo(draft.to())
                 .between(draft.from().depth(), draft.to().depth());
-        // Empty when the session was cleared, and its branches are being purged.
+        // Empty when the session was cleared and its branches are being purged.
         return !range.isEmpty() && draft.stamp() == stamp(session, reader, overlays, range);
     }
 
+    record NumberedSize(Long number, Integer bytes) {}
+
     /**
-     * All compactions of a session, the oldest first, also those that another one is seen in place of. A page ends sooner
-     * when there is more in them than one message may have.
+     * All compactions of a session, the oldest first, superseded ones included. A page holds at most as many bytes as
+     * one message may have, and at least one compaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
-        var there = em.createQuery(
+        var sizes = em.createQuery(
                         "select o.id, o.bytes from Overlay o where o.tree = :tree and o.id > :after order by o.id",
-                        Object[].class)
+                        NumberedSize.class)
                 .setParameter("tree", session.tree())
                 .setParameter("after", after)
                 .setMaxResults(limit + 1)
                 .getResultList();
-        int size =
-                Page.fitting(there.stream().map(row -> (Integer) row[1]).toList(), limit, settings.messageMaxBytes());
+        int size = Page.fitting(sizes.stream().map(NumberedSize::bytes).toList(), limit, settings.messageMaxBytes());
         if (size == 0) {
             return new Page<>(List.of(), null);
         }
-        long last = (Long) there.get(size - 1)[0];
+        long last = sizes.get(size - 1).number();
         var superseded = superseded(session);
         var items = em
                 .createQuery(
@@ -213,10 +217,10 @@ public class Overlays {
                 .stream()
                 .map(overlay -> overlay.info(superseded.contains(overlay.span().number())))
                 .toList();
-        return new Page<>(items, size < there.size() ? Cursor.of(KIND, last) : null);
+        return new Page<>(items, size < sizes.size() ? Cursor.of(KIND, last) : null);
     }
 
-    /** Numbers of those that apply to a path on which another one is seen. */
+    /** Numbers of the overlays that another overlay hides on their path. */
     private HashSet<Long> superseded(Session session) {
         var reader = new TreeReader(em, session);
         var spans = new OverlayReader(em, session, reader).spans();
@@ -231,29 +235,27 @@ public class Overlays {
         return superseded;
     }
 
-    /** Takes a summary off: what it stood for is read again. 404 {@code compaction-not-found}. */
+    /** Removes a compaction: the history has its messages again. 404 {@code compaction-not-found}. */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        var overlay = em
-                .createQuery("select o from Overlay o where o.tree = :tree and o.overlayId = :id", Overlay.class)
-                .setParameter("tree", session.tree())
-                .setParameter("id", id)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .orElseThrow(() -> new Problem(Code.COMPACTION_NOT_FOUND, "The session has no such compaction."));
+        var overlay = FirstResult.of(em.createQuery(
+                                "select o from Overlay o where o.tree = :tree and o.overlayId = :id", Overlay.class)
+                        .setParameter("tree", session.tree())
+                        .setParameter("id", id))
+                .orElseThrow(
+                        () -> new Problem(Code.COMPACTION_NOT_FOUND, "The session has no compaction with this id."));
         em.remove(overlay);
         em.flush();
-        session.laid(new OverlayReader(em, session, new TreeReader(em, session))
+        session.recordOverlayCount(new OverlayReader(em, session, new TreeReader(em, session))
                 .spans()
                 .size());
-        OverlayReader.count(em, session);
-        tell(session, new CompactionUndone(name, id, session.tokens()));
+        OverlayReader.recountTokens(em, session);
+        fire(session, new CompactionUndone(name, id, session.tokens()));
         em.flush();
     }
 
-    private void tell(Session session, SessionEvent event) {
-        happened.fire(new SessionChange(session, List.of(event)));
+    private void fire(Session session, SessionEvent event) {
+        sessionChanges.fire(new SessionChange(session, List.of(event)));
     }
 }

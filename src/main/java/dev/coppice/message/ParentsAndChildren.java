@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parents and children of many messages at once: a query for a hundred of them. Only those that lie next to a deleted
- * message are looked up one by one. For one transaction.
+ * Finds the parents and counts the children of many messages at once: one query per hundred. Only messages next to a
+ * deleted one are looked up individually. For one transaction; not thread-safe.
  */
 final class ParentsAndChildren {
-    /** Of a branch {@code b}: its first message was deleted. */
+    /** Restricts branches {@code b} to those whose first message was deleted. */
     private static final String DELETED_FIRST =
             " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
                     + " and e.countDelta < 0";
@@ -28,29 +28,29 @@ final class ParentsAndChildren {
         this.tree = reader.rows.tree;
     }
 
-    /** The parents' ids of some messages; roots are left out. */
+    /** Ids of the parents of some messages; roots are left out. */
     Map<Position, String> parentIds(Collection<MessageRow> children) {
-        reader.stems.load(
+        reader.branches.load(
                 children.stream().map(child -> child.position().branch()).toList());
         var above = new HashMap<Position, Position>();
         for (var child : children) {
             var at = child.position();
-            var stem = reader.stems.get(at.branch());
-            var parent = at.depth() > stem.first() ? new Position(at.branch(), at.depth() - 1) : stem.parent();
+            var branch = reader.branches.get(at.branch());
+            var parent = at.depth() > branch.first() ? new Position(at.branch(), at.depth() - 1) : branch.parent();
             if (parent != null) {
                 above.put(at, parent);
             }
         }
-        var living = new HashMap<Position, String>();
-        for (var piece : RangeQuery.of(above.values())) {
+        var liveIds = new HashMap<Position, String>();
+        for (var piece : RangeQuery.ranges(above.values())) {
             var select = "select m.position.branch, m.position.depth, m.messageId";
-            for (var row : reader.rows.messages(select, piece, reader.rows.living())) {
-                living.put(position(row), (String) row[2]);
+            for (var row : reader.rows.selectMessages(select, piece, reader.rows.notDeleted())) {
+                liveIds.put(position(row), (String) row[2]);
             }
         }
         var ids = new HashMap<Position, String>();
         above.forEach((child, parent) -> {
-            var id = living.get(parent);
+            var id = liveIds.get(parent);
             if (id == null) {
                 id = reader.parent(child).map(MessageRow::id).orElse(null);
             }
@@ -61,30 +61,30 @@ final class ParentsAndChildren {
         return ids;
     }
 
-    /** How many living children each of some messages has; those without are left out. */
+    /** The number of live children of some messages; those without children are left out. */
     Map<Position, Integer> childCounts(Collection<Position> parents) {
         var counts = new HashMap<Position, Integer>();
         var nextToDeleted = new HashSet<Position>();
-        for (var piece : RangeQuery.of(below(parents))) {
-            for (var row :
-                    reader.rows.messages("select m.position.branch, m.position.depth", piece, reader.rows.living())) {
+        for (var piece : RangeQuery.ranges(nextPositions(parents))) {
+            for (var row : reader.rows.selectMessages(
+                    "select m.position.branch, m.position.depth", piece, reader.rows.notDeleted())) {
                 counts.merge(above(position(row)), 1, Integer::sum);
             }
             if (reader.rows.hasEdits) {
-                for (var row : reader.rows.edits("select e.key.branch, e.key.depth, e.countDelta", piece)) {
+                for (var row : reader.rows.selectEdits("select e.key.branch, e.key.depth, e.countDelta", piece)) {
                     if ((Integer) row[2] < 0) {
                         nextToDeleted.add(above(position(row)));
                     }
                 }
             }
         }
-        for (var piece : RangeQuery.of(parents)) {
-            leaving("", piece).forEach((parent, branches) -> counts.merge(parent, branches, Integer::sum));
+        for (var piece : RangeQuery.ranges(parents)) {
+            countBranches("", piece).forEach((parent, branches) -> counts.merge(parent, branches, Integer::sum));
             if (reader.rows.hasEdits) {
-                nextToDeleted.addAll(leaving(DELETED_FIRST, piece).keySet());
+                nextToDeleted.addAll(countBranches(DELETED_FIRST, piece).keySet());
             }
         }
-        nextToDeleted.addAll(turning(parents, counts));
+        nextToDeleted.addAll(countCrossings(parents, counts));
         nextToDeleted.forEach(parent -> counts.put(
                 parent,
                 new Children(em, reader).of(parent, 0, Integer.MAX_VALUE).size()));
@@ -92,26 +92,26 @@ final class ParentsAndChildren {
         return counts;
     }
 
-    /** Counts the children that an inherited path has on its next branch; answers the parents of deleted ones. */
-    private Collection<Position> turning(Collection<Position> parents, Map<Position, Integer> counts) {
+    /** Counts the children that an inherited path has on its next branch; returns the parents of deleted ones. */
+    private Collection<Position> countCrossings(Collection<Position> parents, Map<Position, Integer> counts) {
         var parentOf = new HashMap<Position, Position>();
         for (var parent : parents) {
-            var first = reader.inherited.turns().get(parent);
+            var first = reader.inherited.crossings().get(parent);
             if (first != null) {
                 parentOf.put(first, parent);
             }
         }
-        for (var piece : RangeQuery.of(parentOf.keySet())) {
-            for (var row :
-                    reader.rows.messages("select m.position.branch, m.position.depth", piece, reader.rows.living())) {
+        for (var piece : RangeQuery.ranges(parentOf.keySet())) {
+            for (var row : reader.rows.selectMessages(
+                    "select m.position.branch, m.position.depth", piece, reader.rows.notDeleted())) {
                 counts.merge(parentOf.remove(position(row)), 1, Integer::sum);
             }
         }
         return parentOf.values();
     }
 
-    /** How many branches of this tree leave each of some rows. */
-    private Map<Position, Integer> leaving(String join, Path piece) {
+    /** The number of this tree's branches that leave each of some rows. */
+    private Map<Position, Integer> countBranches(String join, Path piece) {
         var query = RangeQuery.query(
                 em,
                 "select b.parent, b.parentDepth, count(*) from Branch b" + join,
@@ -126,12 +126,12 @@ final class ParentsAndChildren {
         return counts;
     }
 
-    /** The next row on the branch of each, as far as the tree's readers see it. */
-    private List<Position> below(Collection<Position> parents) {
+    /** The next position on the branch of each row, as far as the tree's readers see it. */
+    private List<Position> nextPositions(Collection<Position> parents) {
         var below = new ArrayList<Position>();
-        reader.stems.load(parents.stream().map(Position::branch).toList());
+        reader.branches.load(parents.stream().map(Position::branch).toList());
         for (var parent : parents) {
-            if (parent.depth() < reader.inherited.visibleTo(parent.branch())) {
+            if (parent.depth() < reader.inherited.lastVisibleDepth(parent.branch())) {
                 below.add(new Position(parent.branch(), parent.depth() + 1));
             }
         }

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * The way from a root to a message, as ranges of rows: pure arithmetic on branches, without a look at any message. It
- * costs as many steps as there are branches on the way, whatever their length; no recursion and no cap on depth.
+ * A path from a root to a message, as ranges of rows: pure arithmetic on branches, without reading messages. Costs one
+ * step per branch on the path, whatever the branches' length; no recursion and no limit of depth. Immutable.
  *
- * @param ranges from the root down; depths run through without a gap
+ * @param ranges from the root down; depths are consecutive
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());
 
     /**
-     * Rows of one branch that follow each other.
+     * Consecutive rows of one branch.
      *
-     * @param from depth of the first
-     * @param to depth of the last, not below {@code from}
+     * @param from depth of the first row
+     * @param to depth of the last row, not below {@code from}
      */
     public record Range(long branch, int from, int to) {
         int size() {
@@ -35,15 +35,15 @@ public record Path(List<Range> ranges) {
     }
 
     /** The path that ends at a position. */
-    static Path to(Position leaf, LongFunction<BranchRef> stems) {
+    static Path to(Position leaf, LongFunction<BranchRef> branches) {
         var ranges = new ArrayList<Range>();
         for (var at = leaf; at != null; ) {
-            var stem = stems.apply(at.branch());
-            if (at.depth() < stem.first()) {
-                break; // let go of, and all above it
+            var branch = branches.apply(at.branch());
+            if (at.depth() < branch.first()) {
+                break; // beyond retention, with all rows above
             }
-            ranges.add(new Range(at.branch(), stem.first(), at.depth()));
-            at = stem.parent();
+            ranges.add(new Range(at.branch(), branch.first(), at.depth()));
+            at = branch.parent();
         }
         Collections.reverse(ranges);
         return new Path(ranges);
@@ -57,8 +57,8 @@ public record Path(List<Range> ranges) {
         return ranges.isEmpty();
     }
 
-    /** Number of rows, those of deleted messages included. */
-    int rows() {
+    /** The number of rows, including those of deleted messages. */
+    int rowCount() {
         return ranges.isEmpty() ? 0 : last().depth() + 1 - ranges.get(0).from();
     }
 
@@ -70,7 +70,7 @@ public record Path(List<Range> ranges) {
         return ranges.get(ranges.size() - 1).last();
     }
 
-    /** True when the row lies on this path. */
+    /** True when the row is on this path. */
     public boolean contains(Position position) {
         for (var range : ranges) {
             if (range.branch() == position.branch()) {
@@ -80,7 +80,7 @@ public record Path(List<Range> ranges) {
         return false;
     }
 
-    /** The rows from the given one on; it lies on this path. */
+    /** The rows from the given one on, which is on this path. */
     Path from(Position first) {
         var rest = new ArrayList<Range>();
         for (var range : ranges) {
@@ -91,7 +91,7 @@ public record Path(List<Range> ranges) {
         return new Path(rest);
     }
 
-    /** The rows of some depths, both included. */
+    /** The rows with depths in a range, both ends included. */
     Path between(int first, int last) {
         var part = new ArrayList<Range>();
         for (var range : ranges) {
@@ -104,12 +104,12 @@ public record Path(List<Range> ranges) {
         return new Path(part);
     }
 
-    /** The rows behind the given one, which lies on this path. */
-    Path behind(Position last) {
+    /** The rows after the given one, which is on this path. */
+    Path after(Position last) {
         return from(new Position(last.branch(), last.depth() + 1));
     }
 
-    /** The first rows: at most so many, from at most so many ranges, so that one statement reads them. */
+    /** The first rows: at most {@code rows} from at most {@code maxRanges} ranges, so that one statement reads them. */
     Path head(int rows, int maxRanges) {
         var head = new ArrayList<Range>();
         int left = rows;
@@ -124,7 +124,7 @@ public record Path(List<Range> ranges) {
         return new Path(head);
     }
 
-    /** This path in pieces of at most so many ranges. */
+    /** This path in pieces of at most {@code maxRanges} ranges. */
     List<Path> pieces(int maxRanges) {
         var pieces = new ArrayList<Path>();
         for (int i = 0; i < ranges.size(); i += maxRanges) {

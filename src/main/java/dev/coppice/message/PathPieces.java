@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is left of a view to read, chunk by chunk; the first summaries were read when it was fixed, mostly all. For one
- * reader.
+ * Reads an effective path chunk by chunk. The first summaries, usually all, were read when the path was fixed. For one
+ * reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
-    /** Of summaries that are held, as of messages. */
+    /** Bytes of summaries that are held in memory, as of messages. */
     private static final long MAX_BYTES = 1 << 20;
 
     private static final int MAX_SUMMARIES = 500;
@@ -26,10 +26,10 @@ final class PathPieces implements History.Pieces {
     private Path rest = Path.EMPTY;
     private long pathBytes;
 
-    PathPieces(Histories histories, Session session, EffectivePath view, Map<Long, byte[]> summaries) {
+    PathPieces(Histories histories, Session session, EffectivePath path, Map<Long, byte[]> summaries) {
         this.histories = histories;
         this.session = session;
-        this.pieces = new ArrayDeque<>(view.pieces());
+        this.pieces = new ArrayDeque<>(path.pieces());
         this.summaries = summaries;
     }
 
@@ -44,10 +44,10 @@ final class PathPieces implements History.Pieces {
                 if (piece instanceof EffectivePath.Summary summary) {
                     return List.of(message(summary));
                 }
-                begin((EffectivePath.Stretch) piece);
+                start((EffectivePath.Rows) piece);
             }
             var chunk = histories.chunk(session, rest, pathBytes);
-            rest = rest.behind(chunk.last());
+            rest = rest.after(chunk.last());
             pathBytes = chunk.pathBytes();
             // A chunk may hold deleted messages only; an empty piece would end the history.
             if (!chunk.bodies().isEmpty()) {
@@ -56,8 +56,8 @@ final class PathPieces implements History.Pieces {
         }
     }
 
-    /** The numbers of the first summaries in some pieces: as many as are read at once. */
-    static List<Long> atOnce(Collection<EffectivePath.Piece> pieces) {
+    /** The numbers of the first summaries: as many as are read at once. */
+    static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()
                 .filter(EffectivePath.Summary.class::isInstance)
                 .map(piece -> ((EffectivePath.Summary) piece).span())
@@ -71,7 +71,7 @@ final class PathPieces implements History.Pieces {
         if (!summaries.containsKey(number)) {
             var next = new ArrayList<>(List.<EffectivePath.Piece>of(summary));
             next.addAll(pieces);
-            summaries = histories.summaries(atOnce(next));
+            summaries = histories.summaries(firstSummaries(next));
         }
         var message = summaries.get(number);
         if (message == null) {
@@ -80,8 +80,8 @@ final class PathPieces implements History.Pieces {
         return message;
     }
 
-    private void begin(EffectivePath.Stretch stretch) {
-        rest = stretch.path();
-        pathBytes = stretch.bytesAbove();
+    private void start(EffectivePath.Rows rows) {
+        rest = rows.path();
+        pathBytes = rows.bytesAbove();
     }
 }

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The end of a path within limits: found by reading sizes backwards from its last row, never texts, and never more rows
- * than it holds. For one transaction.
+ * Selects the end of a path within limits, by reading sizes backwards from its last row, without bodies, and no more
+ * rows than the limits allow. For one transaction; not thread-safe.
  */
 final class PathWindow {
     private static final int CHUNK = 500;
 
-    /** A turn is a question and an answer; with tools, some more. */
-    private static final int CHUNK_OF_TURNS = 64;
+    /** A user turn is a question and an answer; with tools, some more messages. */
+    private static final int CHUNK_FOR_USER_TURNS = 64;
 
     private final TreeReader reader;
     private final HistoryQuery query;
@@ -22,7 +22,7 @@ final class PathWindow {
     private String first;
     private boolean truncated;
     private int count;
-    private int turns;
+    private int userTurns;
     private long tokens;
     private long bytes;
 
@@ -31,41 +31,41 @@ final class PathWindow {
         this.query = query;
     }
 
-    void takeAll(EffectivePath all, long allTokens) {
+    void addAll(EffectivePath all, long allTokens) {
         pieces.addAll(all.pieces());
         tokens = allTokens;
     }
 
-    /** Walks up from the last row, branch by branch, until something does not fit any more. */
+    /** Reads upwards from the last row, branch by branch, until a message exceeds a limit. */
     void readBackwards(Position last) {
         var ranges = new ArrayDeque<Path.Range>();
         MessageRow top = null;
         for (var at = last; at != null && !truncated; ) {
-            var stem = reader.stems.get(at.branch());
-            if (at.depth() < stem.first()) {
-                break; // let go of, and all above it
+            var branch = reader.branches.get(at.branch());
+            if (at.depth() < branch.first()) {
+                break; // beyond retention, with all rows above
             }
-            top = readRange(new Path.Range(at.branch(), stem.first(), at.depth()), top);
-            ranges.push(new Path.Range(at.branch(), stem.first(), at.depth()));
-            at = stem.parent();
+            top = readRange(new Path.Range(at.branch(), branch.first(), at.depth()), top);
+            ranges.push(new Path.Range(at.branch(), branch.first(), at.depth()));
+            at = branch.parent();
         }
         keep(new Path(List.copyOf(ranges)), top);
     }
 
-    /** Walks up what a reader sees, from its end, until something does not fit any more. */
-    void readBackwards(EffectivePath view) {
-        var all = view.pieces();
+    /** Reads an effective path upwards from its end, until a message exceeds a limit. */
+    void readBackwards(EffectivePath path) {
+        var all = path.pieces();
         for (int i = all.size() - 1; i >= 0 && !truncated; i--) {
-            if (all.get(i) instanceof EffectivePath.Stretch stretch) {
+            if (all.get(i) instanceof EffectivePath.Rows rows) {
                 MessageRow top = null;
-                var ranges = stretch.path().ranges();
+                var ranges = rows.path().ranges();
                 for (int r = ranges.size() - 1; r >= 0 && !truncated; r--) {
                     top = readRange(ranges.get(r), top);
                 }
-                keep(stretch.path(), top);
+                keep(rows.path(), top);
             } else if (all.get(i) instanceof EffectivePath.Summary summary) {
                 var span = summary.span();
-                truncated = !take(Ids.RESERVED + span.id(), span.tokens(), span.bytes(), false);
+                truncated = !add(Ids.RESERVED + span.id(), span.tokens(), span.bytes(), false);
                 if (!truncated) {
                     pieces.push(summary);
                 }
@@ -73,16 +73,19 @@ final class PathWindow {
         }
     }
 
-    /** Takes the rows of a range that fit, from its end; answers the topmost that did, or the one known before. */
+    /**
+     * Adds the rows of a range that fit, from its end; returns the topmost added row, or {@code known} when none was
+     * added.
+     */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
         int to = range.to();
         while (to >= range.from() && !truncated) {
-            int from = Math.max(range.from(), to - chunk() + 1);
+            int from = Math.max(range.from(), to - chunkSize() + 1);
             var rows = rows(range.branch(), from, to);
-            var userTurns = query.turns() == null ? Set.<Position>of() : UserTurns.among(rows, reader.rows);
+            var userTurnStarts = query.userTurns() == null ? Set.<Position>of() : UserTurns.among(rows, reader.rows);
             for (var row : rows) {
-                if (!take(row.id(), row.tokens(), row.bytes(), userTurns.contains(row.position()))) {
+                if (!add(row.id(), row.tokens(), row.bytes(), userTurnStarts.contains(row.position()))) {
                     truncated = true;
                     break;
                 }
@@ -93,17 +96,17 @@ final class PathWindow {
         return top;
     }
 
-    /** Keeps the part of a path from its topmost row on; rows above that were deleted are nothing. */
+    /** Adds the part of a path from its topmost row on; rows above it that were deleted do not count. */
     private void keep(Path path, MessageRow top) {
         if (top != null) {
-            pieces.push(new EffectivePath.Stretch(path.from(top.position()), top.bytesAbove()));
+            pieces.push(new EffectivePath.Rows(path.from(top.position()), top.bytesAbove()));
         }
     }
 
-    /** One row more than is wanted tells whether something was left out. */
-    private int chunk() {
-        int most = query.turns() == null ? CHUNK : CHUNK_OF_TURNS;
-        return query.last() == null ? most : (int) Math.min(most, (long) query.last() - count + 1);
+    /** Reads one row more than requested, to know whether the window is truncated. */
+    private int chunkSize() {
+        int limit = query.userTurns() == null ? CHUNK : CHUNK_FOR_USER_TURNS;
+        return query.last() == null ? limit : (int) Math.min(limit, (long) query.last() - count + 1);
     }
 
     private List<MessageRow> rows(long branch, int from, int to) {
@@ -115,25 +118,25 @@ final class PathWindow {
                 .setParameter("to", to));
     }
 
-    /** Takes a message if it fits; the leaf always does. */
-    private boolean take(String id, int itsTokens, int itsBytes, boolean userTurn) {
+    /** Adds a message if it fits; the leaf is always added. */
+    private boolean add(String id, int messageTokens, int messageBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())
-                && (query.turns() == null || turns < query.turns())
-                && (query.maxTokens() == null || tokens + itsTokens <= query.maxTokens())
-                && (query.maxBytes() == null || bytes + itsBytes <= query.maxBytes());
+                && (query.userTurns() == null || userTurns < query.userTurns())
+                && (query.maxTokens() == null || tokens + messageTokens <= query.maxTokens())
+                && (query.maxBytes() == null || bytes + messageBytes <= query.maxBytes());
         if (count > 0 && !fits) {
             return false;
         }
         count++;
-        turns += userTurn ? 1 : 0;
-        tokens += itsTokens;
-        bytes += itsBytes;
+        userTurns += userTurn ? 1 : 0;
+        tokens += messageTokens;
+        bytes += messageBytes;
         first = id;
         return true;
     }
 
-    /** What is inside, from the root down. */
-    EffectivePath view() {
+    /** The selected part, from the root down. */
+    EffectivePath effectivePath() {
         return new EffectivePath(List.copyOf(pieces));
     }
 
@@ -141,7 +144,7 @@ final class PathWindow {
         return tokens;
     }
 
-    /** Of what was found within limits; 0 of a whole path. */
+    /** Bytes of the selected messages; 0 for a whole path. */
     long bytes() {
         return bytes;
     }
@@ -150,7 +153,7 @@ final class PathWindow {
         return truncated;
     }
 
-    /** The oldest message inside, when older ones were left out. */
+    /** The oldest selected message, when older ones were left out. */
     String first() {
         return truncated ? first : null;
     }

@@ -4,8 +4,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Where a message's row lies: on which branch, and how many rows lie above it on its path (0 is a root's). Positions
- * never move and are never used again.
+ * The position of a message's row: its branch, and the number of rows above it on its path (0 for a root). Positions
+ * never move and are never reused.
  */
 @Embeddable
 public record Position(@Column(name = "branch_id") long branch, int depth) {}

@@ -8,11 +8,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A path as a query: one index range for each of its ranges, joined by {@code union all}, because not every planner
- * finds the ranges in an {@code or}.
+ * Builds queries for the rows of a path: one index range per range of the path, joined by {@code union all}, because
+ * not every planner finds the ranges in an {@code or}.
  */
 final class RangeQuery {
-    /** Ranges a statement: enough that a comb of branches reads fast, few enough for every database's planner. */
+    /**
+     * Ranges per statement: enough for fast reads of a path with many short branches, few enough for every database's
+     * planner.
+     */
     static final int MAX = 100;
 
     private RangeQuery() {}
@@ -20,10 +23,10 @@ final class RangeQuery {
     /**
      * Selects from the rows of a path, in no order.
      *
-     * @param select what to select, from what
-     * @param branch the column of it that holds the branch
-     * @param depth the column that holds the depth
-     * @param condition what follows each condition, with its {@code and}, or empty
+     * @param select select list and source
+     * @param branch the column with the branch
+     * @param depth the column with the depth
+     * @param condition an additional condition that begins with {@code and}, or empty
      */
     static TypedQuery<Object[]> query(
             EntityManager em, String select, String branch, String depth, Path path, String condition) {
@@ -45,8 +48,8 @@ final class RangeQuery {
         return query;
     }
 
-    /** Some positions as ranges, to be read piece by piece: those that lie side by side are one range. */
-    static List<Path> of(Collection<Position> positions) {
+    /** Positions as ranges in pieces for one statement each: adjacent positions become one range. */
+    static List<Path> ranges(Collection<Position> positions) {
         var ranges = new ArrayList<Path.Range>();
         var sorted = positions.stream()
                 .distinct()
@@ -63,7 +66,7 @@ final class RangeQuery {
         return new Path(ranges).pieces(MAX);
     }
 
-    /** A power of two, so that few different statements exist; terms beyond the path's select nothing. */
+    /** A power of two, so that few different statements exist; the additional terms select nothing. */
     private static int terms(Path path) {
         int count = path.ranges().size();
         return count <= 1 ? count : Integer.highestOneBit(count - 1) << 1;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A history whose calls of tools and results fit, as a model wants them; see {@link PairRepair}. Holds no more than a
- * piece of the history below it. For one reader.
+ * A history in which every tool call has its result, as models require; see {@link PairRepair}. Buffers at most one
+ * piece of the source. For one reader; not thread-safe.
  */
 public final class RepairedPieces implements History.Pieces {
     private final History.Pieces pieces;
@@ -21,7 +21,7 @@ public final class RepairedPieces implements History.Pieces {
     @Override
     public List<byte[]> next() {
         var view = new ArrayList<byte[]>();
-        // A piece of which nothing is left would end the history.
+        // An empty piece would end the history.
         while (view.isEmpty() && !ended) {
             var piece = pieces.next();
             piece.forEach(message -> view.addAll(repair.next(message)));
@@ -33,7 +33,7 @@ public final class RepairedPieces implements History.Pieces {
         return view;
     }
 
-    /** What was repaired; complete when the last piece was read. */
+    /** The repairs; complete after the last piece was read. */
     public List<Diagnostic> diagnostics() {
         return repair.diagnostics();
     }

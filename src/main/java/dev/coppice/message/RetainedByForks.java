@@ -6,46 +6,48 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The rows of a tree that forks read: those on the paths on which other trees grow, of living forks or of stools on which
- * living ones grow in turn. What is held of a branch is always its beginning.
+ * The rows of a tree that forks read: those on the paths at which other trees begin, of live forks or of orphaned trees
+ * with live forks. The retained rows of a branch are always its beginning.
  *
- * @param last depth of the last row that is held, by branch
- * @param above the lowest row of another tree that those paths come from, or null when all of them begin in this one
+ * @param lastDepths depth of the last retained row, by branch
+ * @param base the lowest row of another tree on those paths, or null when all of them begin in this tree
  */
-record RetainedByForks(Map<Long, Integer> last, Position above) {
-    /** One indexed query when no tree grows on this one; otherwise as many steps as there are branches that are held. */
+record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
+    record Base(Long branch, Integer depth) {}
+
+    /** One indexed query for a tree without forks; otherwise one step per retained branch. */
     static RetainedByForks of(EntityManager em, long tree) {
-        var stems = new BranchIndex(em);
-        var last = new HashMap<Long, Integer>();
-        Position above = null;
+        var branches = new BranchIndex(em);
+        var lastDepths = new HashMap<Long, Integer>();
+        Position base = null;
         var bases = em.createQuery(
                         """
                         select t.baseBranch, max(t.baseDepth) from Tree t where t.baseTree = :tree
                         group by t.baseBranch""",
-                        Object[].class)
+                        Base.class)
                 .setParameter("tree", tree)
                 .getResultList();
-        for (var base : bases) {
-            var at = new Position((Long) base[0], (Integer) base[1]);
-            // Above a row that is known to be held, everything is.
-            while (at != null && at.depth() > last.getOrDefault(at.branch(), -1)) {
-                var stem = stems.get(at.branch());
-                if (stem.isGone()) {
-                    break; // let go of before the fork was made, and purged: nobody reads on above it
+        for (var fork : bases) {
+            var at = new Position(fork.branch(), fork.depth());
+            // All rows above a retained row are retained.
+            while (at != null && at.depth() > lastDepths.getOrDefault(at.branch(), -1)) {
+                var branch = branches.get(at.branch());
+                if (branch.isMissing()) {
+                    break; // beyond retention before the fork was made, and purged: no fork reads further up
                 }
-                if (stem.tree() != tree) {
-                    above = above == null || at.depth() > above.depth() ? at : above;
+                if (branch.tree() != tree) {
+                    base = base == null || at.depth() > base.depth() ? at : base;
                     break;
                 }
-                last.put(at.branch(), at.depth());
-                at = stem.parent();
+                lastDepths.put(at.branch(), at.depth());
+                at = branch.parent();
             }
         }
-        return new RetainedByForks(last, above);
+        return new RetainedByForks(lastDepths, base);
     }
 
-    /** A tree that grew on another one needs less of it, or nothing: what it has held there may be purged. */
-    static void lessen(EntityManager em, long base) {
+    /** Makes a tree due for purging, because a fork needs fewer of its rows, or none. */
+    static void schedulePurge(EntityManager em, long base) {
         em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
                 .setParameter("now", DatabaseClock.now())
                 .setParameter("base", base)
@@ -55,17 +57,17 @@ record RetainedByForks(Map<Long, Integer> last, Position above) {
                 .executeUpdate();
     }
 
-    /** True when no tree grows on this one. */
+    /** True when the tree has no forks. */
     boolean isEmpty() {
-        return last.isEmpty();
+        return lastDepths.isEmpty();
     }
 
-    /** Depth of the last row of a branch that is held, -1 when none is. */
-    int last(long branch) {
-        return last.getOrDefault(branch, -1);
+    /** Depth of the last retained row of a branch, -1 when none is. */
+    int lastDepth(long branch) {
+        return lastDepths.getOrDefault(branch, -1);
     }
 
     boolean contains(Position row) {
-        return row.depth() <= last(row.branch());
+        return row.depth() <= lastDepth(row.branch());
     }
 }

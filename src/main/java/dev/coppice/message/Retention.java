@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.db.FirstResult;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
@@ -8,8 +9,9 @@ import jakarta.persistence.LockModeType;
 import java.util.Optional;
 
 /**
- * Lets go of the messages at the beginning of the leaf's path that are more than the session retains. Writes one row for
- * each branch that they lie on, and reads none of them; deleted messages between them go along. For one transaction.
+ * Applies a session's {@code maxMessages}: moves the retention cutoff so that messages at the beginning of the leaf's
+ * path are gone. Writes one row per branch that they are on, and reads none of the messages; deleted messages between
+ * them are trimmed too. For one transaction; not thread-safe.
  */
 final class Retention {
     private final EntityManager em;
@@ -22,7 +24,7 @@ final class Retention {
         this.reader = new TreeReader(em, session);
     }
 
-    /** Lets a locked session keep no more than it retains; answers how many messages left. */
+    /** Applies the limit to a locked session; returns the number of messages that fell out of retention. */
     static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
         var max = session.limits().maxMessages();
@@ -30,47 +32,46 @@ final class Retention {
             return 0;
         }
         int count = leaf.length() - max;
-        new Retention(em, session).letGo(count, leaf);
+        new Retention(em, session).trim(count, leaf);
         return count;
     }
 
-    private void letGo(int count, Leaf leaf) {
+    private void trim(int count, Leaf leaf) {
         var path = reader.pathTo(new Position(leaf.branch(), leaf.depth()));
-        var first = behind(path, count);
-        var gone = path.between(0, first.depth() - 1);
-        long tokens = reader.above(first).tokens()
-                - reader.above(path).tokens()
-                + reader.rows.sums(gone).tokens();
-        gone.ranges().forEach(this::trim);
-        reader.inherited.base().filter(gone::contains).ifPresent(base -> leaveSource(em, session));
-        session.trimmed(count, leaf.changed(-tokens, -count));
+        var first = firstRetained(path, count);
+        var trimmed = path.between(0, first.depth() - 1);
+        long tokens = reader.sumsAbove(first).tokens()
+                - reader.sumsAbove(path).tokens()
+                + reader.rows.editSums(trimmed).tokens();
+        trimmed.ranges().forEach(this::moveCutoff);
+        reader.inherited.base().filter(trimmed::contains).ifPresent(base -> detachFromSourceUnlessForked(em, session));
+        session.recordTrim(count, leaf.changed(-tokens, -count));
         if (session.hasOverlays()) {
-            takeOff(gone);
+            removeOverlays(trimmed);
         }
     }
 
-    /** The first row that stays when so many messages go. */
-    private Position behind(Path path, int count) {
-        int left = count;
+    /** The first retained row when {@code count} messages are trimmed. */
+    private Position firstRetained(Path path, int count) {
+        int rest = count;
         for (var range : path.ranges()) {
-            var depth = depthOf(range, left);
+            var depth = depthOf(range, rest);
             if (depth.isPresent()) {
                 return new Position(range.branch(), depth.get());
             }
-            left -= range.size() + reader.rows.sums(Path.of(range)).count();
+            rest -= range.size() + reader.rows.editSums(Path.of(range)).count();
         }
-        throw new IllegalStateException("The path has fewer messages than its leaf says");
+        throw new IllegalStateException("The path has fewer messages than its leaf counts");
     }
 
-    /** The depth of the living message of a range before which so many others lie. */
+    /** The depth of the live message of a range that has {@code others} live messages before it. */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits) {
             return others < range.size() ? Optional.of(range.from() + others) : Optional.empty();
         }
-        return em
-                .createQuery(
+        return FirstResult.of(em.createQuery(
                         "select m.position.depth from Message m where m.position.branch = :branch"
-                                + " and m.position.depth between :from and :to and" + MessageRows.LIVING
+                                + " and m.position.depth between :from and :to and" + MessageRows.NOT_DELETED
                                 + " order by m.position.branch, m.position.depth",
                         Integer.class)
                 .setParameter("branch", range.branch())
@@ -78,44 +79,50 @@ final class Retention {
                 .setParameter("to", range.to())
                 .setParameter("tree", session.tree())
                 .setFirstResult(others)
-                .setMaxResults(1)
-                .getResultList()
-                .stream()
-                .findFirst();
+                .setMaxResults(1));
     }
 
-    private void trim(Path.Range range) {
-        var there = em.find(RetentionCutoff.class, new RetentionCutoff.Key(session.tree(), range.branch()));
-        if (there == null) {
+    private void moveCutoff(Path.Range range) {
+        var cutoff = em.find(RetentionCutoff.class, new RetentionCutoff.Key(session.tree(), range.branch()));
+        if (cutoff == null) {
             em.persist(new RetentionCutoff(session.tree(), range));
         } else {
-            there.reach(range.to());
+            cutoff.moveTo(range.to());
         }
     }
 
     /**
-     * A fork that reads nothing of its source any more stands on its own, unless others read the source through it. Locks its
-     * tree before any line is written, as whoever needs less of that one does.
+     * Detaches a fork that reads nothing of its source any more, unless forks of its own read the source through it.
+     * Locks the fork's tree before any retention cutoff is written, in the order of {@link MessagePurge}.
      */
-    private static void leaveSource(EntityManager em, Session session) {
+    private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
         if (RetainedByForks.of(em, tree.id()).isEmpty()) {
             long source = tree.baseTree();
-            tree.uproot();
-            RetainedByForks.lessen(em, source);
+            tree.detachFromBase();
+            RetainedByForks.schedulePurge(em, source);
         }
     }
 
-    /** Does so when one of those others may have gone; for a locked session. */
-    static void leaveSourceIfUnread(EntityManager em, Session session) {
+    /**
+     * Detaches a locked session's tree from its source if all inherited rows are beyond retention; called after a fork
+     * of it was purged.
+     */
+    static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
-        reader.inherited.base().filter(reader.stems::isTrimmed).ifPresent(base -> leaveSource(em, session));
+        reader.inherited
+                .base()
+                .filter(reader.branches::isTrimmed)
+                .ifPresent(base -> detachFromSourceUnlessForked(em, session));
     }
 
-    /** A summary goes with the last message that it stands for; until then it is read, whatever is left below it. */
-    private void takeOff(Path gone) {
+    /**
+     * Removes overlays whose last message is beyond retention; until then an overlay is shown, however few of its
+     * messages are left.
+     */
+    private void removeOverlays(Path trimmed) {
         em.flush();
-        for (var range : gone.ranges()) {
+        for (var range : trimmed.ranges()) {
             em.createQuery(
                             "delete from Overlay o where o.tree = :tree and o.toBranch = :branch and o.toDepth <= :depth")
                     .setParameter("tree", session.tree())
@@ -123,9 +130,9 @@ final class Retention {
                     .setParameter("depth", range.to())
                     .executeUpdate();
         }
-        session.laid(new OverlayReader(em, session, new TreeReader(em, session))
+        session.recordOverlayCount(new OverlayReader(em, session, new TreeReader(em, session))
                 .spans()
                 .size());
-        OverlayReader.count(em, session);
+        OverlayReader.recountTokens(em, session);
     }
 }

@@ -7,14 +7,14 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * For the readers of one tree all rows of a branch down to a depth are gone, and all that lies above the branch: they were
- * let go of when newer ones came. One row a branch, whatever the number of messages. When the rows have been purged and
- * nothing else is on the branch, it goes along with the branch.
+ * The retention cutoff of a branch for the readers of one tree: all rows of the branch down to a depth are gone, with
+ * all rows above the branch. One row per branch, whatever the number of messages. Deleted together with the branch,
+ * when its rows have been purged and nothing else refers to it.
  */
 @Entity
 @Table(name = "trim_line")
 public class RetentionCutoff {
-    /** Which branch, for whom. */
+    /** The tree and the branch. */
     @Embeddable
     public record Key(@Column(name = "tree_id") long tree, @Column(name = "branch_id") long branch) {}
 
@@ -30,17 +30,17 @@ public class RetentionCutoff {
 
     RetentionCutoff(long tree, Path.Range range) {
         this.key = new Key(tree, range.branch());
-        reach(range.to());
+        moveTo(range.to());
     }
 
-    /** The rows down to another depth are gone too. */
-    final void reach(int depth) {
+    /** Moves the cutoff to another depth. */
+    final void moveTo(int depth) {
         this.depth = depth;
         this.due = true;
     }
 
-    /** What could be purged has been. */
-    void settle() {
+    /** Marks the purge as complete. */
+    void finishPurge() {
         due = false;
     }
 

@@ -8,15 +8,15 @@ import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Follows what sessions are to retain: fewer messages at once; of those that went before none comes back. */
+/** Applies a changed {@code maxMessages}: a smaller number at once; a larger one does not bring messages back. */
 @Stateless
 public class RetentionObserver {
     @PersistenceContext
     private EntityManager em;
 
-    /** Within the transaction that changes the number. */
+    /** Runs in the transaction of the change. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void follow(@Observes RetentionChanging changing) {
+    public void apply(@Observes RetentionChanging changing) {
         Retention.apply(em, changing.session());
     }
 }

@@ -1,6 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.background.SweepTask;
+import dev.coppice.message.MessageEvent.MessagesPurged;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
@@ -16,24 +17,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Removes the rows that sessions have let go of, in bounded transactions. What the path of a fork holds stays until that
- * fork goes. Locks no session: nobody sees these rows any more.
+ * Purges rows beyond retention, in bounded transactions. Rows that forks retain stay until those forks are gone. Locks
+ * no session, because no reader sees these rows any more.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class RetentionPurge implements SweepTask {
-    /** Rows a transaction: some ten milliseconds. */
+    /** Rows per transaction: some ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
     private EntityManager em;
 
     @Inject
-    private Event<RowsPurging> purging;
+    private Event<RowsPurging> rowsPurging;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> sessionChanges;
 
     @Override
     public String name() {
@@ -46,7 +47,7 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Removes a piece.
+     * Purges a part.
      *
      * @return true when there may be more
      */
@@ -59,23 +60,23 @@ public class RetentionPurge implements SweepTask {
         if (due.isEmpty()) {
             return false;
         }
-        var trim = due.get(0);
-        if (!edits(trim) && !messages(trim)) {
-            settle(trim);
+        var cutoff = due.get(0);
+        if (!deleteEdits(cutoff) && !deleteMessages(cutoff)) {
+            finish(cutoff);
         }
         return true;
     }
 
-    /** The edits of the tree's readers, also of rows that a fork holds. */
-    private boolean edits(RetentionCutoff trim) {
+    /** Deletes edits of the tree, also of rows that a fork retains. */
+    private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
                         """
                         select e.key.depth from Edit e where e.key.tree = :tree and e.key.branch = :branch
                         and e.key.depth <= :depth order by e.key.tree, e.key.branch, e.key.depth""",
                         Integer.class)
-                .setParameter("tree", trim.tree())
-                .setParameter("branch", trim.branch())
-                .setParameter("depth", trim.depth())
+                .setParameter("tree", cutoff.tree())
+                .setParameter("branch", cutoff.branch())
+                .setParameter("depth", cutoff.depth())
                 .setMaxResults(BATCH)
                 .getResultList();
         if (depths.isEmpty()) {
@@ -86,17 +87,17 @@ public class RetentionPurge implements SweepTask {
                         """
                         delete from Edit e where e.key.tree = :tree and e.key.branch = :branch
                         and e.key.depth between :from and :to""")
-                .setParameter("tree", trim.tree())
-                .setParameter("branch", trim.branch())
+                .setParameter("tree", cutoff.tree())
+                .setParameter("branch", cutoff.branch())
                 .setParameter("from", depths.get(0))
                 .setParameter("to", last)
                 .executeUpdate();
-        tell(trim, depths.get(0), last);
+        announce(cutoff, depths.get(0), last);
         return true;
     }
 
-    private boolean messages(RetentionCutoff trim) {
-        if (!isOwn(trim)) {
+    private boolean deleteMessages(RetentionCutoff cutoff) {
+        if (!isOwn(cutoff)) {
             return false;
         }
         var depths = em.createQuery(
@@ -104,9 +105,9 @@ public class RetentionPurge implements SweepTask {
                         select m.position.depth from Message m where m.position.branch = :branch
                         and m.position.depth between :from and :to order by m.position.branch, m.position.depth""",
                         Integer.class)
-                .setParameter("branch", trim.branch())
-                .setParameter("from", heldTo(trim) + 1)
-                .setParameter("to", trim.depth())
+                .setParameter("branch", cutoff.branch())
+                .setParameter("from", lastRetainedByForks(cutoff) + 1)
+                .setParameter("to", cutoff.depth())
                 .setMaxResults(BATCH)
                 .getResultList();
         if (depths.isEmpty()) {
@@ -117,79 +118,81 @@ public class RetentionPurge implements SweepTask {
                         """
                         delete from Message m where m.position.branch = :branch
                         and m.position.depth between :from and :to""")
-                .setParameter("branch", trim.branch())
+                .setParameter("branch", cutoff.branch())
                 .setParameter("from", depths.get(0))
                 .setParameter("to", last)
                 .executeUpdate();
-        purging.fire(new RowsPurging(trim.tree(), List.of(new Path.Range(trim.branch(), depths.get(0), last))));
-        tell(trim, depths.get(0), last);
+        rowsPurging.fire(new RowsPurging(cutoff.tree(), List.of(new Path.Range(cutoff.branch(), depths.get(0), last))));
+        announce(cutoff, depths.get(0), last);
         return true;
     }
 
-    /** False for a branch that a fork inherited: its rows are its source's to remove. */
-    private boolean isOwn(RetentionCutoff trim) {
-        var branch = em.find(Branch.class, trim.branch());
-        return branch != null && branch.tree() == trim.tree();
+    /** False for an inherited branch: its rows belong to the source. */
+    private boolean isOwn(RetentionCutoff cutoff) {
+        var branch = em.find(Branch.class, cutoff.branch());
+        return branch != null && branch.tree() == cutoff.tree();
     }
 
-    /** Depth of the last row of the branch that forks read; -1 when there is none. */
-    private int heldTo(RetentionCutoff trim) {
-        return RetainedByForks.of(em, trim.tree()).last(trim.branch());
+    /** Depth of the last row of the branch that forks retain; -1 when there is none. */
+    private int lastRetainedByForks(RetentionCutoff cutoff) {
+        return RetainedByForks.of(em, cutoff.tree()).lastDepth(cutoff.branch());
     }
 
-    /** A branch on which nothing lives goes itself, when its rows have gone: what left it begins with a root. */
-    private void settle(RetentionCutoff trim) {
-        if (!isOwn(trim) || heldTo(trim) >= 0 || isAlive(trim)) {
-            trim.settle();
+    /** Deletes a branch that is not in use when its rows are purged; branches that left it begin with a root then. */
+    private void finish(RetentionCutoff cutoff) {
+        if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {
+            cutoff.finishPurge();
             return;
         }
         var last = em.createQuery(
                         "select max(m.position.depth) from Message m where m.position.branch = :branch", Integer.class)
-                .setParameter("branch", trim.branch())
+                .setParameter("branch", cutoff.branch())
                 .getSingleResult();
         if (last != null) {
-            trim.reach(last);
+            cutoff.moveTo(last);
         } else {
-            em.remove(em.find(Branch.class, trim.branch()));
-            em.remove(trim);
+            em.remove(em.find(Branch.class, cutoff.branch()));
+            em.remove(cutoff);
         }
     }
 
-    /** True when behind what was let go of there is a message, or something that belongs under one, or stands for one. */
-    private boolean isAlive(RetentionCutoff trim) {
+    /** True when after the cutoff the branch has a live message, a child branch, or the end of an overlay. */
+    private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(
                         "select m.position.depth from Message m where m.position.branch = :branch"
                                 + " and m.position.depth > :depth and m.gone = 0",
                         "select b.parentDepth from Branch b where b.parent = :branch and b.parentDepth > :depth",
                         "select o.toDepth from Overlay o where o.tree = :tree and o.toBranch = :branch"
                                 + " and o.toDepth > :depth")
-                .anyMatch(query -> isAny(query, trim));
+                .anyMatch(query -> hasAny(query, cutoff));
     }
 
-    private boolean isAny(String behind, RetentionCutoff trim) {
-        var query = em.createQuery(behind, Integer.class)
-                .setParameter("branch", trim.branch())
-                .setParameter("depth", trim.depth())
+    private boolean hasAny(String statement, RetentionCutoff cutoff) {
+        var query = em.createQuery(statement, Integer.class)
+                .setParameter("branch", cutoff.branch())
+                .setParameter("depth", cutoff.depth())
                 .setMaxResults(1);
-        return !(behind.contains(":tree") ? query.setParameter("tree", trim.tree()) : query)
+        return !(statement.contains(":tree") ? query.setParameter("tree", cutoff.tree()) : query)
                 .getResultList()
                 .isEmpty();
     }
 
-    /** Nobody is told of a stool's rows. */
-    private void tell(RetentionCutoff trim, int from, int to) {
+    record Owner(Session session, String tenant, String namespace) {}
+
+    /** Announces the purge; nothing for an orphaned tree, which has no session. */
+    private void announce(RetentionCutoff cutoff, int from, int to) {
         em.createQuery(
                         """
                         select s, t.name, n.name from Session s join Namespace n on n.id = s.namespace
                         join Tenant t on t.id = s.tenant where s.tree = :tree""",
-                        Object[].class)
-                .setParameter("tree", trim.tree())
+                        Owner.class)
+                .setParameter("tree", cutoff.tree())
                 .getResultList()
-                .forEach(row -> {
-                    var session = (Session) row[0];
-                    var name = new SessionName((String) row[1], (String) row[2], session.sessionId());
-                    happened.fire(
-                            new SessionChange(session, List.of(new MessagesPurged(name, trim.branch(), from, to))));
+                .forEach(owner -> {
+                    var session = owner.session();
+                    var name = new SessionName(owner.tenant(), owner.namespace(), session.sessionId());
+                    sessionChanges.fire(
+                            new SessionChange(session, List.of(new MessagesPurged(name, cutoff.branch(), from, to))));
                 });
     }
 }

@@ -3,9 +3,9 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * A notice between rooms, observed inside the transaction: a session begins as a fork of another one, whose row is
- * locked. What belongs to the source alone, and is to be seen in the fork too, is copied now. No part of the public API.
+ * Internal notice, observed inside the transaction: a fork is being made of a session whose row is locked. Data that
+ * belongs to the source's tree and must be visible in the fork is copied now. Not part of the public API.
  *
- * @param path that the two share; left empty when the source has changed none of its messages
+ * @param path the path that both share; empty when the source has no edits, overlays or retention cutoffs
  */
 public record SessionForking(Session source, Session fork, Path path) {}

@@ -9,35 +9,28 @@ import dev.coppice.json.JsonInput;
 import java.util.UUID;
 
 /**
- * How a session is to go on in another one.
+ * A request to end a session and continue in a new one.
  *
- * @param id of the new session
- * @param name of the new session, or null for the old one's
- * @param summary what the new session begins with
+ * @param id id of the new session; null generates one
+ * @param name display name of the new session, or null for the ended session's
+ * @param summary first message of the new session
  */
 public record SplitRequest(String id, String name, String summary) {
-    /** Checks all but the summary's length; 422 {@code invalid-id} or {@code invalid}. A null id is made. */
+    /** Checks all fields except the summary's length; 422 {@code invalid-id} or {@code invalid}. */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");
         Ids.text(name, "/name");
         if (summary == null) {
-            throw Problem.at("/summary", Code.INVALID, "This field is needed.");
+            throw Problem.at("/summary", Code.INVALID, "This field is required.");
         }
         Ids.whole(summary, "/summary");
     }
 
     static SplitRequest read(byte[] body) {
         var in = JsonInput.of(body);
-        var read = new String[3];
-        in.document(field -> {
-            switch (field) {
-                case "id" -> read[0] = in.stringOrNull();
-                case "name" -> read[1] = in.stringOrNull();
-                case "summary" -> read[2] = in.string();
-                default -> in.unknown();
-            }
-        });
-        return new SplitRequest(read[0], read[1], read[2]);
+        var reader = new Reader();
+        in.document(field -> reader.field(in, field));
+        return new SplitRequest(reader.id, reader.name, reader.summary);
     }
 
     /** The first message of the new session. */
@@ -56,5 +49,20 @@ public record SplitRequest(String id, String name, String summary) {
             out.writeEndObject();
             out.writeEndObject();
         }));
+    }
+
+    private static final class Reader {
+        private String id;
+        private String name;
+        private String summary;
+
+        void field(JsonInput in, String field) {
+            switch (field) {
+                case "id" -> id = in.stringOrNull();
+                case "name" -> name = in.stringOrNull();
+                case "summary" -> summary = in.string();
+                default -> in.unknown();
+            }
+        }
     }
 }

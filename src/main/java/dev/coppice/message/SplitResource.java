@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Ends a session over HTTP, and goes on in another one. */
+/** REST resource that splits a session: ends it and continues in a new one. */
 @Path("v1/sessions/{session}/split")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -33,8 +33,10 @@ public class SplitResource {
         var name = SessionName.of(request);
         var successor = new SessionName(name.tenant(), name.namespace(), split.id());
         return request.post(name.key(), successor.key(), body, () -> {
-            var fresh = splits.split(name, split, request.expected());
-            return Answer.of(201, fresh).version(fresh.version()).with(HttpHeaders.LOCATION, successor.place(request));
+            var newSession = splits.split(name, split, request.expected());
+            return Answer.of(201, newSession)
+                    .version(newSession.version())
+                    .with(HttpHeaders.LOCATION, successor.location(request));
         });
     }
 }

@@ -4,10 +4,7 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
-/**
- * Marks a text that its own tree's readers do not see any more, because it was changed or deleted there, and that stays
- * in its row as long as a fork's path holds it.
- */
+/** Marks a row whose body was updated or deleted in its own tree, but stays stored as long as forks read it. */
 @Entity
 @Table(name = "old_text")
 public class SupersededText {

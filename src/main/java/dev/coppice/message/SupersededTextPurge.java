@@ -9,11 +9,11 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Wipes texts that were changed or deleted in a living session while forks held them, once none does any more. */
+/** Wipes superseded texts of live sessions after the last fork that read them is gone. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class SupersededTextPurge {
-    /** Texts a transaction, during which the session's writers wait: some ten milliseconds. */
+    /** Texts per transaction, during which the session's writers wait: some ten milliseconds. */
     private static final int BATCH = 200;
 
     private static final int BRANCHES = 100;
@@ -22,10 +22,10 @@ public class SupersededTextPurge {
     private EntityManager em;
 
     @Inject
-    private Event<RowsPurging> purging;
+    private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes some of a tree whose session's row is locked.
+     * Wipes some texts of a tree whose session's row is locked.
      *
      * @return true at the end
      */
@@ -39,11 +39,11 @@ public class SupersededTextPurge {
                 .setParameter("done", tree.purgedTo())
                 .setMaxResults(BRANCHES)
                 .getResultList();
-        var holds = RetainedByForks.of(em, tree.id());
-        int left = BATCH;
+        var retainedByForks = RetainedByForks.of(em, tree.id());
+        int rest = BATCH;
         for (long branch : branches) {
-            left -= wipe(tree.id(), branch, holds.last(branch), left);
-            if (left == 0) {
+            rest -= wipe(tree.id(), branch, retainedByForks.lastDepth(branch), rest);
+            if (rest == 0) {
                 return false;
             }
             tree.purgedTo(branch);
@@ -51,7 +51,7 @@ public class SupersededTextPurge {
         return branches.size() < BRANCHES;
     }
 
-    private int wipe(long tree, long branch, int held, int limit) {
+    private int wipe(long tree, long branch, int lastRetained, int limit) {
         var depths = em.createQuery(
                         """
                         select o.key.depth from SupersededText o
@@ -60,14 +60,14 @@ public class SupersededTextPurge {
                         Integer.class)
                 .setParameter("tree", tree)
                 .setParameter("branch", branch)
-                .setParameter("held", held)
+                .setParameter("held", lastRetained)
                 .setMaxResults(limit)
                 .getResultList();
         if (depths.isEmpty()) {
             return 0;
         }
         depths.forEach(depth -> wipe(branch, depth));
-        purging.fire(new RowsPurging(
+        rowsPurging.fire(new RowsPurging(
                 tree,
                 depths.stream()
                         .map(depth -> new Path.Range(branch, depth, depth))
@@ -84,7 +84,7 @@ public class SupersededTextPurge {
         return depths.size();
     }
 
-    /** Without reading it: it may be long. */
+    /** Without reading the body: it may be long. */
     private void wipe(long branch, int depth) {
         em.createNativeQuery(
                         """

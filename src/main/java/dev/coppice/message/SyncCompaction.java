@@ -2,26 +2,28 @@ package dev.coppice.message;
 
 import jakarta.enterprise.context.RequestScoped;
 
-/** Whether the current request waits for the compaction that its append may cause, and what that came to. */
+/**
+ * Whether the current request waits for the compaction that its append may trigger, and the result of that compaction.
+ */
 @RequestScoped
 public class SyncCompaction {
-    private boolean waiting;
+    private boolean requested;
     private Compaction compaction;
 
-    void waitForIt() {
-        waiting = true;
+    void request() {
+        requested = true;
     }
 
-    public boolean isWaiting() {
-        return waiting;
+    public boolean isRequested() {
+        return requested;
     }
 
-    /** The session was compacted before the request is answered. */
-    public void fulfilled(Compaction compaction) {
+    /** Sets the compaction that was made before the request is answered. */
+    public void complete(Compaction compaction) {
         this.compaction = compaction;
     }
 
-    /** Null when there was none, or nobody waits for it. */
+    /** Null when there was no compaction, or the request does not wait for one. */
     Compaction compaction() {
         return compaction;
     }

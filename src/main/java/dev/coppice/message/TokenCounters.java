@@ -12,47 +12,47 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 
-/** Finds token counters by name. */
+/** Finds token counters by bean name. Thread-safe. */
 @ApplicationScoped
 public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
-    /** Agents may name what they like; beyond so many wrong names the log repeats itself. */
-    private static final int MAX_REMEMBERED = 1000;
+    /** Agents may use any name; beyond this number of unknown names, warnings are repeated. */
+    private static final int MAX_UNKNOWN = 1000;
 
     private final Map<String, TokenCounter> found = new ConcurrentHashMap<>();
-    private final Set<String> missing = ConcurrentHashMap.newKeySet();
+    private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
     @Inject
     @Any
     private Instance<TokenCounter> beans;
 
-    /** The counter of a name; the estimate for null, and for a name that no bean has: a write never fails for that. */
+    /** The counter with a name; the estimate for null and for an unknown name: a write must not fail because of it. */
     public TokenCounter of(String name) {
         if (name == null) {
             return TokenCounter.ESTIMATE;
         }
         var known = found.get(name);
-        return known == null ? look(name) : known;
+        return known == null ? lookUp(name) : known;
     }
 
-    /** The counter that a locked session's agent names. */
+    /** The counter of a locked session's agent. */
     TokenCounter of(Session locked) {
         return of(locked.limits().tokenCounter());
     }
 
-    /** Beans neither come nor go while the server runs, so each is asked for once. */
-    private TokenCounter look(String name) {
+    /** Looks up each bean once: beans do not change while the server runs. */
+    private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));
         if (named.isResolvable()) {
             var first = found.putIfAbsent(name, named.get());
             return first == null ? found.get(name) : first;
         }
-        if (missing.size() >= MAX_REMEMBERED) {
-            missing.clear();
+        if (unknown.size() >= MAX_UNKNOWN) {
+            unknown.clear();
         }
-        if (missing.add(name)) {
-            LOG.warning("An agent counts tokens with " + name + ", but no bean has this name: they are estimated");
+        if (unknown.add(name)) {
+            LOG.warning("No TokenCounter bean has the name " + name + " that an agent refers to; tokens are estimated");
         }
         return TokenCounter.ESTIMATE;
     }

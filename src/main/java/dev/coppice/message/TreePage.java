@@ -6,7 +6,7 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 import java.util.List;
 
-/** A piece of a tree without its contents, for drawing; in the order of appending. */
+/** A page of a tree without message bodies, in the order of appending. */
 public record TreePage(List<Node> nodes, String leafId, String nextCursor) implements JsonBody {
     /**
      * One message.

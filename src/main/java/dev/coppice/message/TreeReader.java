@@ -2,6 +2,7 @@ package dev.coppice.message;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.db.FirstResult;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
@@ -12,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds its way in a session's tree as its readers see it: deleted messages are not there, their children belong to the
- * nearest survivor above; what a fork inherits is there, what grew on its source afterwards is not. For one transaction.
+ * Reads a session's tree as its readers see it: without deleted messages, whose children belong to the nearest live
+ * message above; with the messages that a fork inherits, without those appended to its source afterwards. For one
+ * transaction; not thread-safe.
  */
 final class TreeReader {
     private static final int FACTOR = 16;
@@ -22,47 +24,51 @@ final class TreeReader {
     private final long tree;
 
     final MessageRows rows;
-    final BranchIndex stems;
+    final BranchIndex branches;
     final InheritedPath inherited;
 
     TreeReader(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
         this.rows = new MessageRows(em, session);
-        this.stems = new BranchIndex(em, session);
-        this.inherited = new InheritedPath(em, session, rows, stems);
+        this.branches = new BranchIndex(em, session);
+        this.inherited = new InheritedPath(em, session, rows, branches);
     }
 
-    /** The last inherited message that is there. */
+    /** The last live inherited message within retention. */
     Optional<MessageRow> lastInherited() {
-        return inherited.base().filter(base -> !stems.isTrimmed(base)).flatMap(this::lastAt);
+        return inherited.base().filter(base -> !branches.isTrimmed(base)).flatMap(this::liveAtOrAbove);
     }
 
-    /** A living message by its id: one of the tree's own, else an inherited one. */
+    /** A live message by id: one of the tree's own, else an inherited one. */
     Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
     }
 
-    /** Living messages by their ids; those that are not there are left out. */
+    /** Live messages by id; unknown ids are left out. */
     Map<String, MessageRow> findAll(Collection<String> ids) {
         var found = new HashMap<String, MessageRow>();
         for (long source : inherited.sources()) {
-            rows.named(source, ids, "").stream()
+            rows.withIds(source, ids, "").stream()
                     .filter(row -> inherited.contains(row.position()))
                     .forEach(row -> found.put(row.id(), row));
         }
-        own(ids, false).forEach(row -> found.put(row.id(), row));
+        ownRows(ids, false).forEach(row -> found.put(row.id(), row));
         return found;
     }
 
-    /** The tree's own rows of some ids that are not deleted: those that were let go of, or the others. */
-    List<MessageRow> own(Collection<String> ids, boolean trimmed) {
-        var own = rows.named(tree, ids, " and m.gone = 0");
+    /**
+     * The tree's own rows with some ids that are not deleted.
+     *
+     * @param trimmed true for those beyond retention, false for those within
+     */
+    List<MessageRow> ownRows(Collection<String> ids, boolean trimmed) {
+        var own = rows.withIds(tree, ids, " and m.gone = 0");
         if (rows.trimmed) {
-            stems.load(own.stream().map(row -> row.position().branch()).toList());
+            branches.load(own.stream().map(row -> row.position().branch()).toList());
         }
         return own.stream()
-                .filter(row -> stems.isTrimmed(row.position()) == trimmed)
+                .filter(row -> branches.isTrimmed(row.position()) == trimmed)
                 .toList();
     }
 
@@ -71,48 +77,48 @@ final class TreeReader {
     }
 
     Path pathTo(Position position) {
-        return stems.pathTo(position);
+        return branches.pathTo(position);
     }
 
-    /** The nearest living message above, if there is one. */
+    /** The nearest live message above, if there is one. */
     Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {
-            var stem = stems.get(at.branch());
-            if (at.depth() > stem.first()) {
+            var branch = branches.get(at.branch());
+            if (at.depth() > branch.first()) {
                 var above = rows.first(
                         rows.query("m.position.branch = :branch and m.position.depth between :first and :above"
-                                        + rows.living() + " order by m.position.branch, m.position.depth desc")
+                                        + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
                                 .setParameter("branch", at.branch())
-                                .setParameter("first", rows.hasEdits ? stem.first() : at.depth() - 1)
+                                .setParameter("first", rows.hasEdits ? branch.first() : at.depth() - 1)
                                 .setParameter("above", at.depth() - 1));
                 if (above.isPresent()) {
                     return above;
                 }
             }
-            if (stem.parent() == null) {
+            if (branch.parent() == null) {
                 return Optional.empty();
             }
-            at = new Position(stem.parent().branch(), stem.parent().depth() + 1);
+            at = new Position(branch.parent().branch(), branch.parent().depth() + 1);
             if (!rows.hasEdits) {
-                return rows.at(stem.parent());
+                return rows.at(branch.parent());
             }
         }
     }
 
-    /** The tree's own living messages in the order of appending. */
-    List<MessageRow> ownAfter(long seq, int limit) {
-        return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.kept() + " order by m.tree, m.seq")
+    /** The tree's own live messages in the order of appending. */
+    List<MessageRow> ownRowsAfter(long seq, int limit) {
+        return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.retained() + " order by m.tree, m.seq")
                 .setParameter("own", tree)
                 .setParameter("seq", seq)
                 .setMaxResults(limit));
     }
 
-    /** The tree's own living message with the highest seq: looked for backwards, in steps that grow. */
+    /** The tree's own live message with the highest seq: searched backwards, in growing steps. */
     Optional<MessageRow> lastAppended(long lastSeq) {
         long step = 1;
         for (long to = lastSeq; to > 0; ) {
-            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to" + rows.kept()
+            var row = rows.first(rows.query("m.tree = :own and m.seq between :from and :to" + rows.retained()
                             + " order by m.tree, m.seq desc")
                     .setParameter("own", tree)
                     .setParameter("from", Math.max(1, to - step + 1))
@@ -126,92 +132,87 @@ final class TreeReader {
         return Optional.empty();
     }
 
-    /** The last living message of a branch, if it has one. */
-    Optional<MessageRow> lastOf(long branch) {
+    /** The last live message of a branch, if it has one. */
+    Optional<MessageRow> lastOnBranch(long branch) {
         return rows.first(rows.query(
                                 "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
                         .setParameter("branch", branch))
-                .filter(row -> !stems.isTrimmed(row.position()));
+                .filter(row -> !branches.isTrimmed(row.position()));
     }
 
-    /** The last living message of a row's branch, as far as this tree's readers see that; of the row itself and below. */
-    Optional<MessageRow> lastFrom(Position position) {
+    /** The last live message of a row's branch at or below the row, as far as this tree's readers see the branch. */
+    Optional<MessageRow> lastOnBranchFrom(Position position) {
         return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
-                        + rows.living() + " order by m.position.branch, m.position.depth desc")
+                        + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
                 .setParameter("branch", position.branch())
                 .setParameter("from", position.depth())
-                .setParameter("last", inherited.visibleTo(position.branch())));
+                .setParameter("last", inherited.lastVisibleDepth(position.branch())));
     }
 
-    /** The message of a row, or, where it was deleted, the nearest living one above. */
-    Optional<MessageRow> lastAt(Position position) {
+    /** The live message of a row, or, where it was deleted, the nearest one above. */
+    Optional<MessageRow> liveAtOrAbove(Position position) {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** Living messages above: how deep a message lies, 0 for a root. */
-    int depth(Position position) {
+    /** The number of live messages above, 0 for a root. */
+    int messageDepth(Position position) {
         if (!rows.hasEdits && !rows.trimmed) {
             return position.depth();
         }
         var path = pathTo(position);
-        return path.rows() - 1 + rows.sums(path).count();
+        return path.rowCount() - 1 + rows.editSums(path).count();
     }
 
-    /** What a row carries on from those above it, as they were written. */
-    record Above(long tokens, long bytes) {
-        static final Above NOTHING = new Above(0, 0);
+    /** Sums of consecutive rows from the root down, as first written. */
+    record PathSums(Long tokens, Long bytes) {
+        static final PathSums NOTHING = new PathSums(0L, 0L);
     }
 
-    /** What lies above a path: nothing, unless its beginning was let go of. */
-    Above above(Path path) {
-        return path.isEmpty() ? Above.NOTHING : above(path.first());
+    /** The sums above a path: zero unless its beginning is beyond retention. */
+    PathSums sumsAbove(Path path) {
+        return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
     }
 
-    Above above(Position row) {
+    PathSums sumsAbove(Position row) {
         if (row.depth() == 0) {
-            return Above.NOTHING;
+            return PathSums.NOTHING;
         }
-        var sums = em
-                .createQuery(
-                        "select m.pathTokens - m.tokens, m.pathBytes - m.bytes from Message m where m.position = :row",
-                        Object[].class)
-                .setParameter("row", row)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .orElseThrow(TreeReader::moved);
-        return new Above((Long) sums[0], (Long) sums[1]);
+        return FirstResult.of(em.createQuery(
+                                "select m.pathTokens - m.tokens, m.pathBytes - m.bytes from Message m where m.position = :row",
+                                PathSums.class)
+                        .setParameter("row", row))
+                .orElseThrow(TreeReader::purgedMeanwhile);
     }
 
-    /** More was let go of, and purged, between two looks of a reader. */
-    static Problem moved() {
-        return new Problem(Code.OVERLOADED, "The session is being written to; try again.");
+    /** More rows fell out of retention and were purged between two reads. */
+    static Problem purgedMeanwhile() {
+        return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
-    /** A living message as the leaf of its path, which the next message follows. */
+    /** A live message as the leaf of its path, to append after it. */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
 
     /**
-     * A row as the leaf of its path. Reads no text.
+     * A row as the leaf of its path. Reads no body.
      *
-     * @param id of the message that readers see there; null when there is none
-     * @param tip true when the next message extends its branch
+     * @param id of the message as readers see it; null when there is none
+     * @param tip true when the next message extends the row's branch
      */
     Leaf leaf(Position at, String id, boolean tip) {
-        var written = em.createQuery(
-                        "select m.pathTokens, m.pathBytes from Message m where m.position = :at", Object[].class)
+        var sums = em.createQuery(
+                        "select m.pathTokens, m.pathBytes from Message m where m.position = :at", PathSums.class)
                 .setParameter("at", at)
                 .getSingleResult();
-        long tokens = (Long) written[0];
+        long tokens = sums.tokens();
         int length = at.depth() + 1;
         if (rows.hasEdits || rows.trimmed) {
             var path = pathTo(at);
-            var sums = rows.sums(path);
-            tokens += sums.tokens() - above(path).tokens();
-            length = path.rows() + sums.count();
+            var edits = rows.editSums(path);
+            tokens += edits.tokens() - sumsAbove(path).tokens();
+            length = path.rowCount() + edits.count();
         }
-        return new Leaf(at.branch(), at.depth(), id, tip, (Long) written[0], (Long) written[1], tokens, length);
+        return new Leaf(at.branch(), at.depth(), id, tip, sums.tokens(), sums.bytes(), tokens, length);
     }
 }

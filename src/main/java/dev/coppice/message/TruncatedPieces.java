@@ -7,18 +7,20 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A history whose older messages are cut; see {@link Truncation}. Holds the newest messages and a piece of the history
- * below it. For one reader.
+ * A history whose older messages are truncated; see {@link Truncation}. Buffers the newest messages and one piece of
+ * the source. For one reader; not thread-safe.
  */
 public final class TruncatedPieces implements History.Pieces {
-    /** Messages at the end of a path that are not cut. */
+    /** Messages at the end of a path that are not truncated. */
     public static final int NEWEST = 4;
 
     private final History.Pieces pieces;
     private final int newest;
     private final Deque<byte[]> held = new ArrayDeque<>();
 
-    /** @param newest messages at the end of these pieces that stay whole: 0 when the path goes on behind them */
+    /**
+     * @param newest messages at the end of these pieces that are not truncated: 0 when the path continues after them
+     */
     public TruncatedPieces(History.Pieces pieces, int newest) {
         this.pieces = pieces;
         this.newest = newest;

@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which rows are something that a user has said. Anthropic puts what a tool gave back into a user's message too: such a one
- * has no text, and only then its body is looked at.
+ * Finds the rows that begin a user turn. Anthropic sends tool results as user messages too: such a message has no text,
+ * and only then is its body read. Not thread-safe.
  */
 final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;
 
     private final MessageRows rows;
     private final Set<Position> found = new HashSet<>();
-    private final List<Position> doubtful = new ArrayList<>();
+    private final List<Position> undecided = new ArrayList<>();
     private long bytes;
 
     private UserTurns(MessageRows rows) {
         this.rows = rows;
     }
 
-    /** Bodies are read about a megabyte at a time, and not kept. */
-    static Set<Position> among(List<MessageRow> some, MessageRows rows) {
+    /** Bodies are read about 1 MiB at a time, and not kept. */
+    static Set<Position> among(List<MessageRow> candidates, MessageRows rows) {
         var turns = new UserTurns(rows);
-        some.forEach(turns::add);
-        turns.look();
+        candidates.forEach(turns::add);
+        turns.inspect();
         return turns.found;
     }
 
@@ -39,19 +39,19 @@ final class UserTurns {
             return;
         }
         if (bytes + row.bytes() > MAX_BYTES) {
-            look();
+            inspect();
         }
-        doubtful.add(row.position());
+        undecided.add(row.position());
         bytes += row.bytes();
     }
 
-    private void look() {
-        rows.bodies(doubtful).forEach((position, body) -> {
+    private void inspect() {
+        rows.bodies(undecided).forEach((position, body) -> {
             if (ToolUse.of(body).results().isEmpty()) {
                 found.add(position);
             }
         });
-        doubtful.clear();
+        undecided.clear();
         bytes = 0;
     }
 }

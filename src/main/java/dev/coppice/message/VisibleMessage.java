@@ -3,11 +3,11 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * A living message as the readers of a session see it, without its body.
+ * A live message as the readers of a session see it, without its body.
  *
  * @param createdAt epoch milliseconds
- * @param bytes of its body
- * @param edit true when its text is an edit's
+ * @param bytes bytes of its body
+ * @param edit true when its body is an edit's
  */
 public record VisibleMessage(
         Session session, Position position, String id, String role, long createdAt, int bytes, boolean edit) {

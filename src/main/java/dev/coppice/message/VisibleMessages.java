@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells of positions what stands there for the readers of a session. Takes no lock. */
+/** Looks up messages by position as the readers of a session see them. Takes no lock. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class VisibleMessages {
@@ -28,8 +28,8 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** A position that somebody asks for. */
-    public record Ask(Session session, Position position) {}
+    /** A position as the readers of a session see it. */
+    public record SessionPosition(Session session, Position position) {}
 
     /** The path to a message; 404 {@code message-not-found}. */
     public Path path(SessionName name, String leafId) {
@@ -37,127 +37,131 @@ public class VisibleMessages {
         return reader.pathTo(reader.get(leafId).position());
     }
 
-    /** The path to a position in the session's tree, whether or not the message there is alive. */
+    /** The path to a position in the session's tree, whether its message is live or deleted. */
     public Path path(Session session, Position position) {
         return new TreeReader(em, session).pathTo(position);
     }
 
-    /** The path to the leaf; empty while there is no message. */
+    /** The path to the leaf; empty for an empty session. */
     public Path path(Session session) {
         var leaf = session.leaf();
         return leaf == null ? Path.EMPTY : path(session, new Position(leaf.branch(), leaf.depth()));
     }
 
-    /** The trees whose messages a fork inherited; empty for others. */
+    /** The trees that a fork inherits from; empty for other sessions. */
     public List<Long> sources(Session session) {
         return new TreeReader(em, session).inherited.sources();
     }
 
-    /** The messages at some positions as the session's readers see them; deleted ones are left out. */
+    /** The bodies at some positions; deleted messages are left out. */
     public Map<Position, byte[]> bodies(Session session, Collection<Position> positions) {
         return new TreeReader(em, session).rows.bodies(positions);
     }
 
-    /** The path that a fork inherited; empty for others. */
-    public Path inherited(Session session) {
+    /** The path that a fork inherits; empty for other sessions. */
+    public Path inheritedPath(Session session) {
         return new TreeReader(em, session).inherited.path();
     }
 
-    /** Those of some ids that living messages of the session have. */
-    public Set<String> living(Session session, Set<String> ids) {
+    /** Those of some ids that live messages of the session have. */
+    public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
                 : new TreeReader(em, session).findAll(ids).keySet();
     }
 
-    /** What forks have inherited of a session's own messages: the beginnings of branches. */
-    public Path leftToForks(Session session) {
+    /** The rows of the session's tree that forks retain: the beginnings of branches. */
+    public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
         RetainedByForks.of(em, session.tree())
-                .last()
+                .lastDepths()
                 .forEach((branch, last) -> ranges.add(new Path.Range(branch, 0, last)));
         return new Path(ranges);
     }
 
-    /** What there is of what was asked for: deleted messages, and those outside of a session's tree, are left out. */
-    public Map<Ask, VisibleMessage> see(Collection<Ask> asked) {
-        var stored = stored(asked);
-        var seen = new HashMap<Ask, VisibleMessage>();
-        bySession(asked).forEach((session, asks) -> {
+    /** Looks up live messages; deleted ones, and positions outside the session's tree, are left out. */
+    public Map<SessionPosition, VisibleMessage> find(Collection<SessionPosition> positions) {
+        var stored = stored(positions);
+        var found = new HashMap<SessionPosition, VisibleMessage>();
+        bySession(positions).forEach((session, sessionPositions) -> {
             var reader = new TreeReader(em, session);
             if (session.isTrimmed()) {
-                reader.stems.load(
-                        asks.stream().map(ask -> ask.position().branch()).toList());
+                reader.branches.load(sessionPositions.stream()
+                        .map(at -> at.position().branch())
+                        .toList());
             }
-            var changes = reader.rows.hasEdits
-                    ? reader.rows.changes(asks.stream().map(Ask::position).toList())
-                    : Map.<Position, MessageRow.Change>of();
-            for (var ask : asks) {
-                sighting(reader, session, stored.get(ask.position()), changes.get(ask.position()))
-                        .ifPresent(sighting -> seen.put(ask, sighting));
+            var edits = reader.rows.hasEdits
+                    ? reader.rows.editsAt(sessionPositions.stream()
+                            .map(SessionPosition::position)
+                            .toList())
+                    : Map.<Position, MessageRow.EditRow>of();
+            for (var at : sessionPositions) {
+                visible(reader, session, stored.get(at.position()), edits.get(at.position()))
+                        .ifPresent(message -> found.put(at, message));
             }
         });
-        return seen;
+        return found;
     }
 
     /**
-     * A row whoever sees it.
+     * A row without regard to its readers.
      *
-     * @param gone true when its own session has it no more
+     * @param deleted true when it is deleted in its own tree
      */
-    private record Stored(MessageRow row, long tree, boolean gone) {}
+    private record Stored(MessageRow row, long tree, boolean deleted) {}
 
-    private Map<Position, Stored> stored(Collection<Ask> asked) {
+    private Map<Position, Stored> stored(Collection<SessionPosition> positions) {
         var stored = new HashMap<Position, Stored>();
-        for (var piece : RangeQuery.of(asked.stream().map(Ask::position).toList())) {
+        for (var piece : RangeQuery.ranges(
+                positions.stream().map(SessionPosition::position).toList())) {
             var select = "select " + MessageRow.COLUMNS + ", m.tree, m.gone from Message m";
-            for (var column : RangeQuery.query(em, select, "m.position.branch", "m.position.depth", piece, "")
+            for (var columns : RangeQuery.query(em, select, "m.position.branch", "m.position.depth", piece, "")
                     .getResultList()) {
-                var row = MessageRow.of(column);
-                stored.put(row.position(), new Stored(row, (Long) column[11], (Long) column[12] != 0));
+                var row = MessageRow.of(columns);
+                stored.put(row.position(), new Stored(row, (Long) columns[11], (Long) columns[12] != 0));
             }
         }
         return stored;
     }
 
     /**
-     * A row for the readers of a session, if it is there for them.
+     * A row as the readers of a session see it, if they do.
      *
      * @param stored null when there is no row
-     * @param change what the session has made of it, or null
+     * @param edit the session's edit of the row, or null
      */
-    private static Optional<VisibleMessage> sighting(
-            TreeReader reader, Session session, Stored stored, MessageRow.Change change) {
-        if (stored == null || !isOf(reader, session, stored) || change != null && change.deletion()) {
+    private static Optional<VisibleMessage> visible(
+            TreeReader reader, Session session, Stored stored, MessageRow.EditRow edit) {
+        if (stored == null || !isOf(reader, session, stored) || edit != null && edit.deletion()) {
             return Optional.empty();
         }
         return Optional.of(
-                change == null
+                edit == null
                         ? VisibleMessage.of(session, stored.row(), false)
-                        : VisibleMessage.of(session, stored.row().edited(change), true));
+                        : VisibleMessage.of(session, stored.row().withEdit(edit), true));
     }
 
-    /** True for a row of the session's own tree that it has not let go of, and for one that it inherited. */
+    /** True for a row of the session's own tree within retention, and for an inherited one. */
     private static boolean isOf(TreeReader reader, Session session, Stored stored) {
         var at = stored.row().position();
         return stored.tree() == session.tree()
-                ? !stored.gone() && !reader.stems.isTrimmed(at)
+                ? !stored.deleted() && !reader.branches.isTrimmed(at)
                 : reader.inherited.path().contains(at);
     }
 
-    private static Map<Session, List<Ask>> bySession(Collection<Ask> asked) {
-        var grouped = new HashMap<Session, List<Ask>>();
-        asked.forEach(ask ->
-                grouped.computeIfAbsent(ask.session(), s -> new ArrayList<>()).add(ask));
+    private static Map<Session, List<SessionPosition>> bySession(Collection<SessionPosition> positions) {
+        var grouped = new HashMap<Session, List<SessionPosition>>();
+        positions.forEach(at ->
+                grouped.computeIfAbsent(at.session(), s -> new ArrayList<>()).add(at));
         return grouped;
     }
 
-    /** The words of some messages; of those that were deleted meanwhile there are none. */
-    public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> sightings) {
+    /** The texts of some messages; messages deleted meanwhile are left out. */
+    public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
         var written = new HashMap<Position, byte[]>();
-        for (var piece : RangeQuery.of(sightings.stream()
-                .filter(sighting -> !sighting.edit())
+        for (var piece : RangeQuery.ranges(messages.stream()
+                .filter(message -> !message.edit())
                 .map(VisibleMessage::position)
                 .toList())) {
             var select = "select m.position.branch, m.position.depth, m.body from Message m";
@@ -166,37 +170,35 @@ public class VisibleMessages {
                 written.put(new Position((Long) row[0], (Integer) row[1]), (byte[]) row[2]);
             }
         }
-        for (var sighting : sightings) {
-            var body = sighting.edit() ? null : written.get(sighting.position());
+        for (var message : messages) {
+            var body = message.edit() ? null : written.get(message.position());
             if (body == null || body.length == 0) {
-                var at = List.of(sighting.position());
-                body = new MessageRows(em, sighting.session()).bodies(at).get(sighting.position());
+                var at = List.of(message.position());
+                body = new MessageRows(em, message.session()).bodies(at).get(message.position());
             }
             if (body != null) {
-                texts.put(sighting, MessageText.of(body));
+                texts.put(message, MessageText.of(body));
             }
         }
         return texts;
     }
 
-    /** The message before a message: its parent. */
-    public Optional<VisibleMessage> before(VisibleMessage sighting) {
-        var reader = new TreeReader(em, sighting.session());
-        return reader.parent(sighting.position()).map(row -> sighted(reader, sighting.session(), row));
+    /** The parent of a message. */
+    public Optional<VisibleMessage> before(VisibleMessage message) {
+        var reader = new TreeReader(em, message.session());
+        return reader.parent(message.position()).map(row -> visible(reader, message.session(), row));
     }
 
-    /** The message after a message: the first of its children. */
-    public Optional<VisibleMessage> after(VisibleMessage sighting) {
-        var reader = new TreeReader(em, sighting.session());
+    /** The first child of a message. */
+    public Optional<VisibleMessage> after(VisibleMessage message) {
+        var reader = new TreeReader(em, message.session());
         return new Children(em, reader)
-                .of(sighting.position(), 0, 1).stream()
-                        .findFirst()
-                        .map(row -> sighted(reader, sighting.session(), row));
+                .of(message.position(), 0, 1).stream().findFirst().map(row -> visible(reader, message.session(), row));
     }
 
-    private static VisibleMessage sighted(TreeReader reader, Session session, MessageRow row) {
+    private static VisibleMessage visible(TreeReader reader, Session session, MessageRow row) {
         boolean edit = reader.rows.hasEdits
-                && reader.rows.changes(List.of(row.position())).containsKey(row.position());
+                && reader.rows.editsAt(List.of(row.position())).containsKey(row.position());
         return VisibleMessage.of(session, row, edit);
     }
 }

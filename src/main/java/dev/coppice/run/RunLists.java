@@ -4,8 +4,8 @@ import dev.coppice.access.Tenants;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.session.Namespaces;
+import dev.coppice.session.SessionLookup;
 import dev.coppice.session.SessionName;
-import dev.coppice.session.SessionNumbers;
 import dev.coppice.session.Sessions;
 import dev.coppice.session.Usage;
 import jakarta.ejb.Stateless;
@@ -39,7 +39,7 @@ public class RunLists {
     private Sessions sessions;
 
     @Inject
-    private SessionNumbers numbers;
+    private SessionLookup numbers;
 
     @Inject
     private Tenants tenants;
@@ -98,11 +98,11 @@ public class RunLists {
         return new Page<>(page, Cursor.of(KIND, before));
     }
 
-    private Map<Long, SessionNumbers.Found> sessionsOf(String tenant, List<Row> rows) {
+    private Map<Long, SessionLookup.Found> sessionsOf(String tenant, List<Row> rows) {
         var ids = rows.stream().map(Row::session).collect(Collectors.toSet());
         return rows.isEmpty()
                 ? Map.of()
-                : numbers.readAll(tenant, tenants.find(tenant).orElseThrow(), ids);
+                : numbers.byId(tenant, tenants.find(tenant).orElseThrow(), ids);
     }
 
     @SuppressWarnings("unchecked")

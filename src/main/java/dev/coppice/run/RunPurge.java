@@ -37,7 +37,7 @@ public class RunPurge implements SweepTask {
         var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())
                 .getSingleResult();
-        erasing.tally().add(ErasureCount.Kind.RUNS, runs);
+        erasing.counts().add(ErasureCount.Kind.RUNS, runs);
     }
 
     private List<Long> runs(long session, int limit) {

@@ -72,7 +72,7 @@ public class Runs {
             var before = run.usage();
             run.apply(save);
             runMessages.remember();
-            session.usedInstead(before, run.usage());
+            session.replaceUsage(before, run.usage());
             var info = run.info(name.id(), name.namespace());
             changes.fire(new SessionChange(
                     session,
@@ -91,7 +91,7 @@ public class Runs {
 
     /** Appends the new messages; those of earlier saves are compared with the stored ones, if these still exist. */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
-        var existing = visibleMessages.living(session, runMessages.known());
+        var existing = visibleMessages.liveIds(session, runMessages.known());
         var candidates = save.messages().stream()
                 .filter(message -> !runMessages.known().contains(message.id()) || existing.contains(message.id()))
                 .toList();

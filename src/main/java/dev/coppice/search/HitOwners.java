@@ -2,8 +2,8 @@ package dev.coppice.search;
 
 import dev.coppice.message.ForkFinder;
 import dev.coppice.session.Session;
-import dev.coppice.session.SessionNumbers;
-import dev.coppice.session.SessionNumbers.Found;
+import dev.coppice.session.SessionLookup;
+import dev.coppice.session.SessionLookup.Found;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param without numbers of sessions that do not
  */
 record HitOwners(
-        SessionNumbers sessions,
+        SessionLookup sessions,
         ForkFinder inheritors,
         String tenant,
         int number,
@@ -26,7 +26,7 @@ record HitOwners(
     /** The sessions that some texts belong to; none for those of sessions that are gone. */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
-        var found = sessions.ofTrees(tenant, number, trees);
+        var found = sessions.byTree(tenant, number, trees);
         var owners = new HashMap<Candidate, Found>();
         for (var text : texts) {
             var owner = found.get(text.tree());
@@ -39,15 +39,15 @@ record HitOwners(
 
     /** The oldest of the sessions that inherited some texts and have them as they were written. */
     Map<Candidate, Found> heirs(Collection<Candidate> texts) {
-        var grownOn = inheritors.grownOn(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
+        var withForks = inheritors.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
         var oldest = new HashMap<Candidate, Long>();
         for (var text : texts) {
-            if (!grownOn.contains(text.tree())) {
+            if (!withForks.contains(text.tree())) {
                 continue;
             }
             inheritors.oldest(text.tree(), text.position(), without).ifPresent(heir -> oldest.put(text, heir));
         }
-        var found = sessions.readAll(tenant, number, Set.copyOf(oldest.values()));
+        var found = sessions.byId(tenant, number, Set.copyOf(oldest.values()));
         var heirs = new HashMap<Candidate, Found>();
         oldest.forEach((text, number) -> {
             var heir = found.get(number);

@@ -3,8 +3,8 @@ package dev.coppice.search;
 import dev.coppice.message.Path;
 import dev.coppice.message.VisibleMessage;
 import dev.coppice.message.VisibleMessages;
-import dev.coppice.message.VisibleMessages.Ask;
-import dev.coppice.session.SessionNumbers;
+import dev.coppice.message.VisibleMessages.SessionPosition;
+import dev.coppice.session.SessionLookup;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /** Through whose eyes hits are looked at: the last word on whether a candidate is there. */
 sealed interface HitVisibility {
     /** A candidate that is there. */
-    record Seen(Candidate candidate, VisibleMessage sighting, SessionNumbers.Found session) {}
+    record Seen(Candidate candidate, VisibleMessage sighting, SessionLookup.Found session) {}
 
     /**
      * Those of some candidates that are there, in their order.
@@ -23,10 +23,11 @@ sealed interface HitVisibility {
      */
     List<Seen> see(List<Candidate> candidates, MessageVersions all);
 
-    private static Map<Candidate, Seen> look(VisibleMessages sightings, Map<Candidate, SessionNumbers.Found> readers) {
-        var asks = new HashMap<Candidate, Ask>();
-        readers.forEach((candidate, reader) -> asks.put(candidate, new Ask(reader.session(), candidate.position())));
-        var there = sightings.see(asks.values());
+    private static Map<Candidate, Seen> look(VisibleMessages sightings, Map<Candidate, SessionLookup.Found> readers) {
+        var asks = new HashMap<Candidate, SessionPosition>();
+        readers.forEach((candidate, reader) ->
+                asks.put(candidate, new SessionPosition(reader.session(), candidate.position())));
+        var there = sightings.find(asks.values());
         var seen = new HashMap<Candidate, Seen>();
         asks.forEach((candidate, ask) -> {
             var sighting = there.get(ask);
@@ -38,7 +39,7 @@ sealed interface HitVisibility {
     }
 
     /** The readers of one session. */
-    record OfSession(VisibleMessages sightings, SessionNumbers.Found session, Path path) implements HitVisibility {
+    record OfSession(VisibleMessages sightings, SessionLookup.Found session, Path path) implements HitVisibility {
         @Override
         public List<Seen> see(List<Candidate> candidates, MessageVersions all) {
             var readers = candidates.stream()

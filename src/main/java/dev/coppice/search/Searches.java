@@ -9,8 +9,8 @@ import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.search.index.Documents;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionLookup;
 import dev.coppice.session.SessionName;
-import dev.coppice.session.SessionNumbers;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -36,7 +36,7 @@ public class Searches {
     private Sessions sessions;
 
     @Inject
-    private SessionNumbers numbers;
+    private SessionLookup numbers;
 
     @Inject
     private Namespaces namespaces;
@@ -63,12 +63,12 @@ public class Searches {
         var session = sessions.read(name);
         var path = leafId == null ? null : visibleMessages.path(name, leafId);
         var scope = SearchScope.of(session.tenant())
-                .tree(session.tree(), visibleMessages.inherited(session))
+                .tree(session.tree(), visibleMessages.inheritedPath(session))
                 .role(role);
         if (path != null) {
             scope.path(path);
         }
-        var hitVisibility = new HitVisibility.OfSession(visibleMessages, new SessionNumbers.Found(session, name), path);
+        var hitVisibility = new HitVisibility.OfSession(visibleMessages, new SessionLookup.Found(session, name), path);
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query, role, leafId));
     }
 
@@ -96,8 +96,8 @@ public class Searches {
         }
         var without = filter.excludeSessionId() == null
                 ? List.<Session>of()
-                : numbers.of(number.get(), filter.excludeSessionId());
-        without.forEach(session -> scope.without(session.tree(), visibleMessages.leftToForks(session)));
+                : numbers.withSessionId(number.get(), filter.excludeSessionId());
+        without.forEach(session -> scope.without(session.tree(), visibleMessages.retainedByForks(session)));
         var hitVisibility = viewer(tenant, number.get(), session -> true, without);
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query, filter));
     }

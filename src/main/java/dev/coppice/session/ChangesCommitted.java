@@ -3,9 +3,10 @@ package dev.coppice.session;
 import java.util.List;
 
 /**
- * A notice between rooms: a transaction has committed, and all observers have been told what it did. Given on the writer's
- * thread, outside of any transaction; what is done now is heard of afterwards. No part of the public API.
+ * Internal notice: a transaction has committed, and all CDI observers of its events have run. Delivered on the writer's
+ * thread, outside any transaction; session changes that an observer makes now are delivered afterwards. Not part of the
+ * public API.
  *
- * @param what it did, in the order in which it did it
+ * @param changes the session changes of the transaction, in their order
  */
-public record ChangesCommitted(List<SessionChange> what) {}
+public record ChangesCommitted(List<SessionChange> changes) {}

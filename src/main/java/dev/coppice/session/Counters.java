@@ -4,12 +4,12 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * What a session's writers have done to its messages so far, in its row.
+ * Counters of a session's messages, embedded in the session's row.
  *
- * @param nextSeq the number that the next message gets; only rises
- * @param messages that live, on all branches
- * @param edits of messages behind their rows
- * @param trimmed true once older messages were let go of
+ * @param nextSeq the sequence number of the next message; only rises
+ * @param messages live messages on all branches
+ * @param edits stored edits of the session's tree
+ * @param trimmed true once messages fell out of retention
  */
 @Embeddable
 record Counters(
@@ -19,7 +19,7 @@ record Counters(
         boolean trimmed) {
     static final Counters NONE = new Counters(1, 0, 0, false);
 
-    Counters taken(int count) {
+    Counters withSeqReserved(int count) {
         return new Counters(nextSeq + count, messages, edits, trimmed);
     }
 
@@ -27,13 +27,13 @@ record Counters(
         return new Counters(nextSeq, messages + moreMessages, edits + moreEdits, trimmed);
     }
 
-    /** So many older messages were let go of. */
-    Counters trimmed(int count) {
+    /** Counts messages that fell out of retention. */
+    Counters withTrimmed(int count) {
         return new Counters(nextSeq, messages - count, edits, true);
     }
 
-    /** The numbers go on: none is ever given twice. */
-    Counters cleared() {
+    /** After all messages were cleared. Sequence numbers continue: none is used twice. */
+    Counters afterClear() {
         return new Counters(nextSeq, 0, 0, false);
     }
 }

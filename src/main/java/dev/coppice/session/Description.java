@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * What a client may say of a session and change at any time, in its row.
+ * The fields of a session that a client may change at any time, embedded in the session's row.
  *
- * @param name what people call it, or null
- * @param model the model that it is for, or null
- * @param metadata a JSON object, verbatim; nobody writes into the array
- * @param maxMessages of its leaf's path that it keeps, or null for what its agent says
- * @param compactAfter tokens beyond which it is compacted by itself, or null for what its agent says
+ * @param name display name, or null
+ * @param model model that the session is for, or null
+ * @param metadata a JSON object, verbatim; the array must not be modified
+ * @param maxMessages messages of the leaf's path to retain, or null for the agent's value
+ * @param compactAfter tokens beyond which the session is compacted automatically, or null for the agent's value
  */
 @Embeddable
 record Description(
@@ -23,28 +23,29 @@ record Description(
         @Column(name = "compact_after") Integer compactAfter) {
     private static final byte[] NO_METADATA = "{}".getBytes(StandardCharsets.UTF_8);
 
-    static Description of(NewSession wanted) {
-        var metadata = wanted.metadata() == null ? NO_METADATA : wanted.metadata();
-        return new Description(wanted.name(), wanted.model(), metadata, wanted.maxMessages(), wanted.compactAfter());
+    static Description of(NewSession session) {
+        var metadata = session.metadata() == null ? NO_METADATA : session.metadata();
+        return new Description(
+                session.name(), session.model(), metadata, session.maxMessages(), session.compactAfter());
     }
 
-    Description named(String name) {
+    Description withName(String name) {
         return new Description(name, model, metadata, maxMessages, compactAfter);
     }
 
-    Description using(String model) {
+    Description withModel(String model) {
         return new Description(name, model, metadata, maxMessages, compactAfter);
     }
 
-    Description with(byte[] metadata) {
+    Description withMetadata(byte[] metadata) {
         return new Description(name, model, metadata, maxMessages, compactAfter);
     }
 
-    Description retaining(Integer messages) {
-        return new Description(name, model, metadata, messages, compactAfter);
+    Description withMaxMessages(Integer maxMessages) {
+        return new Description(name, model, metadata, maxMessages, compactAfter);
     }
 
-    Description compactedAfter(Integer tokens) {
-        return new Description(name, model, metadata, maxMessages, tokens);
+    Description withCompactAfter(Integer compactAfter) {
+        return new Description(name, model, metadata, maxMessages, compactAfter);
     }
 }

@@ -3,19 +3,19 @@ package dev.coppice.session;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts what is erased, kind by kind. Not thread-safe. */
+/** Counts erased items by kind. Not thread-safe. */
 public final class ErasureCount {
-    /** What may be erased of a user. */
+    /** Kinds of data that an erasure of a user removes. */
     public enum Kind {
         SESSIONS("sessions"),
         MESSAGES("messages"),
-        /** Context blocks with a content of their own. */
+        /** Context blocks with stored content. */
         BLOCKS("blocks"),
         SUMMARIES("summaries"),
         PROFILES("profile"),
         VALUES("values"),
         RUNS("runs"),
-        /** Messages and entries that the search index forgets. */
+        /** Messages and block entries removed from the search index. */
         INDEX_ENTRIES("indexEntries");
 
         private final String word;
@@ -24,7 +24,7 @@ public final class ErasureCount {
             this.word = word;
         }
 
-        /** The name in JSON. */
+        /** The member's name in JSON. */
         public String word() {
             return word;
         }

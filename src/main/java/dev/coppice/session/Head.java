@@ -3,7 +3,7 @@ package dev.coppice.session;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
-/** Where a session's leaf is, in its row; zeros and nulls while there is no message. */
+/** The session's leaf, embedded in the session's row; zeros and nulls while the session has no message. */
 @Embeddable
 record Head(
         @Column(name = "leaf_branch") Long branch,
@@ -16,7 +16,7 @@ record Head(
         @Column(name = "path_length") int length) {
     static final Head NONE = new Head(null, null, null, false, 0, 0, 0, 0);
 
-    /** @param leaf null when there is none */
+    /** @param leaf null when the session has no message */
     static Head at(Leaf leaf) {
         return leaf == null
                 ? NONE
@@ -31,7 +31,7 @@ record Head(
                         leaf.length());
     }
 
-    /** The leaf, or null while there is no message. */
+    /** The leaf, or null while the session has no message. */
     Leaf leaf() {
         return branch == null ? null : new Leaf(branch, depth, id, tip, pathTokens, pathBytes, tokens, length);
     }

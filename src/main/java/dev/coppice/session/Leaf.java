@@ -1,21 +1,21 @@
 package dev.coppice.session;
 
 /**
- * Where a session's conversation stands: its leaf, and what is known of the path to it without reading it.
+ * The last message of a session's current path, and totals of that path that are known without reading it.
  *
- * @param branch the branch that the leaf's row is on
- * @param depth the row's place on that branch
+ * @param branch branch of the leaf's row
+ * @param depth depth of the leaf's row
  * @param id the leaf's message id
- * @param tip true when no row follows on the branch, so that an append extends it
- * @param pathTokens tokens of all rows of the path as they were written
- * @param pathBytes bytes of all rows of the path as they were written
- * @param tokens tokens of the path as it reads now
- * @param length messages of the path as it reads now
+ * @param tip true when no row follows on the branch, so that an append extends the branch
+ * @param pathTokens tokens of all rows of the path as they were first written
+ * @param pathBytes bytes of all rows of the path as they were first written
+ * @param tokens tokens of the path with edits applied
+ * @param length messages on the path with edits applied
  */
 public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
-    /** The same leaf when something on its path, or it itself, was changed. */
+    /** The same leaf after an edit on its path changed tokens or the number of messages. */
     public Leaf changed(long tokensDelta, int countDelta) {
         return new Leaf(branch, depth, id, tip, pathTokens, pathBytes, tokens + tokensDelta, length + countDelta);
     }

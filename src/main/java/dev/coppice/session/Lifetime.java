@@ -5,12 +5,11 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * A session's times, in its row: when it was made and last written, until when it lives, and when and why it was ended.
- * Epoch milliseconds by the database's clock.
+ * A session's timestamps, embedded in the session's row. Epoch milliseconds by the database's clock.
  *
- * @param ttlSeconds its own time to live after a write, or null when it follows its agent's
- * @param expiresAt null when it stays
- * @param endedAt null while it takes messages
+ * @param ttlSeconds the session's own time to live after a write, or null for its agent's
+ * @param expiresAt null when the session never expires
+ * @param endedAt when a split ended the session, or null while it accepts messages
  */
 @Embeddable
 record Lifetime(
@@ -20,21 +19,21 @@ record Lifetime(
         @Column(name = "expires_at") Long expiresAt,
         @Column(name = "ended_at") Long endedAt,
         @Column(name = "end_reason") String endReason) {
-    /** A life that begins now. */
-    static Lifetime begun(Long ttlSeconds, Long agentsTtl) {
+    /** The lifetime of a session that is created now. */
+    static Lifetime startNow(Long ttlSeconds, Long agentTtlSeconds) {
         long now = DatabaseClock.now();
-        return new Lifetime(now, now, ttlSeconds, null, null, null).written(agentsTtl, now);
+        return new Lifetime(now, now, ttlSeconds, null, null, null).afterWrite(agentTtlSeconds, now);
     }
 
-    /** The life after a write: its time never goes back, and the end moves with it. */
-    Lifetime written(Long agentsTtl, long now) {
+    /** The lifetime after a write: {@code updatedAt} never decreases, and the expiry moves with it. */
+    Lifetime afterWrite(Long agentTtlSeconds, long now) {
         long at = Math.max(updatedAt, now);
-        var ttl = ttlSeconds == null ? agentsTtl : ttlSeconds;
+        var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
         return new Lifetime(
                 createdAt, at, ttlSeconds, ttl == null ? null : (Long) (at + ttl * 1000), endedAt, endReason);
     }
 
-    /** The life of a session that takes no more messages. */
+    /** The lifetime of a session that a split has ended. */
     Lifetime ended(String reason) {
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
     }
@@ -44,7 +43,7 @@ record Lifetime(
         return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason);
     }
 
-    boolean isOver() {
+    boolean isExpired() {
         return expiresAt != null && expiresAt <= DatabaseClock.now();
     }
 

@@ -6,7 +6,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** A tenant's namespace as a number, unique among all tenants. Never changes, never goes. */
+/** Maps a tenant's namespace to a number that is unique among all tenants. Never changed or deleted. */
 @Entity
 public class Namespace {
     @Id

@@ -1,6 +1,7 @@
 package dev.coppice.session;
 
 import dev.coppice.access.Tenants;
+import dev.coppice.db.FirstResult;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -11,20 +12,19 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Turns the names of tenant and namespace into numbers. The pairs never change, so each node remembers those that it
- * has seen committed.
+ * Maps the names of tenant and namespace to numbers. The pairs never change, so each node caches the committed ones.
  */
 @Stateless
 public class Namespaces {
-    /** The numbers of a namespace. */
+    /** The numbers of a tenant and one of its namespaces. */
     public record Numbers(int tenant, long namespace) {}
 
     private record Name(String tenant, String namespace) {}
 
-    /** Some hundred bytes each; beyond that it starts anew, as a cache may. */
-    private static final int MAX_REMEMBERED = 10_000;
+    /** Some hundred bytes each; a full cache is cleared. */
+    private static final int MAX_CACHED = 10_000;
 
-    private static final ConcurrentHashMap<Name, Numbers> SEEN = new ConcurrentHashMap<>();
+    private static final ConcurrentHashMap<Name, Numbers> CACHE = new ConcurrentHashMap<>();
 
     @PersistenceContext
     private EntityManager em;
@@ -32,38 +32,33 @@ public class Namespaces {
     @Inject
     private Tenants tenants;
 
-    /** The numbers of a namespace in which there has ever been a session. */
+    /** The numbers of a namespace; empty when it has never had a session. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
         var name = new Name(tenant, namespace);
-        var seen = SEEN.get(name);
-        if (seen != null) {
-            return Optional.of(seen);
+        var cached = CACHE.get(name);
+        if (cached != null) {
+            return Optional.of(cached);
         }
-        var found = em
-                .createQuery(
+        var found = FirstResult.of(em.createQuery(
                         """
-                        select n.tenant, n.id from Namespace n join Tenant t on t.id = n.tenant
+                        select new dev.coppice.session.Namespaces$Numbers(n.tenant, n.id) from Namespace n join Tenant t on t.id = n.tenant
                         where t.name = :tenant and n.name = :name""",
-                        Object[].class)
+                        Numbers.class)
                 .setParameter("tenant", tenant)
-                .setParameter("name", namespace)
-                .getResultList()
-                .stream()
-                .findFirst()
-                .map(row -> new Numbers((Integer) row[0], (Long) row[1]));
+                .setParameter("name", namespace));
         found.ifPresent(numbers -> {
-            if (SEEN.size() >= MAX_REMEMBERED) {
-                SEEN.clear();
+            if (CACHE.size() >= MAX_CACHED) {
+                CACHE.clear();
             }
-            SEEN.put(name, numbers);
+            CACHE.put(name, numbers);
         });
         return found;
     }
 
-    /** Makes a namespace, in a transaction of its own: what is remembered must never be rolled back. */
+    /** Inserts a namespace, in a transaction of its own: a cached number must never be rolled back. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
-    public void make(String tenant, String namespace) {
+    public void insert(String tenant, String namespace) {
         em.persist(new Namespace(tenants.findOrMake(tenant), namespace));
         em.flush();
     }

@@ -8,12 +8,12 @@ import dev.coppice.json.JsonInput;
 import java.util.Set;
 
 /**
- * What a session is made with. Everything may be null: the id is made, the type is {@code agent}.
+ * The fields of a session to create. All may be null: an id is generated, the type defaults to {@code agent}.
  *
- * @param metadata a JSON object, kept verbatim
- * @param ttlSeconds seconds after the last write at which the session expires; null for what its agent says
- * @param maxMessages messages of the leaf's path that are retained
- * @param compactAfter tokens beyond which it is compacted by itself
+ * @param metadata a JSON object, stored verbatim
+ * @param ttlSeconds seconds after the last write at which the session expires; null for the agent's value
+ * @param maxMessages messages of the leaf's path to retain; null for the agent's value
+ * @param compactAfter tokens beyond which the session is compacted automatically; null for the agent's value
  */
 public record NewSession(
         String id,
@@ -43,12 +43,13 @@ public record NewSession(
         Ids.checkOrNull(userId, "/userId");
         Ids.checkOrNull(parentSessionId, "/parentSessionId");
         if (type != null && !TYPES.contains(type)) {
-            throw Problem.at("/type", Code.INVALID, "A session is of type agent, team or workflow.");
+            throw Problem.at("/type", Code.INVALID, "The type must be agent, team or workflow.");
         }
     }
 
-    /** What a session that descends from another one is made with: all that that is, under a name of its own. */
-    static NewSession after(String parent, String name, Origin origin, Description description, Long ttlSeconds) {
+    /** The fields of a fork or of the successor after a split: all fields of the parent, with another display name. */
+    static NewSession childOf(
+            String parentSessionId, String name, Origin origin, Description description, Long ttlSeconds) {
         return new NewSession(
                 null,
                 name,
@@ -57,21 +58,25 @@ public record NewSession(
                 origin.source(),
                 origin.userId(),
                 origin.type(),
-                parent,
+                parentSessionId,
                 description.metadata(),
                 ttlSeconds,
                 description.maxMessages(),
                 description.compactAfter());
     }
 
-    /** The body of a request; an empty one asks for the defaults. */
-    static NewSession read(byte[] body, boolean named) {
+    /**
+     * Reads a request body; an empty body gives the defaults.
+     *
+     * @param idInPath true when the route has the id, so that the body must not
+     */
+    static NewSession read(byte[] body, boolean idInPath) {
         if (body.length == 0) {
             return DEFAULTS;
         }
         var reader = new Reader();
         var in = JsonInput.of(body);
-        in.document(field -> reader.field(in, field, named));
+        in.document(field -> reader.field(in, field, idInPath));
         return new NewSession(
                 reader.id,
                 reader.name,
@@ -83,31 +88,31 @@ public record NewSession(
                 reader.parent,
                 reader.metadata,
                 reader.ttl,
-                reader.max,
+                reader.maxMessages,
                 reader.compactAfter);
     }
 
-    /** The JSON object at the reader's place. */
-    static byte[] object(JsonInput in) {
+    /** Reads the JSON object at the reader's position, verbatim. */
+    static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {
-            throw Problem.at(in.pointer(), Code.MALFORMED, "Must be an object.");
+            throw Problem.at(in.pointer(), Code.MALFORMED, "Must be a JSON object.");
         }
         return in.slice(Code.INVALID);
     }
 
-    /** A body that is a JSON object and nothing else, verbatim. */
-    static byte[] document(byte[] body) {
+    /** Reads a body that must be a single JSON object, verbatim. */
+    static byte[] readMetadata(byte[] body) {
         var in = JsonInput.of(body);
-        var object = object(in);
+        var object = readObject(in);
         in.end();
         return object;
     }
 
-    static Long ttl(JsonInput in) {
+    static Long readTtl(JsonInput in) {
         return in.isNull() ? null : (Long) in.integer(1, AgentSpec.MAX_TTL_SECONDS);
     }
 
-    static Integer max(JsonInput in) {
+    static Integer readCount(JsonInput in) {
         return in.isNull() ? null : (Integer) (int) in.integer(1, Integer.MAX_VALUE);
     }
 
@@ -122,13 +127,13 @@ public record NewSession(
         private String parent;
         private byte[] metadata;
         private Long ttl;
-        private Integer max;
+        private Integer maxMessages;
         private Integer compactAfter;
 
-        void field(JsonInput in, String field, boolean named) {
+        void field(JsonInput in, String field, boolean idInPath) {
             switch (field) {
                 case "id" -> {
-                    if (named) {
+                    if (idInPath) {
                         in.unknown();
                     }
                     id = in.stringOrNull();
@@ -140,10 +145,10 @@ public record NewSession(
                 case "userId" -> userId = in.stringOrNull();
                 case "type" -> type = in.stringOrNull();
                 case "parentSessionId" -> parent = in.stringOrNull();
-                case "metadata" -> metadata = in.isNull() ? null : object(in);
-                case "ttlSeconds" -> ttl = ttl(in);
-                case "maxMessages" -> max = max(in);
-                case "compactAfter" -> compactAfter = max(in);
+                case "metadata" -> metadata = in.isNull() ? null : readObject(in);
+                case "ttlSeconds" -> ttl = readTtl(in);
+                case "maxMessages" -> maxMessages = readCount(in);
+                case "compactAfter" -> compactAfter = readCount(in);
                 default -> in.unknown();
             }
         }

@@ -4,14 +4,14 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Whose a session is and what it came from, in its row: said when it is made, and fixed.
+ * The fields of a session that are fixed at creation, embedded in the session's row.
  *
- * @param agent the agent that it was made for, or null
- * @param source what made it, or null
- * @param userId whose it is, or null
+ * @param agent the agent's name, or null
+ * @param source the system that created the session, or null
+ * @param userId the user of the session, or null
  * @param type agent, team or workflow
- * @param parentSessionId the session that it came from, or null
- * @param forkedAtMessageId the last message that it has inherited, or null when it is no fork
+ * @param parentSessionId the session that it was forked or split from, or null
+ * @param forkedAtMessageId the last inherited message, or null when it is no fork
  */
 @Embeddable
 record Origin(
@@ -21,9 +21,10 @@ record Origin(
         @Column(length = 16) String type,
         @Column(name = "parent_session_id") String parentSessionId,
         @Column(name = "forked_at_message_id") String forkedAtMessageId) {
-    static Origin of(NewSession wanted, String forkedAt) {
-        var type = wanted.type() == null ? "agent" : wanted.type();
-        return new Origin(wanted.agent(), wanted.source(), wanted.userId(), type, wanted.parentSessionId(), forkedAt);
+    static Origin of(NewSession session, String forkedAt) {
+        var type = session.type() == null ? "agent" : session.type();
+        return new Origin(
+                session.agent(), session.source(), session.userId(), type, session.parentSessionId(), forkedAt);
     }
 
     boolean isFork() {

@@ -4,8 +4,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Whose the messages on a stool were, in its row, as long as forks read them: what a fork has in common with all that it
- * came from. Without it they could not be found again when the search index is built anew.
+ * The former session of an orphaned tree, embedded in the tree's row as long as forks read its messages. A rebuild of
+ * the search index needs it to index those messages.
  */
 @Embeddable
 record OrphanOwner(

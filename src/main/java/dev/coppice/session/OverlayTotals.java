@@ -4,20 +4,20 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The summaries that are laid over a session's messages, in its row.
+ * Totals of a session's overlays, embedded in the session's row.
  *
- * @param count of all branches, the superseded ones too
- * @param tokens that they add to the leaf's path: mostly less than nothing
+ * @param count overlays on all branches, superseded ones included
+ * @param tokens difference that the overlays make to the tokens of the leaf's path; usually negative
  */
 @Embeddable
 record OverlayTotals(@Column(name = "overlays") int count, @Column(name = "overlay_tokens") long tokens) {
     static final OverlayTotals NONE = new OverlayTotals(0, 0);
 
-    OverlayTotals counted(int count) {
+    OverlayTotals withCount(int count) {
         return new OverlayTotals(count, tokens);
     }
 
-    OverlayTotals adding(long tokens) {
+    OverlayTotals withTokens(long tokens) {
         return new OverlayTotals(count, tokens);
     }
 }

@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.background.SweepTask;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.idempotency.IdempotencyStore;
+import dev.coppice.session.SessionLifecycle.SessionExpired;
 import jakarta.ejb.Local;
 import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
@@ -14,8 +15,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes sessions, whether they are deleted or their time is over. A session is absent at once and its name is free; what
- * may be many rows is only cut off here, and goes in bounded steps afterwards.
+ * Removes deleted and expired sessions. The session is absent and its name free at once; its tree becomes an orphaned
+ * tree whose rows are purged afterwards, in bounded steps. {@link #removeExpired} is called by the periodic sweep.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -37,41 +38,44 @@ public class Removals implements SweepTask {
     private IdempotencyStore idempotencyStore;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> sessionChanges;
 
     @Inject
     private Event<SessionDeleting> deleting;
 
     /**
-     * Removes a locked session with all that it has.
+     * Removes a locked session. Its tree is only detached here.
      *
-     * @param event what is told of it
+     * @param event {@link SessionDeleted} or {@link SessionExpired}. It ends the session's feed; {@code
+     *     eventlog.DeletedSessionEvents} removes the session's other events from the log some time later.
      */
     public void remove(Session session, SessionEvent event) {
-        happened.fire(new SessionChange(session, List.of(event)));
+        sessionChanges.fire(new SessionChange(session, List.of(event)));
         deleting.fire(new SessionDeleting(session));
         labels.remove(session);
         idempotencyStore.forget(event.session().key());
-        trees.leave(session);
+        trees.orphan(session);
         em.remove(session);
         em.flush();
     }
 
-    /** Removes sessions whose time is over; at most {@code limit} a call. Returns how many went. */
+    record ExpiredSession(Long id, String tenant, String namespace) {}
+
+    /** Removes up to {@code limit} expired sessions; returns how many it found. */
     public int removeExpired(int limit) {
         var rows = em.createQuery(
                         """
                         select s.id, t.name, n.name from Session s join Namespace n on n.id = s.namespace
-                        join Tenant t on t.id = s.tenant where s.life.expiresAt <= :now""",
-                        Object[].class)
+                        join Tenant t on t.id = s.tenant where s.lifetime.expiresAt <= :now""",
+                        ExpiredSession.class)
                 .setParameter("now", DatabaseClock.now())
                 .setMaxResults(limit)
                 .getResultList();
         for (var row : rows) {
-            // Whoever was faster has removed it, or written to it.
-            var session = em.find(Session.class, row[0], LockModeType.PESSIMISTIC_WRITE);
+            // Another node may have removed or renewed it.
+            var session = em.find(Session.class, row.id(), LockModeType.PESSIMISTIC_WRITE);
             if (session != null && session.isExpired()) {
-                var name = new SessionName((String) row[1], (String) row[2], session.sessionId());
+                var name = new SessionName(row.tenant(), row.namespace(), session.sessionId());
                 remove(session, new SessionExpired(name));
             }
         }

@@ -3,7 +3,7 @@ package dev.coppice.session;
 import java.util.List;
 
 /**
- * A notice between rooms, observed inside the transaction: these events will be true when it commits. No part of the
- * public API.
+ * Internal notice, observed inside the transaction: what the transaction does to a session. Its events become public
+ * after the commit. Not part of the public API.
  */
 public record SessionChange(Session session, List<? extends SessionEvent> events) {}

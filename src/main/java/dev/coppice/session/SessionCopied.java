@@ -1,7 +1,8 @@
 package dev.coppice.session;
 
 /**
- * A notice between rooms, observed inside the transaction: a session was made after another one, and what hangs on that
- * one and is to come along is copied now. The source's row is locked. No part of the public API.
+ * Internal notice, observed inside the transaction: a session was created from another one by a fork or a split, and
+ * what both have in common, such as context blocks, is to be copied now. The source's row is locked. Not part of the
+ * public API.
  */
 public record SessionCopied(Session source, Session copy) {}

@@ -1,7 +1,7 @@
 package dev.coppice.session;
 
 /**
- * A notice between rooms, observed inside the transaction: the session goes, and with it all that hangs on it. No part
- * of the public API.
+ * Internal notice, observed inside the transaction: a session is being deleted or has expired, and all data that
+ * belongs to it must go. Not part of the public API.
  */
 public record SessionDeleting(Session session) {}

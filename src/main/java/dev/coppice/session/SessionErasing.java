@@ -1,7 +1,7 @@
 package dev.coppice.session;
 
 /**
- * A notice between rooms, observed inside the transaction, before the {@link SessionDeleting} of a session whose user is
- * erased: each room counts what it has of the session. No part of the public API.
+ * Internal notice, observed inside the transaction that erases a user, before the {@link SessionDeleting} of each
+ * session: observers add the numbers of rows that they will delete. Not part of the public API.
  */
-public record SessionErasing(Session session, ErasureCount tally) {}
+public record SessionErasing(Session session, ErasureCount counts) {}

@@ -4,18 +4,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Something that has happened to a session: immutable, ids and counts only. Applications observe the records with CDI;
- * they are delivered after the transaction has committed, at most once, on the writer's thread. An observer that fails
- * harms neither the writer nor other observers.
+ * A public fact about a session: immutable, ids and counts only. Delivered to CDI observers after the commit, at most
+ * once, on the writer's thread. The failure of an observer affects neither the writer nor other observers.
  */
 public interface SessionEvent {
-    /** The session that it happened to. */
+    /** The session that the event is about. */
     SessionName session();
 
-    /** Writes the members that it has besides the session. */
+    /** Writes the event's members, except the session, into an open JSON object. */
     default void writeMembers(JsonGenerator out) throws IOException {}
 
-    /** Its name in the event log and in the feed. */
+    /** The event's name in the event log and in the feed: the simple name of its class. */
     default String type() {
         return getClass().getSimpleName();
     }

@@ -3,10 +3,11 @@ package dev.coppice.session;
 import java.util.Map;
 
 /**
- * Which sessions a list shows; null means any.
+ * Selects sessions of a list; null matches any value.
  *
  * @param namespace null for all namespaces of the tenant
- * @param parent id of the session that it came from
+ * @param parent id of the session that it was forked or split from
+ * @param ended true for sessions that a split has ended
  * @param metadata scalar members that the metadata must have, as text
  */
 public record SessionFilter(
@@ -24,7 +25,7 @@ public record SessionFilter(
         return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
     }
 
-    /** The part that no index answers. */
+    /** Checks the fields that no index answers. */
     boolean matches(Origin origin, boolean ended) {
         return (agent == null || agent.equals(origin.agent()))
                 && (source == null || source.equals(origin.source()))

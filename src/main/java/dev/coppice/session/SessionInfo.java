@@ -8,12 +8,12 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A session as it stood at one moment; what is not set is null. Times are epoch milliseconds here, ISO-8601 in JSON.
+ * A session's fields at one moment; null when not set. Times are epoch milliseconds here, ISO-8601 in JSON.
  *
- * @param ttlSeconds its own, null when it follows its agent's
- * @param messageCount living messages on all branches
- * @param tokens estimate of the leaf's path
- * @param version for {@code If-Match}; not part of the JSON, but its ETag
+ * @param ttlSeconds the session's own value; null when the agent's is in effect
+ * @param messageCount live messages on all branches
+ * @param tokens estimated tokens of the leaf's path
+ * @param version the ETag, for {@code If-Match}; not a member of the JSON
  */
 public record SessionInfo(
         String id,
@@ -46,9 +46,9 @@ public record SessionInfo(
             String namespace,
             Description description,
             Origin origin,
-            Lifetime life,
-            Head head,
-            Counters counters,
+            Lifetime lifetime,
+            String leafId,
+            int messageCount,
             long tokens,
             Usage usage,
             long version) {
@@ -64,18 +64,18 @@ public record SessionInfo(
                 origin.parentSessionId(),
                 origin.forkedAtMessageId(),
                 description.metadata(),
-                life.ttlSeconds(),
-                life.expiresAt(),
+                lifetime.ttlSeconds(),
+                lifetime.expiresAt(),
                 description.maxMessages(),
                 description.compactAfter(),
-                head.id(),
-                counters.messages(),
+                leafId,
+                messageCount,
                 tokens,
                 usage,
-                life.createdAt(),
-                life.updatedAt(),
-                life.endedAt(),
-                life.endReason(),
+                lifetime.createdAt(),
+                lifetime.updatedAt(),
+                lifetime.endedAt(),
+                lifetime.endReason(),
                 version);
     }
 

@@ -8,11 +8,13 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 
-/** A scalar member of a session's metadata, as a hash of name and value: any length, compared to the byte. */
+/**
+ * A scalar member of a session's metadata, stored as a hash of name and value: of any length, compared byte by byte.
+ */
 @Entity
 @Table(name = "session_label")
 public class SessionLabel {
-    /** The row is its key. */
+    /** All columns are the key. */
     @Embeddable
     public record Key(@Column(name = "session_pk") long session, @Column(name = "label", length = 32) byte[] label) {}
 
@@ -28,7 +30,7 @@ public class SessionLabel {
     static byte[] hash(String name, String value) {
         var digest = Fingerprint.sha256();
         digest.update(name.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0xFF); // no byte of UTF-8
+        digest.update((byte) 0xFF); // never a byte of UTF-8
         return digest.digest(value.getBytes(StandardCharsets.UTF_8));
     }
 }

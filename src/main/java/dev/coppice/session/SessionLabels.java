@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Keeps the scalar members of sessions' metadata as rows that lists can filter by; their only writer. */
+/** Stores the scalar members of sessions' metadata as rows for filters of lists; the only writer of these rows. */
 @Stateless
 public class SessionLabels {
     @PersistenceContext
@@ -18,19 +18,19 @@ public class SessionLabels {
     @Inject
     private Settings settings;
 
-    /** Of a new session; 422 {@code invalid} when there are more than {@code coppice.metadata.max-labels}. */
+    /** Adds the labels of a new session; 422 {@code invalid} beyond {@code coppice.metadata.max-labels}. */
     public void add(Session session) {
         var scalars = MergePatch.scalars(session.metadata());
         if (scalars.size() > settings.metadataMaxLabels()) {
             throw Problem.at(
                     "/metadata",
                     Code.INVALID,
-                    "Metadata may have " + settings.metadataMaxLabels() + " members that lists can filter by.");
+                    "Metadata must not have more than " + settings.metadataMaxLabels() + " scalar members.");
         }
         scalars.forEach((name, value) -> em.persist(new SessionLabel(session.id(), name, value)));
     }
 
-    /** Of a session with other metadata than before; as {@link #add}. */
+    /** Replaces the labels after the metadata has changed; errors as {@link #add}. */
     public void replace(Session session) {
         remove(session);
         add(session);

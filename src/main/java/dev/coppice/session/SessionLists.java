@@ -21,16 +21,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Lists sessions, newest write first, by key and never by offset: page 1,000 costs what page 1 costs. Namespace, user
- * or agent are answered by an index; other filters look at a bounded number of rows a call, so that a page may be short
- * and still have one behind it.
+ * Lists sessions, last written first, by key and never by offset: page 1,000 costs as much as page 1. Filters by
+ * namespace, user or agent use an index; others examine a bounded number of rows per call, so that a page may be short
+ * although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class SessionLists {
     private static final String KIND = "sessions";
 
-    /** Rows that a call looks at: some tens of milliseconds. */
+    /** Rows examined per call: some tens of milliseconds. */
     private static final int MAX_EXAMINED = 10_000;
 
     private static final int CHUNK = 500;
@@ -44,15 +44,15 @@ public class SessionLists {
     @Inject
     private Namespaces namespaces;
 
-    /** A page of the tenant's sessions; an unknown tenant or namespace has none. */
+    /** A page of the tenant's sessions; empty for an unknown tenant or namespace. */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
         return scope.map(found -> list(found, filter, limit, from)).orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    private Page<SessionInfo> list(Scope scope, SessionFilter filter, int limit, long[] behind) {
-        var from = behind;
+    private Page<SessionInfo> list(Scope scope, SessionFilter filter, int limit, long[] after) {
+        var from = after;
         boolean exact = filter.equals(scope.answered());
         var found = new ArrayList<Session>();
         int examined = 0;
@@ -60,7 +60,7 @@ public class SessionLists {
             int size = exact ? limit + 1 : CHUNK;
             var rows = rows(scope, from, size);
             examined += rows.size();
-            for (var session : exact ? rows : labelled(filter, rows)) {
+            for (var session : exact ? rows : withLabels(filter, rows)) {
                 if (session.matches(filter) && found.size() <= limit) {
                     found.add(session);
                 }
@@ -79,25 +79,28 @@ public class SessionLists {
         }
     }
 
-    /** How many other sessions of its namespace have the same user as a session, or none as it has none. */
+    /**
+     * Counts the other live sessions of the namespace that have the same user, or that have no user if this one has
+     * none.
+     */
     public long countOthers(Session session) {
-        boolean user = session.userId() != null;
+        boolean hasUser = session.userId() != null;
         var count = em.createQuery(
                         "select count(s) from Session s where s.namespace = :namespace and s.origin.userId "
-                                + (user ? "= :user" : "is null")
-                                + " and s.id <> :self and (s.life.expiresAt is null or s.life.expiresAt > :now)",
+                                + (hasUser ? "= :user" : "is null")
+                                + " and s.id <> :self and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)",
                         Long.class)
                 .setParameter("namespace", session.namespace())
                 .setParameter("self", session.id())
                 .setParameter("now", DatabaseClock.now());
-        return (user ? count.setParameter("user", session.userId()) : count).getSingleResult();
+        return (hasUser ? count.setParameter("user", session.userId()) : count).getSingleResult();
     }
 
     /**
-     * What an index answers.
+     * The part of a filter that an index answers.
      *
-     * @param columns that it fixes, with their values: an order that begins with them is the index's
-     * @param answered the filter that it fulfils all by itself
+     * @param columns columns with fixed values; an order that begins with them is the index's order
+     * @param answered the filter that the index answers completely
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
         String condition() {
@@ -115,7 +118,7 @@ public class SessionLists {
         }
     }
 
-    /** Nothing for a tenant or a namespace that is not known. */
+    /** Empty for an unknown tenant or namespace. */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();
         if (filter.namespace() == null) {
@@ -143,10 +146,10 @@ public class SessionLists {
         var query = em.createQuery(
                         "select s from Session s where " + scope.condition()
                                 + """
-                                 and s.life.updatedAt <= :time and (s.life.updatedAt < :time or s.id < :id)
-                                and (s.life.expiresAt is null or s.life.expiresAt > :now)
+                                 and s.lifetime.updatedAt <= :time and (s.lifetime.updatedAt < :time or s.id < :id)
+                                and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)
                                 order by\s"""
-                                + scope.order() + ", s.life.updatedAt desc, s.id desc",
+                                + scope.order() + ", s.lifetime.updatedAt desc, s.id desc",
                         Session.class)
                 .setParameter("time", from[0])
                 .setParameter("id", from[1])
@@ -158,25 +161,25 @@ public class SessionLists {
         return rows;
     }
 
-    private List<Session> labelled(SessionFilter filter, List<Session> rows) {
+    private List<Session> withLabels(SessionFilter filter, List<Session> rows) {
         if (filter.metadata().isEmpty() || rows.isEmpty()) {
             return rows;
         }
-        Set<Long> left = new HashSet<>(rows.stream().map(Session::id).toList());
+        Set<Long> matching = new HashSet<>(rows.stream().map(Session::id).toList());
         filter.metadata().forEach((name, value) -> {
-            if (!left.isEmpty()) {
-                var having = em.createQuery(
+            if (!matching.isEmpty()) {
+                var labelled = em.createQuery(
                                 """
                                 select l.key.session from SessionLabel l
                                 where l.key.session in :sessions and l.key.label = :label""",
                                 Long.class)
-                        .setParameter("sessions", List.copyOf(left))
+                        .setParameter("sessions", List.copyOf(matching))
                         .setParameter("label", SessionLabel.hash(name, value))
                         .getResultList();
-                left.retainAll(having);
+                matching.retainAll(labelled);
             }
         });
-        return rows.stream().filter(s -> left.contains(s.id())).toList();
+        return rows.stream().filter(s -> matching.contains(s.id())).toList();
     }
 
     private static long[] keyOf(Session session) {

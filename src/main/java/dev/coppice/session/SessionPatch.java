@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Changes to a session: what was named is set, or removed by null; what was not named stays. Not thread-safe. */
+/**
+ * Changes to a session's fields: a field that was set is replaced, or removed by null; all others stay. Not
+ * thread-safe.
+ */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
     private byte[] metadata;
@@ -16,36 +19,36 @@ public final class SessionPatch {
 
     public SessionPatch name(String name) {
         Ids.text(name, "/name");
-        changes.add(session -> session.describe(was -> was.named(name)));
+        changes.add(session -> session.describe(old -> old.withName(name)));
         return this;
     }
 
     public SessionPatch model(String model) {
         Ids.text(model, "/model");
-        changes.add(session -> session.describe(was -> was.using(model)));
+        changes.add(session -> session.describe(old -> old.withModel(model)));
         return this;
     }
 
-    /** @param seconds after the last write at which the session expires, or null for what its agent says */
+    /** @param seconds after the last write at which the session expires, or null for the agent's value */
     public SessionPatch ttlSeconds(Long seconds) {
-        changes.add(session -> session.live(seconds));
+        changes.add(session -> session.changeTtl(seconds));
         return this;
     }
 
-    /** @param messages of the leaf's path to retain, or null for what its agent says */
+    /** @param messages of the leaf's path to retain, or null for the agent's value */
     public SessionPatch maxMessages(Integer messages) {
-        changes.add(session -> session.describe(was -> was.retaining(messages)));
+        changes.add(session -> session.describe(old -> old.withMaxMessages(messages)));
         retention = true;
         return this;
     }
 
-    /** @param tokens beyond which the session is compacted by itself, or null for what its agent says */
+    /** @param tokens beyond which the session is compacted automatically, or null for the agent's value */
     public SessionPatch compactAfter(Integer tokens) {
-        changes.add(session -> session.describe(was -> was.compactedAfter(tokens)));
+        changes.add(session -> session.describe(old -> old.withCompactAfter(tokens)));
         return this;
     }
 
-    /** @param patch a JSON Merge Patch (RFC 7396) on the metadata */
+    /** @param patch a JSON Merge Patch (RFC 7396) of the metadata */
     public SessionPatch metadata(byte[] patch) {
         metadata = patch;
         return this;
@@ -55,12 +58,12 @@ public final class SessionPatch {
         changes.forEach(change -> change.accept(session));
     }
 
-    /** True when another number of messages is to be retained. */
+    /** True when the patch sets {@code maxMessages}. */
     boolean changesRetention() {
         return retention;
     }
 
-    /** The merge patch on the metadata, or null. */
+    /** The merge patch of the metadata, or null. */
     byte[] metadata() {
         return metadata;
     }
@@ -72,12 +75,14 @@ public final class SessionPatch {
             switch (field) {
                 case "name" -> patch.name(in.stringOrNull());
                 case "model" -> patch.model(in.stringOrNull());
-                case "ttlSeconds" -> patch.ttlSeconds(NewSession.ttl(in));
-                case "maxMessages" -> patch.maxMessages(NewSession.max(in));
-                case "compactAfter" -> patch.compactAfter(NewSession.max(in));
-                case "metadata" -> patch.metadata(in.isNull() ? null : NewSession.object(in));
+                case "ttlSeconds" -> patch.ttlSeconds(NewSession.readTtl(in));
+                case "maxMessages" -> patch.maxMessages(NewSession.readCount(in));
+                case "compactAfter" -> patch.compactAfter(NewSession.readCount(in));
+                case "metadata" -> patch.metadata(in.isNull() ? null : NewSession.readObject(in));
                 case "id", "namespace", "agent", "source", "userId", "type", "parentSessionId" -> throw Problem.at(
-                        in.pointer(), Code.INVALID, "This field is fixed when the session is made.");
+                        in.pointer(),
+                        Code.INVALID,
+                        "This field is fixed when the session is created and cannot be changed.");
                 default -> in.unknown();
             }
         });

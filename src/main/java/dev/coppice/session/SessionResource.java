@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.Map;
 
-/** A session over HTTP: its own fields, its metadata, its usage. */
+/** REST resource of a session: its fields, metadata and usage. */
 @Path("v1/sessions/{session}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -49,12 +49,12 @@ public class SessionResource {
     @PUT
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response getOrCreate(InputStream stream) {
-        var wanted = NewSession.read(request.bodyIfAny(stream), true);
+        var fields = NewSession.read(request.bodyIfAny(stream), true);
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            var got = sessions.getOrCreate(name, wanted, request.expected());
-            return Answer.of(got.created() ? 201 : 200, got.session())
-                    .version(got.session().version());
+            var result = sessions.getOrCreate(name, fields, request.expected());
+            return Answer.of(result.created() ? 201 : 200, result.session())
+                    .version(result.session().version());
         });
     }
 
@@ -84,10 +84,10 @@ public class SessionResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response addUsage(InputStream stream) {
         var body = request.body(stream);
-        var used = Usage.read(body);
+        var added = Usage.read(body);
         var name = SessionName.of(request);
         return request.post(name.key(), body, () -> {
-            var session = sessions.addUsage(name, used.usage(), used.model());
+            var session = sessions.addUsage(name, added.usage(), added.model());
             return Answer.of(200, session.usage()).version(session.version());
         });
     }
@@ -102,7 +102,7 @@ public class SessionResource {
     @Path("metadata")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response replaceMetadata(InputStream stream) {
-        var metadata = NewSession.document(request.body(stream));
+        var metadata = NewSession.readMetadata(request.body(stream));
         var name = SessionName.of(request);
         return request.write(name.key(), () -> metadata(sessions.replaceMetadata(name, metadata, request.expected())));
     }
@@ -111,7 +111,7 @@ public class SessionResource {
     @Path("metadata")
     @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
     public Response patchMetadata(InputStream stream) {
-        var patch = new SessionPatch().metadata(NewSession.document(request.body(stream)));
+        var patch = new SessionPatch().metadata(NewSession.readMetadata(request.body(stream)));
         var name = SessionName.of(request);
         return request.write(name.key(), () -> metadata(sessions.patch(name, patch, request.expected())));
     }

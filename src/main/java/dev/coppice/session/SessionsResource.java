@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Sessions over HTTP: made, and listed. */
+/** REST resource of the sessions: creates and lists them. */
 @Path("v1/sessions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -41,12 +41,14 @@ public class SessionsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response create(InputStream stream) {
         var body = request.body(stream);
-        var wanted = NewSession.read(body, false);
+        var fields = NewSession.read(body, false);
         var name =
-                SessionName.of(request, wanted.id() == null ? UUID.randomUUID().toString() : wanted.id());
+                SessionName.of(request, fields.id() == null ? UUID.randomUUID().toString() : fields.id());
         return request.post(name.key(), body, () -> {
-            var made = sessions.create(name, wanted);
-            return Answer.of(201, made).version(made.version()).with(HttpHeaders.LOCATION, name.place(request));
+            var created = sessions.create(name, fields);
+            return Answer.of(201, created)
+                    .version(created.version())
+                    .with(HttpHeaders.LOCATION, name.location(request));
         });
     }
 
@@ -61,9 +63,9 @@ public class SessionsResource {
             @QueryParam("ended") String ended,
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
-        var space = "*".equals(namespace) ? null : Ids.namespace(namespace);
+        var namespaceOrAll = "*".equals(namespace) ? null : Ids.namespace(namespace);
         var filter = new SessionFilter(
-                space,
+                namespaceOrAll,
                 Ids.checkOrNull(userId, "userId"),
                 Ids.checkOrNull(agent, "agent"),
                 source,
@@ -75,12 +77,12 @@ public class SessionsResource {
     }
 
     private Map<String, String> metadata() {
-        var wanted = new HashMap<String, String>();
+        var members = new HashMap<String, String>();
         request.uri().getQueryParameters().forEach((name, values) -> {
             if (name.startsWith(METADATA)) {
-                wanted.put(name.substring(METADATA.length()), values.get(0));
+                members.put(name.substring(METADATA.length()), values.get(0));
             }
         });
-        return wanted;
+        return members;
     }
 }

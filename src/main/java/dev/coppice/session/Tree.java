@@ -8,9 +8,9 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * What the messages of a session hang on. A session that is cleared gets a new tree, a deleted one leaves its tree
- * behind; such a stool is purged piece by piece down to what forks hold of it, and goes when none grows on it. So all
- * three cost the same at any length.
+ * The messages of a session. Clearing a session gives it a new tree; deleting it leaves an orphaned tree. An orphaned
+ * tree is purged step by step down to the rows that forks retain, and deleted when it has no forks. So clear, delete
+ * and fork cost the same at any length.
  */
 @Entity
 public class Tree {
@@ -21,15 +21,15 @@ public class Tree {
     @Column(name = "orphaned_at")
     private Long orphanedAt;
 
-    /** Since when something of it is to be purged; null when nothing is. */
+    /** Since when rows of the tree await purging; null when none do. */
     @Column(name = "purge_at")
     private Long purgeAt;
 
-    /** Branches up to this one are done. */
+    /** Branches up to this id have been purged. */
     @Column(name = "purged_to")
     private long purgedTo;
 
-    /** The tree, branch and depth of the last message that a fork inherits: what it grows on. */
+    /** The tree, branch and depth of the last message that a fork inherits: its base. */
     @Column(name = "base_tree")
     private Long baseTree;
 
@@ -39,29 +39,29 @@ public class Tree {
     @Column(name = "base_depth")
     private Integer baseDepth;
 
-    /** Null while it has a session, and of a stool on which nothing grew. */
-    private OrphanOwner remains;
+    /** The former session of an orphaned tree with forks; null otherwise. */
+    private OrphanOwner owner;
 
-    /** Makes it grow on a row of another tree: a new tree, or a stool of which less is needed. */
-    public void growOn(long tree, long branch, int depth) {
+    /** Sets the base: of a new fork's tree, or of an orphaned tree that now needs fewer inherited rows. */
+    public void attachTo(long tree, long branch, int depth) {
         baseTree = tree;
         baseBranch = branch;
         baseDepth = depth;
     }
 
-    /** Nothing of another tree is needed any more. */
-    public void uproot() {
+    /** Removes the base: the tree inherits nothing any more. */
+    public void detachFromBase() {
         baseTree = null;
         baseBranch = null;
         baseDepth = null;
     }
 
-    /** True when it has no session any more. */
-    public boolean isStool() {
+    /** True when the tree's session was deleted, or cleared. */
+    public boolean isOrphaned() {
         return orphanedAt != null;
     }
 
-    public boolean isDue() {
+    public boolean isPurgeDue() {
         return purgeAt != null;
     }
 
@@ -73,8 +73,8 @@ public class Tree {
         purgedTo = branch;
     }
 
-    /** Nothing more is to be purged of it, until forks hold less of it. */
-    public void purged() {
+    /** Ends a purge, until forks retain less. */
+    public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;
     }
@@ -83,29 +83,29 @@ public class Tree {
         return id;
     }
 
-    /** The tree that a fork grows on, or null. */
+    /** The tree that a fork inherits from, or null. */
     public Long baseTree() {
         return baseTree;
     }
 
-    /** The branch that a fork grows on, or null for a tree with roots of its own. */
+    /** The branch of the last inherited message, or null when the tree inherits nothing. */
     public Long baseBranch() {
         return baseBranch;
     }
 
-    /** Depth of the last inherited message; only with {@link #baseBranch}. */
+    /** The depth of the last inherited message; valid only with {@link #baseBranch}. */
     public int baseDepth() {
         return baseDepth;
     }
 
-    /** True as long as the search index has something of it: it has a session, or forks read what it had. */
+    /** True while the search index has messages of this tree: it has a session, or forks read its messages. */
     public boolean isIndexed() {
-        return orphanedAt == null || remains != null;
+        return orphanedAt == null || owner != null;
     }
 
-    /** Keeps of its session what forks have in common with it; they go on reading its messages. */
-    void keep(OrphanOwner ofSession) {
-        remains = ofSession;
+    /** Keeps the former session's fields, because forks go on reading its messages. */
+    void keepOwner(OrphanOwner formerSession) {
+        owner = formerSession;
     }
 
     void orphan() {

@@ -1,55 +1,55 @@
 package dev.coppice.session;
 
+import dev.coppice.db.FirstResult;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
-/** Makes the trees that messages hang on, and parts them from their sessions. Each method is part of a transaction. */
+/**
+ * Creates the trees of sessions, and detaches them from their sessions. Each method is part of the caller's
+ * transaction.
+ */
 @Stateless
 public class Trees {
     @PersistenceContext
     private EntityManager em;
 
-    /** A tree without messages. */
-    public Tree make() {
-        var fresh = new Tree();
-        em.persist(fresh);
-        return fresh;
+    /** Creates a tree without messages. */
+    public Tree create() {
+        var tree = new Tree();
+        em.persist(tree);
+        return tree;
     }
 
-    /** A fresh tree for a locked session; the old one is purged afterwards. */
+    /** Creates an empty tree for a locked session; the old one is purged afterwards. */
     public Tree replace(Session session) {
-        leave(session);
-        return make();
+        orphan(session);
+        return create();
     }
 
     /**
-     * A locked session's tree becomes a stool. Who inherits from one that is grown on grows on it too, so nobody comes
-     * later.
+     * Orphans the tree of a locked session. A tree without forks never gets one later: only its session and its forks can
+     * be forked at its messages.
      */
-    public void leave(Session session) {
+    public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());
         tree.orphan();
-        boolean isGrownOn = !em.createQuery("select t.id from Tree t where t.baseTree = :tree", Long.class)
+        boolean hasForks = !em.createQuery("select t.id from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree.id())
                 .setMaxResults(1)
                 .getResultList()
                 .isEmpty();
-        if (isGrownOn) {
-            tree.keep(session.remains());
+        if (hasForks) {
+            tree.keepOwner(session.orphanOwner());
         }
     }
 
-    /** Locks the session that a tree belongs to, if there is one: what is done to the tree then, its writers wait for. */
+    /** Locks the session of a tree, if there is one: its writers wait until the transaction ends. */
     public Optional<Session> lockOwner(long tree) {
-        return em
-                .createQuery("select s from Session s where s.tree = :tree", Session.class)
+        return FirstResult.of(em.createQuery("select s from Session s where s.tree = :tree", Session.class)
                 .setParameter("tree", tree)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList()
-                .stream()
-                .findFirst();
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE));
     }
 }

@@ -12,9 +12,9 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * What the calls of a model have used: of one call, or the totals of a session.
+ * Tokens and cost of model calls: of one call, or the totals of a session.
  *
- * @param cost in whatever currency the client counts; at most 18 digits on each side of the dot
+ * @param cost in any currency; at most 18 digits on each side of the decimal point
  */
 @Embeddable
 public record Usage(
@@ -26,10 +26,10 @@ public record Usage(
         implements JsonBody {
     public static final Usage NONE = new Usage(0, 0, 0, 0, BigDecimal.ZERO);
 
-    /** A total that no conversation reaches, and that still leaves room in its column. */
+    /** More than any conversation needs, and far from the limit of the column. */
     private static final long MAX = 1_000_000_000_000_000L;
 
-    /** Digits of a cost, on each side of its dot. */
+    /** Digits of a cost on each side of the decimal point. */
     private static final int DIGITS = 18;
 
     /** Characters of a cost. */
@@ -39,12 +39,13 @@ public record Usage(
         var values = new long[] {inputTokens, outputTokens, cachedTokens, reasoningTokens};
         for (long value : values) {
             if (value < 0 || value > MAX) {
-                throw new Problem(Code.OUT_OF_RANGE, "Tokens are counted from 0 to " + MAX + ".");
+                throw new Problem(Code.OUT_OF_RANGE, "Token counts must be from 0 to " + MAX + ".");
             }
         }
         if (cost.signum() < 0 || cost.precision() - cost.scale() > DIGITS) {
             throw new Problem(
-                    Code.OUT_OF_RANGE, "A cost is 0 or more, with at most " + DIGITS + " digits before the dot.");
+                    Code.OUT_OF_RANGE,
+                    "The cost must be 0 or more, with at most " + DIGITS + " digits before the decimal point.");
         }
     }
 
@@ -57,7 +58,7 @@ public record Usage(
                 cost.add(more.cost));
     }
 
-    /** This without a part of it that was added before. */
+    /** This total without an amount that was added before. */
     public Usage minus(Usage part) {
         return new Usage(
                 inputTokens - part.inputTokens,
@@ -67,7 +68,7 @@ public record Usage(
                 cost.subtract(part.cost));
     }
 
-    /** True for the same amounts, however many zeros the cost is written with. */
+    /** True for equal amounts, whatever the scale of the cost. */
     public boolean isEqualTo(Usage other) {
         return inputTokens == other.inputTokens
                 && outputTokens == other.outputTokens
@@ -76,27 +77,18 @@ public record Usage(
                 && cost.compareTo(other.cost) == 0;
     }
 
-    /** The body of a POST. The model is taken for the record of the event only. */
+    /** Reads the body of a POST. The model appears in the event only. */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
         var reader = new Reader(in);
-        var model = new String[1];
-        var fields = new int[1];
-        in.document(field -> {
-            fields[0]++;
-            if (field.equals("model")) {
-                model[0] = Ids.text(in.stringOrNull(), "/model");
-            } else {
-                reader.field(field);
-            }
-        });
-        if (fields[0] == 0) {
-            throw new Problem(Code.INVALID, "At least one field is needed.");
+        in.document(reader::fieldOrModel);
+        if (reader.isEmpty) {
+            throw new Problem(Code.INVALID, "The body must contain at least one field.");
         }
-        return new NewUsage(reader.usage(), model[0]);
+        return new NewUsage(reader.usage(), reader.model);
     }
 
-    /** The object at the reader's place; what it does not name is 0. */
+    /** Reads the object at the reader's position; missing members are 0. */
     public static Usage read(JsonInput in) {
         var reader = new Reader(in);
         in.object(reader::field);
@@ -110,9 +102,20 @@ public record Usage(
         private long cached;
         private long reasoning;
         private BigDecimal cost = BigDecimal.ZERO;
+        private String model;
+        private boolean isEmpty = true;
 
         Reader(JsonInput in) {
             this.in = in;
+        }
+
+        void fieldOrModel(String name) {
+            isEmpty = false;
+            if (name.equals("model")) {
+                model = Ids.text(in.stringOrNull(), "/model");
+            } else {
+                field(name);
+            }
         }
 
         void field(String name) {
@@ -126,7 +129,7 @@ public record Usage(
             }
         }
 
-        /** Its text is looked at first: numbers may be written that take long to read. */
+        /** Checks the length before parsing: a number can be written so that parsing it takes long. */
         private BigDecimal cost() {
             var text = in.number();
             var cost = text.length() > MAX_COST ? null : parsed(text);
@@ -137,7 +140,7 @@ public record Usage(
                 throw Problem.at(
                         in.pointer(),
                         Code.OUT_OF_RANGE,
-                        "Must be 0 or more, with at most " + DIGITS + " digits on each side of the dot.");
+                        "Must be 0 or more, with at most " + DIGITS + " digits on each side of the decimal point.");
             }
             return cost;
         }
@@ -155,7 +158,7 @@ public record Usage(
         }
     }
 
-    /** One call's usage and the model that was called, which may be null. */
+    /** The usage of one call and the model that was called, which may be null. */
     record NewUsage(Usage usage, String model) {}
 
     @Override

@@ -5,22 +5,23 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The part of a session's row that only writers use. Clients do not see it, so a change makes no new version.
+ * Fields of a session's row that only writers use. No client sees them, so changing them does not increment the
+ * version.
  *
- * @param promptTokens of the frozen prompt, 0 if there is none
- * @param compactingUntil when the right to compact ends, in epoch milliseconds; null while no compaction runs. A time and not
- *     a lock, because the summarizer works for minutes outside of any transaction
+ * @param promptTokens tokens of the frozen prompt, 0 while there is none
+ * @param compactingUntil end of the compaction lease in epoch milliseconds; null while no compaction runs. A time and
+ *     not a lock, because the summarizer works for minutes outside of any transaction
  */
 @Embeddable
 record WriterState(
         @Column(name = "prompt_tokens") long promptTokens, @Column(name = "compacting_until") Long compactingUntil) {
-    static final WriterState NOTHING = new WriterState(0, null);
+    static final WriterState NONE = new WriterState(0, null);
 
-    WriterState prompted(long tokens) {
+    WriterState withPromptTokens(long tokens) {
         return new WriterState(tokens, compactingUntil);
     }
 
-    WriterState compacting(Long until) {
+    WriterState withCompactingUntil(Long until) {
         return new WriterState(promptTokens, until);
     }
 

@@ -44,7 +44,7 @@ public class StatePurge implements SweepTask {
             var rows = em.createQuery("select count(v) from " + entity + " v where v.session = :session", Long.class)
                     .setParameter("session", erasing.session().id())
                     .getSingleResult();
-            erasing.tally().add(ErasureCount.Kind.VALUES, rows);
+            erasing.counts().add(ErasureCount.Kind.VALUES, rows);
         }
     }
 

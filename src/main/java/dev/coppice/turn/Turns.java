@@ -155,7 +155,7 @@ public class Turns {
         var history = histories
                 .history(name, query.history(settings.turn().maxBytes()))
                 .repaired();
-        return query.cutsOutputs() ? history.withOutputsCut(TruncatedPieces.NEWEST) : history;
+        return query.cutsOutputs() ? history.withTruncatedOutputs(TruncatedPieces.NEWEST) : history;
     }
 
     private static TurnTokens tokens(

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an agent may say, and where it is told what it may not. */
+/** Tests parsing of agent specifications, their defaults, and the pointers of errors. */
 class AgentSpecTest {
 
     private static final String EVERYTHING =
@@ -43,7 +43,7 @@ class AgentSpecTest {
         return BlockSpec.of(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String again(AgentSpec spec) {
+    private static String write(AgentSpec spec) {
         return new String(spec.toBytes(), StandardCharsets.UTF_8);
     }
 
@@ -54,11 +54,11 @@ class AgentSpecTest {
                 EVERYTHING,
                 "{\"context\":[{\"label\":\"a\"}],\"profile\":{\"mode\":\"update\",\"schema\":\"dynamic\"},\"summary\":true}"
             })
-    void whatIsWrittenReadsAsTheSame(String json) {
+    void writtenSpecReadsAsEqual(String json) {
         var spec = read(json);
-        var written = again(spec);
+        var written = write(spec);
         assertEquals(spec, read(written));
-        assertEquals(written, again(read(written)));
+        assertEquals(written, write(read(written)));
         for (var block : spec.context()) {
             assertEquals(block, BlockSpec.of(block.toBytes()));
         }
@@ -77,7 +77,7 @@ class AgentSpecTest {
                  "compactAfter":null,"protectHead":null,"tailTokenBudget":null,"minTailMessages":null,"mode":null}}""",
                 "{\"compaction\":{}}"
             })
-    void whatIsLeftOutOrNullHasItsDefault(String json) {
+    void missingOrNullMembersHaveDefaults(String json) {
         assertEquals(
                 new AgentSpec("gardener", null, List.of(), null, null, null, null, null, null, null, null, null),
                 read(json));
@@ -95,12 +95,12 @@ class AgentSpecTest {
                 "{\"label\":\"a\",\"provider\":null,\"scope\":null,\"description\":null,\"maxTokens\":null,\"content\":null}",
                 "{\"label\":\"a\",\"provider\":{\"type\":\"stored\",\"name\":null,\"prefix\":null,\"keys\":null}}"
             })
-    void aBlockThatNamesNoProviderIsStoredForItsSession(String json) {
+    void blockWithoutProviderIsStoredPerSession(String json) {
         assertEquals(new BlockSpec("a", null, null, ProviderSpec.STORED, BlockScope.SESSION, null), block(json));
     }
 
     @Test
-    void searchableHistoryIsALabelOrTrueForTheUsualOne() {
+    void searchableHistoryIsLabelOrTrueForDefault() {
         assertEquals("history", read("{\"searchableHistory\":true}").searchableHistory());
         assertEquals("past", read("{\"searchableHistory\":\"past\"}").searchableHistory());
         assertNull(read("{\"searchableHistory\":false}").searchableHistory());
@@ -114,17 +114,17 @@ class AgentSpecTest {
                 "{\"summary\":{\"every\":null,\"tokens\":null},\"profile\":{\"every\":null,\"mode\":null,\"schema\":null}}",
                 "{\"summary\":{\"every\":1,\"tokens\":500},\"profile\":{\"every\":1,\"mode\":\"update\",\"schema\":\"default\"}}"
             })
-    void summaryAndProfileAreTrueOrSaidInFull(String json) {
+    void summaryAndProfileAcceptTrueOrObject(String json) {
         assertEquals(SummarySpec.DEFAULT, read(json).summary());
         assertEquals(ProfileSpec.DEFAULT, read(json).profile());
         assertTrue(
-                again(read(json))
+                write(read(json))
                         .endsWith(
                                 "\"summary\":{\"every\":1,\"tokens\":500},\"profile\":{\"every\":1,\"mode\":\"update\",\"schema\":\"default\"}}"));
     }
 
     @Test
-    void falseIsNone() {
+    void falseDisablesSummaryAndProfile() {
         assertNull(read("{\"summary\":false}").summary());
         assertNull(read("{\"profile\":false}").profile());
     }
@@ -225,7 +225,7 @@ class AgentSpecTest {
                     {"context":[{"label":"a","provider":{"type":"text"}}]} | INVALID | /context/0/content
                     {"context":[{"label":"a","provider":{"type":"search"},"content":"x"}]} | INVALID | /context/0/content
                     """)
-    void whatIsWrongIsPointedAt(String json, Code code, String pointer) {
+    void invalidMemberIsRefusedWithPointer(String json, Code code, String pointer) {
         var problem = assertThrows(Problem.class, () -> read(json));
         assertEquals(code, problem.code(), problem.getMessage());
         assertEquals(
@@ -234,13 +234,13 @@ class AgentSpecTest {
     }
 
     @Test
-    void aBlockAloneIsPointedIntoFromItsOwnRoot() {
-        for (var wrong : List.of(
+    void pointerOfSingleBlockStartsAtItsRoot() {
+        for (var invalid : List.of(
                 List.of("{}", "/label"),
                 List.of("{\"label\":\"a\",\"provider\":{\"type\":\"x\"}}", "/provider/type"),
                 List.of("{\"label\":\"a\",\"provider\":{\"type\":\"text\"}}", "/content"))) {
-            var problem = assertThrows(Problem.class, () -> block(wrong.get(0)));
-            assertEquals(wrong.get(1), problem.errors().get(0).pointer());
+            var problem = assertThrows(Problem.class, () -> block(invalid.get(0)));
+            assertEquals(invalid.get(1), problem.errors().get(0).pointer());
         }
         assertEquals(
                 Code.MALFORMED,
@@ -248,7 +248,7 @@ class AgentSpecTest {
     }
 
     @Test
-    void descriptionsHaveTheirLength() {
+    void tooLongDescriptionIsRefused() {
         var longest = "😀".repeat(2000);
         assertEquals(longest, read("{\"description\":\"" + longest + "\"}").description());
         assertEquals(
@@ -261,7 +261,7 @@ class AgentSpecTest {
     }
 
     @Test
-    void keysAndPrefixesHaveTheirLength() {
+    void tooLongKeyIsRefused() {
         var longest = "k".repeat(255);
         var json = "{\"label\":\"a\",\"provider\":{\"type\":\"s3-skills\",\"prefix\":\"\",\"keys\":[\"%s\"]}}";
         assertEquals(List.of(longest), block(json.formatted(longest)).provider().keys());
@@ -269,7 +269,7 @@ class AgentSpecTest {
     }
 
     @Test
-    void theBodyNeedsNoNameAndThePathsIsChecked() {
+    void nameIsOptionalInBodyAndCheckedInPath() {
         assertEquals("gardener", read("{\"name\":\"gardener\"}").name());
         var problem = assertThrows(Problem.class, () -> AgentSpec.read("{}".getBytes(StandardCharsets.UTF_8), "a/b"));
         assertEquals(Code.INVALID_ID, problem.code());
@@ -279,13 +279,13 @@ class AgentSpecTest {
         return read("{\"profile\":{\"schema\":" + json + "}}").profile().schema();
     }
 
-    /** So many schemas within each other, below the properties. */
+    /** A schema with this many nested levels below its properties. */
     private static String nested(int levels) {
         return "{\"properties\":{\"a\":" + "{\"items\":".repeat(levels) + "{}" + "}".repeat(levels) + "}}";
     }
 
     @Test
-    void schemasHaveTheirSize() {
+    void tooLargeSchemaIsRefused() {
         assertEquals(List.of("a"), List.copyOf(schema(nested(6)).fields().keySet()));
         assertThrows(Problem.class, () -> schema(nested(7)));
         var many = new StringBuilder("{\"properties\":{\"f0\":{}");
@@ -301,7 +301,7 @@ class AgentSpecTest {
     }
 
     @Test
-    void theDefaultSchemaHasItsFields() {
+    void defaultSchemaHasAllFields() {
         assertEquals(
                 List.of(
                         "expertise",
@@ -316,21 +316,21 @@ class AgentSpecTest {
     }
 
     @Test
-    void adviceIsKeptAsItCame() {
+    void hintKeywordsAreKeptVerbatim() {
         var json =
                 "{ \"$schema\":\"x\",\"title\":\"T\",\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":[\"string\",\"null\"],\"default\":null,\"maxLength\":5.0}}}";
         assertEquals(json, schema(json).json());
     }
 
     @Test
-    void scopesAreWords() {
+    void scopeIsParsedFromItsWord() {
         for (var scope : BlockScope.values()) {
             assertEquals(scope, BlockScope.of(scope.word(), "/scope"));
         }
         assertFalse(read(EVERYTHING).cachedPrompt());
     }
 
-    /** Before there were summaries and profiles, their settings were kept as they came. */
+    /** Releases without summaries and profiles stored any value of these members. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -342,16 +342,17 @@ class AgentSpecTest {
                 "{\"every\":\"often\",\"schema\":\"mine\",\"mode\":7}",
                 "{\"style\":{\"tone\":[1.50,null]}}"
             })
-    void whatAnOlderReleaseTookIsReadAndGivenBackAsItStands(String settings) {
+    void legacyMembersAreReturnedVerbatim(String settings) {
         var body = "{\"model\":\"m\",\"summary\":" + settings + ",\"profile\":" + settings + "}";
         var stored = StoredAgent.of(body.getBytes(StandardCharsets.UTF_8), "gardener");
         assertEquals("m", stored.spec().model());
-        var info = new String(new AgentInfo(stored.spec(), stored.kept(), 1, 0, 0).toBytes(), StandardCharsets.UTF_8);
+        var info = new String(
+                new AgentInfo(stored.spec(), stored.legacyMembers(), 1, 0, 0).toBytes(), StandardCharsets.UTF_8);
         assertTrue(info.contains("\"summary\":" + settings + ",\"profile\":" + settings + ","), info);
     }
 
     @Test
-    void ofWhatAnOlderReleaseTookOnlyWhatMakesSenseHasAnEffect() {
+    void validLegacyMemberTakesEffectAndInvalidIsIgnored() {
         var body = "{\"summary\":{\"every\":5},\"profile\":{\"every\":5,\"colour\":1}}";
         var spec = StoredAgent.of(body.getBytes(StandardCharsets.UTF_8), "gardener")
                 .spec();
@@ -363,7 +364,7 @@ class AgentSpecTest {
     }
 
     @Test
-    void whatElseIsWrongInTheDatabaseIsNobodysFault() {
+    void unreadableStoredAgentIsServerError() {
         var body = "{\"model\":7}".getBytes(StandardCharsets.UTF_8);
         assertThrows(IllegalStateException.class, () -> StoredAgent.of(body, "gardener"));
     }

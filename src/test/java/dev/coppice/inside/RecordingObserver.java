@@ -1,8 +1,8 @@
 package dev.coppice.inside;
 
 import dev.coppice.message.MessageAppending;
-import dev.coppice.session.SessionCreated;
 import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionLifecycle.SessionCreated;
 import dev.coppice.session.SessionName;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;

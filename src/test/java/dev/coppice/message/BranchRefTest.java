@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Branches of which some rows were let go of: a trunk of ten rows, and a branch that left it at the sixth. */
+/** Branches with rows beyond retention: a trunk of ten rows, and a branch that left it at the sixth. */
 class BranchRefTest {
     private static final BranchRef TRUNK = new BranchRef(1, 1, null);
     private static final BranchRef SIDE = new BranchRef(2, 1, new Position(1, 5));
@@ -19,36 +19,36 @@ class BranchRefTest {
     }
 
     @Test
-    void withoutALineAPathGoesUpToItsRoot() {
-        assertEquals(TRUNK, TRUNK.trimmed(null, false));
+    void pathWithoutCutoffBeginsAtRoot() {
+        assertEquals(TRUNK, TRUNK.withCutoff(null, false));
         assertEquals(List.of(new Range(1, 0, 5), new Range(2, 6, 8)), path(2, 8, TRUNK, SIDE));
     }
 
     @Test
-    void aPathBeginsBelowTheLine() {
-        var trunk = TRUNK.trimmed(3, false);
+    void pathBeginsAfterCutoff() {
+        var trunk = TRUNK.withCutoff(3, false);
         assertEquals(List.of(new Range(1, 4, 9)), path(1, 9, trunk, SIDE));
         assertEquals(List.of(new Range(1, 4, 5), new Range(2, 6, 8)), path(2, 8, trunk, SIDE));
     }
 
     @Test
-    void whatIsAboveALineIsOnNoPath() {
-        assertTrue(path(1, 3, TRUNK.trimmed(3, false), SIDE).isEmpty());
+    void rowsBeforeCutoffAreOnNoPath() {
+        assertTrue(path(1, 3, TRUNK.withCutoff(3, false), SIDE).isEmpty());
     }
 
     @Test
-    void aBranchThatLeftAboveTheLineBeginsWithARoot() {
-        assertEquals(List.of(new Range(2, 6, 8)), path(2, 8, TRUNK.trimmed(7, false), SIDE.trimmed(null, true)));
+    void branchThatLeftBeforeCutoffBeginsWithRoot() {
+        assertEquals(List.of(new Range(2, 6, 8)), path(2, 8, TRUNK.withCutoff(7, false), SIDE.withCutoff(null, true)));
     }
 
     @Test
-    void aLineOnABranchHidesWhereItLeft() {
-        assertEquals(List.of(new Range(2, 8, 8)), path(2, 8, TRUNK, SIDE.trimmed(7, false)));
+    void cutoffOnBranchHidesItsParent() {
+        assertEquals(List.of(new Range(2, 8, 8)), path(2, 8, TRUNK, SIDE.withCutoff(7, false)));
     }
 
     @Test
-    void ofABranchThatIsGoneNothingIsOnAPath() {
-        assertTrue(path(1, 3, BranchRef.gone(1), SIDE).isEmpty());
-        assertEquals(List.of(new Range(2, 6, 8)), path(2, 8, BranchRef.gone(1), SIDE));
+    void missingBranchIsOnNoPath() {
+        assertTrue(path(1, 3, BranchRef.missing(1), SIDE).isEmpty());
+        assertEquals(List.of(new Range(2, 6, 8)), path(2, 8, BranchRef.missing(1), SIDE));
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Summaries laid over a path, against a walk message by message. */
+/** Compares overlays applied to a path with a walk message by message. */
 class EffectivePathTest {
     /** Branch 1 to depth 9, then branch 2 to depth 19. */
     private static final Path PATH = new Path(List.of(new Path.Range(1, 0, 9), new Path.Range(2, 10, 19)));
@@ -33,7 +33,7 @@ class EffectivePathTest {
                 });
     }
 
-    private static List<OverlaySpan> numbered(List<OverlaySpan> spans) {
+    private static List<OverlaySpan> withNumbers(List<OverlaySpan> spans) {
         var numbered = new ArrayList<OverlaySpan>();
         for (var span : spans) {
             numbered.add(span(numbered.size() + 1L, span.from(), span.to()));
@@ -44,27 +44,27 @@ class EffectivePathTest {
     }
 
     /** The rule of the specification, step by step: at each message the newest overlay that begins there and ends below. */
-    private static List<String> walked(List<OverlaySpan> spans) {
+    private static List<String> walk(List<OverlaySpan> spans) {
         var seen = new ArrayList<String>();
         for (int depth = 0; depth < 20; ) {
-            OverlaySpan here = null;
+            OverlaySpan newest = null;
             for (var span : spans) {
                 boolean applies = span.from().equals(at(depth)) && PATH.contains(span.to());
-                here = applies && (here == null || span.number() > here.number()) ? span : here;
+                newest = applies && (newest == null || span.number() > newest.number()) ? span : newest;
             }
-            seen.add(here == null ? "m" + depth : here.id());
-            depth = here == null ? depth + 1 : here.to().depth() + 1;
+            seen.add(newest == null ? "m" + depth : newest.id());
+            depth = newest == null ? depth + 1 : newest.to().depth() + 1;
         }
         return seen;
     }
 
-    private static List<String> seen(EffectivePath view) {
+    private static List<String> seen(EffectivePath path) {
         var seen = new ArrayList<String>();
-        for (var piece : view.pieces()) {
+        for (var piece : path.pieces()) {
             if (piece instanceof EffectivePath.Summary summary) {
                 seen.add(summary.span().id());
             } else {
-                ((EffectivePath.Stretch) piece).path().ranges().forEach(range -> {
+                ((EffectivePath.Rows) piece).path().ranges().forEach(range -> {
                     for (int depth = range.from(); depth <= range.to(); depth++) {
                         assertEquals(at(depth).branch(), range.branch());
                         seen.add("m" + depth);
@@ -76,27 +76,27 @@ class EffectivePathTest {
     }
 
     @Test
-    void aViewIsWhatAWalkSees() {
+    void effectivePathEqualsWalk() {
         qt().withExamples(20_000)
                 .forAll(lists().of(spans()).ofSizeBetween(0, 8))
                 .checkAssert(drawn -> {
-                    var spans = numbered(drawn);
-                    assertEquals(walked(spans), seen(EffectivePath.of(PATH, spans, 0)));
+                    var spans = withNumbers(drawn);
+                    assertEquals(walk(spans), seen(EffectivePath.of(PATH, spans, 0)));
                 });
     }
 
     @Test
-    void aStretchKnowsTheBytesAboveIt() {
-        var view = EffectivePath.of(PATH, List.of(span(1, at(3), at(12))), 0);
-        assertEquals(0, ((EffectivePath.Stretch) view.pieces().get(0)).bytesAbove());
-        assertEquals(1200, ((EffectivePath.Stretch) view.pieces().get(2)).bytesAbove());
+    void rowsHaveBytesAboveThem() {
+        var path = EffectivePath.of(PATH, List.of(span(1, at(3), at(12))), 0);
+        assertEquals(0, ((EffectivePath.Rows) path.pieces().get(0)).bytesAbove());
+        assertEquals(1200, ((EffectivePath.Rows) path.pieces().get(2)).bytesAbove());
     }
 
     @Test
-    void nothingLiesOverAnEmptyPath() {
+    void emptyPathHasNoPieces() {
         assertEquals(
                 List.of(),
                 EffectivePath.of(Path.EMPTY, List.of(span(1, at(1), at(2))), 0).pieces());
-        assertEquals(List.of(), EffectivePath.raw(Path.EMPTY, 0).pieces());
+        assertEquals(List.of(), EffectivePath.withoutOverlays(Path.EMPTY, 0).pieces());
     }
 }

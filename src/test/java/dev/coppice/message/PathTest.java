@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Paths by ranges against paths walked message by message, on random forests over several trees. */
+/** Compares paths as ranges with paths walked message by message, on random forests of several trees. */
 class PathTest {
     private static final int MESSAGES = 80;
 
-    /** A random forest: branches over several trees, and of each message the one above it. */
+    /** A random forest: branches of several trees, and the parent of each message. */
     private static final class Forest {
-        final Map<Long, BranchRef> stems = new HashMap<>();
+        final Map<Long, BranchRef> branches = new HashMap<>();
         final Map<Position, Position> above = new HashMap<>();
         final List<Position> rows = new ArrayList<>();
         final Map<Long, Integer> lengths = new HashMap<>();
@@ -34,12 +34,12 @@ class PathTest {
             }
         }
 
-        /** Extends the parent's branch when that is its last row and no fork is wanted, else begins a branch. */
+        /** Extends the parent's branch if the parent is its last row and {@code otherTree} is false, else begins a branch. */
         private void add(Position parent, boolean otherTree) {
             boolean extend = parent != null && !otherTree && lengths.get(parent.branch()) == parent.depth();
-            long branch = extend ? parent.branch() : stems.size() + 1L;
+            long branch = extend ? parent.branch() : branches.size() + 1L;
             if (!extend) {
-                stems.put(branch, new BranchRef(branch, otherTree ? branch : 0, parent));
+                branches.put(branch, new BranchRef(branch, otherTree ? branch : 0, parent));
             }
             var row = new Position(branch, parent == null ? 0 : parent.depth() + 1);
             lengths.put(branch, row.depth());
@@ -57,7 +57,7 @@ class PathTest {
         }
 
         Path path(Position leaf) {
-            return Path.to(leaf, stems::get);
+            return Path.to(leaf, branches::get);
         }
     }
 
@@ -72,14 +72,14 @@ class PathTest {
     }
 
     @Test
-    void aPathHasTheRowsOfTheWalk() {
+    void pathHasTheRowsOfTheWalk() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var forest = new Forest(seed);
             for (var leaf : forest.rows) {
                 var walk = forest.walk(leaf);
                 var path = forest.path(leaf);
                 assertEquals(walk, rows(path));
-                assertEquals(walk.size(), path.rows());
+                assertEquals(walk.size(), path.rowCount());
                 assertEquals(leaf, path.last());
                 forest.rows.forEach(row -> assertEquals(walk.contains(row), path.contains(row)));
             }
@@ -87,7 +87,7 @@ class PathTest {
     }
 
     @Test
-    void aPathIsCutAnywhere() {
+    void pathCanBeCutAnywhere() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var forest = new Forest(seed);
             var leaf = forest.rows.get(MESSAGES - 1);
@@ -95,14 +95,14 @@ class PathTest {
             var path = forest.path(leaf);
             for (int i = 0; i < walk.size(); i++) {
                 assertEquals(walk.subList(i, walk.size()), rows(path.from(walk.get(i))));
-                assertEquals(walk.subList(i + 1, walk.size()), rows(path.behind(walk.get(i))));
+                assertEquals(walk.subList(i + 1, walk.size()), rows(path.after(walk.get(i))));
                 assertEquals(walk.subList(0, i), rows(path.head(i, Integer.MAX_VALUE)));
             }
         });
     }
 
     @Test
-    void piecesTogetherAreTheWhole() {
+    void piecesAddUpToThePath() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var forest = new Forest(seed);
             var path = forest.path(forest.rows.get(MESSAGES - 1));
@@ -114,17 +114,17 @@ class PathTest {
     }
 
     @Test
-    void depthHasNoCap() {
+    void depthIsUnlimited() {
         assertTimeout(Duration.ofSeconds(5), () -> {
             var comb = Path.to(
                     new Position(1_000_000, 999_999),
                     id -> new BranchRef(id, 1, id == 1 ? null : new Position(id - 1, (int) id - 2)));
-            assertEquals(1_000_000, comb.rows());
+            assertEquals(1_000_000, comb.rowCount());
             assertEquals(1_000_000, comb.ranges().size());
         });
         assertEquals(
                 2_000_000_000,
                 Path.to(new Position(1, 1_999_999_999), id -> new BranchRef(1, 1, null))
-                        .rows());
+                        .rowCount());
     }
 }

@@ -8,32 +8,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class LifetimeTest {
-    private final Lifetime life = new Lifetime(1_000, 5_000, 60L, null, null, null);
+    private final Lifetime lifetime = new Lifetime(1_000, 5_000, 60L, null, null, null);
 
     @Test
-    void eachWriteMovesTheEnd() {
-        assertEquals(67_000, life.written(null, 7_000).expiresAt());
-        assertEquals(69_000, life.written(null, 7_000).written(null, 9_000).expiresAt());
+    void eachWriteExtendsTheExpiry() {
+        assertEquals(67_000, lifetime.afterWrite(null, 7_000).expiresAt());
+        assertEquals(
+                69_000, lifetime.afterWrite(null, 7_000).afterWrite(null, 9_000).expiresAt());
     }
 
     @Test
-    void aClockThatGoesBackMovesNothing() {
-        var written = life.written(null, 4_000);
+    void clockSteppingBackChangesNothing() {
+        var written = lifetime.afterWrite(null, 4_000);
         assertEquals(5_000, written.updatedAt());
         assertEquals(65_000, written.expiresAt());
     }
 
     @Test
-    void itsOwnTimeGoesBeforeItsAgents() {
-        assertEquals(66_000, life.written(1L, 6_000).expiresAt());
-        assertEquals(7_000, life.withTtl(null).written(1L, 6_000).expiresAt());
-        assertNull(life.withTtl(null).written(null, 6_000).expiresAt());
+    void ownTtlOverridesAgentTtl() {
+        assertEquals(66_000, lifetime.afterWrite(1L, 6_000).expiresAt());
+        assertEquals(7_000, lifetime.withTtl(null).afterWrite(1L, 6_000).expiresAt());
+        assertNull(lifetime.withTtl(null).afterWrite(null, 6_000).expiresAt());
     }
 
     @Test
-    void aNewLifeIsOverWhenItsTimeIs() {
-        assertFalse(Lifetime.begun(null, null).isOver());
-        assertFalse(Lifetime.begun(60L, null).isOver());
-        assertTrue(life.written(null, 7_000).isOver());
+    void lifetimeExpiresAfterItsTtl() {
+        assertFalse(Lifetime.startNow(null, null).isExpired());
+        assertFalse(Lifetime.startNow(60L, null).isExpired());
+        assertTrue(lifetime.afterWrite(null, 7_000).isExpired());
     }
 }

@@ -11,28 +11,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds sessions by the numbers of their rows, as an index keeps them, and the numbers by what a client says. */
+/** Looks up sessions by the ids of their rows or trees, as search and lists need them. Results are detached. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-public class SessionNumbers {
+public class SessionLookup {
     /** A session with its name. */
     public record Found(Session session, SessionName name) {}
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Some of a tenant's sessions by their numbers, for reading; those that are gone are left out. */
-    public Map<Long, Found> readAll(String tenant, int tenantNumber, Collection<Long> numbers) {
+    /** Live sessions of a tenant by row id; missing ones are left out. */
+    public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
-        if (!numbers.isEmpty()) {
-            read("s.id", tenant, tenantNumber, numbers)
+        if (!ids.isEmpty()) {
+            read("s.id", tenant, tenantNumber, ids)
                     .forEach(one -> found.put(one.session().id(), one));
         }
         return found;
     }
 
-    /** The sessions that some trees of a tenant belong to, for reading, by their trees; those that are gone are left out. */
-    public Map<Long, Found> ofTrees(String tenant, int tenantNumber, Collection<Long> trees) {
+    /** Live sessions of a tenant by the id of their tree; trees without a session are left out. */
+    public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
         if (!trees.isEmpty()) {
             read("s.tree", tenant, tenantNumber, trees)
@@ -41,26 +41,28 @@ public class SessionNumbers {
         return found;
     }
 
-    private List<Found> read(String by, String tenant, int tenantNumber, Collection<Long> keys) {
+    record Row(Session session, String namespace) {}
+
+    private List<Found> read(String column, String tenant, int tenantNumber, Collection<Long> keys) {
         var found = new ArrayList<Found>();
         var rows = em.createQuery(
-                        "select s, n.name from Session s join Namespace n on n.id = s.namespace where " + by
+                        "select s, n.name from Session s join Namespace n on n.id = s.namespace where " + column
                                 + " in :keys",
-                        Object[].class)
+                        Row.class)
                 .setParameter("keys", keys)
                 .getResultList();
         for (var row : rows) {
-            var session = (Session) row[0];
+            var session = row.session();
             em.detach(session);
             if (session.tenant() == tenantNumber && !session.isExpired()) {
-                found.add(new Found(session, new SessionName(tenant, (String) row[1], session.sessionId())));
+                found.add(new Found(session, new SessionName(tenant, row.namespace(), session.sessionId())));
             }
         }
         return found;
     }
 
-    /** A tenant's sessions of an id, for reading, whatever their namespaces. */
-    public List<Session> of(int tenant, String id) {
+    /** All sessions of a tenant with a client's session id, in any namespace. */
+    public List<Session> withSessionId(int tenant, String id) {
         var sessions = em.createQuery(
                         """
                         select s from Namespace n join Session s on s.namespace = n.id

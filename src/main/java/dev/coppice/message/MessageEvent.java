@@ -1,0 +1,136 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Events of a session's messages: each nested record is one event, and its simple name is the event's name in the event
+ * log and in the feed.
+ */
+public sealed interface MessageEvent extends SessionEvent {
+    /**
+     * A message was appended.
+     *
+     * @param parentId null for a root
+     * @param seq its sequence number in the session
+     */
+    record MessageAppended(SessionName session, String messageId, String parentId, String role, long seq, int tokens)
+            implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("messageId", messageId);
+            out.writeStringField("parentId", parentId);
+            out.writeStringField("role", role);
+            out.writeNumberField("seq", seq);
+            out.writeNumberField("tokens", tokens);
+        }
+    }
+
+    /**
+     * A message's body was replaced.
+     *
+     * @param version the message's new version
+     */
+    record MessageUpdated(SessionName session, String messageId, int version, int tokens) implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("messageId", messageId);
+            out.writeNumberField("version", version);
+            out.writeNumberField("tokens", tokens);
+        }
+    }
+
+    /** Messages were deleted by one request. */
+    record MessagesDeleted(SessionName session, List<String> messageIds) implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeArrayFieldStart("messageIds");
+            for (var id : messageIds) {
+                out.writeString(id);
+            }
+            out.writeEndArray();
+        }
+    }
+
+    /**
+     * Messages beyond retention, which no session reads any more, were purged.
+     *
+     * @param branch id of their branch
+     * @param from depth of the first one
+     * @param to depth of the last one
+     */
+    record MessagesPurged(SessionName session, long branch, int from, int to) implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeNumberField("branch", branch);
+            out.writeNumberField("from", from);
+            out.writeNumberField("to", to);
+        }
+    }
+
+    /**
+     * All messages of a session were removed.
+     *
+     * @param messages how many
+     */
+    record HistoryCleared(SessionName session, int messages) implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeNumberField("messages", messages);
+        }
+    }
+
+    /**
+     * A summary replaced some messages in the history.
+     *
+     * @param tokensBefore tokens of what it replaced, with earlier compactions applied
+     * @param tokensAfter tokens of the summary
+     * @param tokens tokens of the leaf's path afterwards
+     */
+    record Compacted(
+            SessionName session, String compactionId, int messages, long tokensBefore, long tokensAfter, long tokens)
+            implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("compactionId", compactionId);
+            out.writeNumberField("messages", messages);
+            out.writeNumberField("tokensBefore", tokensBefore);
+            out.writeNumberField("tokensAfter", tokensAfter);
+            out.writeNumberField("tokens", tokens);
+        }
+    }
+
+    /**
+     * A compaction was removed: the history has the messages again.
+     *
+     * @param tokens tokens of the leaf's path afterwards
+     */
+    record CompactionUndone(SessionName session, String compactionId, long tokens) implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("compactionId", compactionId);
+            out.writeNumberField("tokens", tokens);
+        }
+    }
+
+    /**
+     * A session was created as a fork. Logged for the source session; the fork itself has a {@code SessionCreated}.
+     *
+     * @param session the fork
+     * @param parentSessionId the source session, in the same namespace
+     * @param messageId the last inherited message; null when there was none
+     * @param messages number of inherited messages
+     */
+    record SessionForked(SessionName session, String parentSessionId, String messageId, int messages)
+            implements MessageEvent {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("parentSessionId", parentSessionId);
+            out.writeStringField("messageId", messageId);
+            out.writeNumberField("messages", messages);
+        }
+    }
+}

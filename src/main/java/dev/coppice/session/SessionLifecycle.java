@@ -1,0 +1,63 @@
+package dev.coppice.session;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+
+/**
+ * Events of the session itself, whatever its messages: each nested record is one event, and its simple name is the
+ * event's name in the event log and in the feed.
+ */
+public sealed interface SessionLifecycle extends SessionEvent {
+    /**
+     * A session was created.
+     *
+     * @param parentSessionId the session that it was forked or split from, or null
+     * @param forkedAtMessageId the last inherited message, or null when nothing is inherited
+     */
+    record SessionCreated(SessionName session, String parentSessionId, String forkedAtMessageId)
+            implements SessionLifecycle {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            if (parentSessionId != null) {
+                out.writeStringField("parentSessionId", parentSessionId);
+            }
+            if (forkedAtMessageId != null) {
+                out.writeStringField("forkedAtMessageId", forkedAtMessageId);
+            }
+        }
+    }
+
+    /** A session's name, model, metadata or limits were changed. */
+    record SessionUpdated(SessionName session) implements SessionLifecycle {}
+
+    /** A session was read. Not logged, because nothing changed. */
+    record SessionLoaded(SessionName session) implements SessionLifecycle {}
+
+    /**
+     * Usage of a model was added to a session.
+     *
+     * @param model the model that was called, or null
+     */
+    record UsageAdded(SessionName session, Usage added, String model) implements SessionLifecycle {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("model", model);
+            out.writeFieldName("usage");
+            added.write(out);
+        }
+    }
+
+    /** A split ended the session; the conversation continues in a new session of the same namespace. */
+    record SessionSplit(SessionName session, String newSessionId) implements SessionLifecycle {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            out.writeStringField("newSessionId", newSessionId);
+        }
+    }
+
+    /** A session was deleted, with all its data. */
+    record SessionDeleted(SessionName session) implements SessionLifecycle {}
+
+    /** An expired session was removed, with all its data. */
+    record SessionExpired(SessionName session) implements SessionLifecycle {}
+}
