@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -124,7 +125,7 @@ final class AppendWriter {
     private void checkSame(MessageRow existing, MessageBody message, byte[] fingerprint) {
         var stored =
                 MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
-        boolean hasSameTime = !message.hasTime() || message.createdAt() == existing.createdAt();
+        boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
         var sent = em.find(Message.class, existing.position());
         if (!hasSameTime || !(sent.wasSentAs(fingerprint) || Arrays.equals(stored.fingerprint(), fingerprint))) {
             throw alreadyExists(message.id());

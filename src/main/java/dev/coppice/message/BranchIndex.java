@@ -61,29 +61,17 @@ final class BranchIndex {
     private BranchRef find(long branch) {
         if (cutoffTree != null) {
             return FirstResult.of(query(" where b.id = :id").setParameter("id", branch))
-                    .map(BranchIndex::ref)
+                    .map(BranchRow::ref)
                     .orElse(BranchRef.missing(branch));
         }
         var found = em.find(Branch.class, branch);
         return found == null ? BranchRef.missing(branch) : found.ref();
     }
 
-    private TypedQuery<Object[]> query(String condition) {
+    private TypedQuery<BranchRow> query(String condition) {
         return cutoffTree == null
-                ? em.createQuery(PLAIN + condition, Object[].class)
-                : em.createQuery(WITH_CUTOFFS + condition, Object[].class).setParameter("reader", cutoffTree);
-    }
-
-    private static BranchRef ref(Object[] row) {
-        var parent = row[2] == null ? null : new Position((Long) row[2], (Integer) row[3]);
-        var branchRef = new BranchRef((Long) row[0], (Long) row[1], parent);
-        return row.length == 4
-                ? branchRef
-                : branchRef.withCutoff((Integer) row[4], parent != null && isTrimmed(parent, row));
-    }
-
-    private static boolean isTrimmed(Position parent, Object[] row) {
-        return row[6] == null || row[5] != null && parent.depth() <= (Integer) row[5];
+                ? em.createQuery(PLAIN + condition, BranchRow.class)
+                : em.createQuery(WITH_CUTOFFS + condition, BranchRow.class).setParameter("reader", cutoffTree);
     }
 
     /** True when a row is beyond retention. */
@@ -98,7 +86,7 @@ final class BranchIndex {
                 .setParameter("id", branchRef.branch())
                 .setMaxResults(block)
                 .getResultList()
-                .forEach(row -> cache.put((Long) row[0], ref(row)));
+                .forEach(row -> cache.put(row.id(), row.ref()));
         fetched = 0;
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
@@ -113,7 +101,7 @@ final class BranchIndex {
             query(" where b.id in :ids")
                     .setParameter("ids", missing)
                     .getResultList()
-                    .forEach(row -> cache.put((Long) row[0], ref(row)));
+                    .forEach(row -> cache.put(row.id(), row.ref()));
         }
     }
 
@@ -137,5 +125,34 @@ final class BranchIndex {
             }
         }
         return false;
+    }
+
+    /**
+     * A branch as the queries select it.
+     *
+     * @param cutoff depth of its retention cutoff, or null
+     * @param parentCutoff depth of the cutoff of its parent branch, or null
+     * @param existingParent the parent's id, or null when the parent branch was purged
+     */
+    record BranchRow(
+            Long id,
+            Long tree,
+            Long parent,
+            Integer parentDepth,
+            Integer cutoff,
+            Integer parentCutoff,
+            Long existingParent) {
+        BranchRow(Long id, Long tree, Long parent, Integer parentDepth) {
+            this(id, tree, parent, parentDepth, null, null, parent);
+        }
+
+        BranchRef ref() {
+            var position = parent == null ? null : new Position(parent, parentDepth);
+            return new BranchRef(id, tree, position).withCutoff(cutoff, position != null && isParentTrimmed());
+        }
+
+        private boolean isParentTrimmed() {
+            return existingParent == null || parentCutoff != null && parentDepth <= parentCutoff;
+        }
     }
 }

@@ -48,7 +48,7 @@ final class ChunkReader {
         }
         boolean hasEdits = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
         var edits = hasEdits ? edits(part) : Map.<Position, MessageRow.EditRow>of();
-        var wanted = new ArrayList<Position>();
+        var positions = new ArrayList<Position>();
         long size = 0;
         Position last = null;
         long reached = pathBytes;
@@ -63,13 +63,13 @@ final class ChunkReader {
                 }
                 size += edit == null ? row.body().length : edit.bytes();
                 if (edit == null || !edit.deletion()) {
-                    wanted.add(at);
+                    positions.add(at);
                 }
                 last = at;
                 reached = row.pathBytes();
             }
         }
-        return new Chunk(bodies(wanted, written, edits, hasEdits), last, reached);
+        return new Chunk(bodies(positions, written, edits, hasEdits), last, reached);
     }
 
     record FirstRow(Integer depth, Long bytesAbove) {}
@@ -144,8 +144,7 @@ final class ChunkReader {
 
     private Map<Position, MessageRow.EditRow> edits(Path part) {
         var edits = new HashMap<Position, MessageRow.EditRow>();
-        for (var row : rows.selectEdits("select " + MessageRow.EditRow.COLUMNS, part)) {
-            var edit = MessageRow.EditRow.of(row);
+        for (var edit : rows.selectEdits(MessageRow.EditRow.class, MessageRow.EditRow.COLUMNS, part)) {
             edits.put(edit.position(), edit);
         }
         return edits;
@@ -156,33 +155,30 @@ final class ChunkReader {
      * row that was read without its edit must not be shown as first written. So this is checked after the edits were
      * read.
      */
-    private List<Position> stillRetained(List<Position> wanted) {
+    private List<Position> stillRetained(List<Position> positions) {
         var query = em.createQuery(
                         "select s.version, s.counters.trimmed from Session s where s.tree = :tree", Retained.class)
                 .setParameter("tree", rows.tree);
         var now = FirstResult.of(query).orElseThrow(ChunkReader::deletedMeanwhile);
         if (!now.trimmed() || now.version() == version) {
-            return wanted;
+            return positions;
         }
         var retained = new HashSet<Position>();
-        for (var piece : RangeQuery.ranges(wanted)) {
-            for (var row : rows.selectMessages(
-                    "select m.position.branch, m.position.depth", piece, " and" + MessageRows.RETAINED)) {
-                retained.add(new Position((Long) row[0], (Integer) row[1]));
-            }
+        for (var piece : RangeQuery.ranges(positions)) {
+            retained.addAll(rows.selectMessages(Position.class, "m.position", piece, " and" + MessageRows.RETAINED));
         }
-        return wanted.stream().filter(retained::contains).toList();
+        return positions.stream().filter(retained::contains).toList();
     }
 
     private List<byte[]> bodies(
-            List<Position> wanted,
+            List<Position> positions,
             Map<Position, WrittenRow> written,
             Map<Position, MessageRow.EditRow> edits,
             boolean hasEdits) {
         var editedBodies =
-                rows.editedBodies(wanted.stream().filter(edits::containsKey).toList());
-        var bodies = new ArrayList<byte[]>(wanted.size());
-        for (var at : hasEdits ? stillRetained(wanted) : wanted) {
+                rows.editedBodies(positions.stream().filter(edits::containsKey).toList());
+        var bodies = new ArrayList<byte[]>(positions.size());
+        for (var at : hasEdits ? stillRetained(positions) : positions) {
             var body = edits.containsKey(at)
                     ? editedBodies.get(at)
                     : written.get(at).body();

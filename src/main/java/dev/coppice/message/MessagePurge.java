@@ -65,7 +65,7 @@ public class MessagePurge implements SweepTask {
         var owner = trees.lockOwner(id);
         var tree = em.find(Tree.class, id, LockModeType.PESSIMISTIC_WRITE);
         if (tree == null || !tree.isPurgeDue()) {
-            return; // another node was faster
+            return; // purged by another node
         }
         if (tree.isOrphaned()) {
             stools.step(tree);

@@ -1,7 +1,8 @@
 package dev.coppice.message;
 
 /**
- * A live message as the readers of one tree see it, without its body.
+ * A live message as the readers of one tree see it, without its body. Queries select into it, so its types are exactly
+ * those of the columns.
  *
  * @param seq its sequence number, positive for a deleted row too
  * @param createdAt epoch milliseconds
@@ -11,32 +12,22 @@ package dev.coppice.message;
 record MessageRow(
         Position position,
         String id,
-        long seq,
+        Long seq,
         String role,
-        int bytes,
-        int tokens,
-        long createdAt,
-        int version,
+        Integer bytes,
+        Integer tokens,
+        Long createdAt,
+        Integer version,
         String preview,
-        long bytesAbove) {
+        Long bytesAbove) {
     /** The select list of queries for this record, of message {@code m}. */
     static final String COLUMNS =
             """
-            m.position.branch, m.position.depth, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
+            m.position, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
             m.version, m.preview, m.pathBytes - m.bytes""";
 
-    static MessageRow of(Object[] column) {
-        return new MessageRow(
-                new Position((Long) column[0], (Integer) column[1]),
-                (String) column[2],
-                Math.abs((Long) column[3]),
-                (String) column[4],
-                (Integer) column[5],
-                (Integer) column[6],
-                (Long) column[7],
-                (Integer) column[8],
-                (String) column[9],
-                (Long) column[10]);
+    MessageRow {
+        seq = Math.abs(seq); // the row of a deleted message has a negative one
     }
 
     /** The same message with an edit applied. */
@@ -56,29 +47,28 @@ record MessageRow(
 
     /** An edit without its body. */
     record EditRow(
-            Position position,
-            boolean deletion,
+            Long branch,
+            Integer depth,
+            Integer countDelta,
             String role,
-            int bytes,
-            int tokens,
-            long createdAt,
-            int version,
+            Integer bytes,
+            Integer tokens,
+            Long createdAt,
+            Integer version,
             String preview) {
+        /** The select list of queries for this record, of edit {@code e}. */
         static final String COLUMNS =
                 """
                 e.key.branch, e.key.depth, e.countDelta, e.role, e.bytes, e.tokens, e.createdAt, e.version,
                 e.preview""";
 
-        static EditRow of(Object[] column) {
-            return new EditRow(
-                    new Position((Long) column[0], (Integer) column[1]),
-                    (Integer) column[2] < 0,
-                    (String) column[3],
-                    (Integer) column[4],
-                    (Integer) column[5],
-                    (Long) column[6],
-                    (Integer) column[7],
-                    (String) column[8]);
+        Position position() {
+            return new Position(branch, depth);
+        }
+
+        /** True when the edit deletes the message. */
+        boolean deletion() {
+            return countDelta < 0;
         }
     }
 }

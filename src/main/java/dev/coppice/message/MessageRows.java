@@ -58,13 +58,13 @@ final class MessageRows {
     /**
      * A query for rows; the condition may use {@code :tree} if it contains {@link #notDeleted} or {@link #retained}.
      */
-    TypedQuery<Object[]> query(String condition) {
+    TypedQuery<MessageRow> query(String condition) {
         return query("Message m", condition);
     }
 
-    TypedQuery<Object[]> query(String from, String condition) {
+    TypedQuery<MessageRow> query(String from, String condition) {
         var query = em.createQuery(
-                "select " + MessageRow.COLUMNS + " from " + from + " where " + condition, Object[].class);
+                "select " + MessageRow.COLUMNS + " from " + from + " where " + condition, MessageRow.class);
         if (condition.contains(":tree")) {
             query.setParameter("tree", tree);
         }
@@ -72,12 +72,12 @@ final class MessageRows {
     }
 
     /** Runs a query and applies edits; deleted messages are left out. */
-    List<MessageRow> read(TypedQuery<Object[]> query) {
-        var rows = query.getResultList().stream().map(MessageRow::of).toList();
+    List<MessageRow> read(TypedQuery<MessageRow> query) {
+        var rows = query.getResultList();
         return hasEdits && !rows.isEmpty() ? applyEdits(rows) : rows;
     }
 
-    Optional<MessageRow> first(TypedQuery<Object[]> query) {
+    Optional<MessageRow> first(TypedQuery<MessageRow> query) {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
 
@@ -116,7 +116,7 @@ final class MessageRows {
                                 + " from Message m where m.tree = :source and m.messageId = :n" + i)
                         .append(condition);
             }
-            var query = em.createQuery(text.toString(), Object[].class).setParameter("source", source);
+            var query = em.createQuery(text.toString(), MessageRow.class).setParameter("source", source);
             for (int i = 0; i < terms; i++) {
                 query.setParameter("n" + i, part.get(Math.min(i, part.size() - 1)));
             }
@@ -146,20 +146,23 @@ final class MessageRows {
     Map<Position, MessageRow.EditRow> editsAt(Collection<Position> positions) {
         var edits = new HashMap<Position, MessageRow.EditRow>();
         for (var piece : RangeQuery.ranges(positions)) {
-            for (var row : selectEdits("select " + MessageRow.EditRow.COLUMNS, piece)) {
-                var edit = MessageRow.EditRow.of(row);
+            for (var edit : selectEdits(MessageRow.EditRow.class, MessageRow.EditRow.COLUMNS, piece)) {
                 edits.put(edit.position(), edit);
             }
         }
         return edits;
     }
 
+    record BodyRow(Position position, byte[] body) {}
+
+    record EditBody(Long branch, Integer depth, byte[] body) {}
+
     /** The bodies at some positions; deleted messages are left out. */
     Map<Position, byte[]> bodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
         for (var piece : RangeQuery.ranges(positions)) {
-            for (var row : selectMessages("select m.position.branch, m.position.depth, m.body", piece, "")) {
-                bodies.put(new Position((Long) row[0], (Integer) row[1]), (byte[]) row[2]);
+            for (var row : selectMessages(BodyRow.class, "m.position, m.body", piece, "")) {
+                bodies.put(row.position(), row.body());
             }
         }
         if (hasEdits || bodies.values().stream().anyMatch(body -> body.length == 0)) {
@@ -173,31 +176,33 @@ final class MessageRows {
     Map<Position, byte[]> editedBodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
         for (var piece : RangeQuery.ranges(positions)) {
-            for (var row : selectEdits("select e.key.branch, e.key.depth, e.body", piece)) {
-                bodies.put(
-                        new Position((Long) row[0], (Integer) row[1]), row[2] == null ? new byte[0] : (byte[]) row[2]);
+            for (var row : selectEdits(EditBody.class, "e.key.branch, e.key.depth, e.body", piece)) {
+                bodies.put(new Position(row.branch(), row.depth()), row.body() == null ? new byte[0] : row.body());
             }
         }
         return bodies;
     }
 
-    /** Selects from messages {@code m} in some ranges. */
-    List<Object[]> selectMessages(String select, Path piece, String condition) {
-        var query = RangeQuery.query(
-                em, select + " from Message m", "m.position.branch", "m.position.depth", piece, condition);
+    /** Selects from messages {@code m} in some ranges, into records of the select list's types. */
+    <T> List<T> selectMessages(Class<T> type, String columns, Path piece, String condition) {
+        var select = "select " + columns + " from Message m";
+        var query = RangeQuery.query(em, type, select, "m.position.branch", "m.position.depth", piece, condition);
         return (condition.contains(":tree") ? query.setParameter("tree", tree) : query).getResultList();
     }
 
-    /** Selects from this tree's edits {@code e} in some ranges. */
-    List<Object[]> selectEdits(String select, Path piece) {
-        return RangeQuery.query(
-                        em, select + " from Edit e", "e.key.branch", "e.key.depth", piece, " and e.key.tree = :tree")
+    /** Selects from this tree's edits {@code e} in some ranges, into records of the select list's types. */
+    <T> List<T> selectEdits(Class<T> type, String columns, Path piece) {
+        var select = "select " + columns + " from Edit e";
+        return RangeQuery.query(em, type, select, "e.key.branch", "e.key.depth", piece, " and e.key.tree = :tree")
                 .setParameter("tree", tree)
                 .getResultList();
     }
 
     /** The difference that edits make to the tokens and the number of messages of a path. */
     record EditSums(long tokens, int count) {}
+
+    /** Sums of one range; null when it has no edit. */
+    record SumRow(Long tokens, Long count) {}
 
     /** Sums the edits on a path; one index range per branch, up to {@link RangeQuery#MAX} branches per statement. */
     EditSums editSums(Path path) {
@@ -207,9 +212,9 @@ final class MessageRows {
         long tokens = 0;
         long count = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
-            for (var row : selectEdits("select sum(e.tokensDelta), sum(e.countDelta)", piece)) {
-                tokens += row[0] == null ? 0 : (Long) row[0];
-                count += row[1] == null ? 0 : (Long) row[1];
+            for (var row : selectEdits(SumRow.class, "sum(e.tokensDelta), sum(e.countDelta)", piece)) {
+                tokens += row.tokens() == null ? 0 : row.tokens();
+                count += row.count() == null ? 0 : row.count();
             }
         }
         return new EditSums(tokens, (int) count);

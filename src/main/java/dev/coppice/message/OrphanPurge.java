@@ -116,6 +116,8 @@ public class OrphanPurge {
                 .getResultList();
     }
 
+    record RowRange(Long branch, Integer from, Integer to) {}
+
     /** The rows of some branches that no fork retains, in the order of the branches. */
     private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
         var rows = new Path(branches.stream()
@@ -123,6 +125,7 @@ public class OrphanPurge {
                 .toList());
         return RangeQuery.query(
                         em,
+                        RowRange.class,
                         "select m.position.branch, min(m.position.depth), max(m.position.depth) from Message m",
                         "m.position.branch",
                         "m.position.depth",
@@ -130,7 +133,7 @@ public class OrphanPurge {
                         " group by m.position.branch")
                 .getResultList()
                 .stream()
-                .map(row -> new Path.Range((Long) row[0], (Integer) row[1], (Integer) row[2]))
+                .map(row -> new Path.Range(row.branch(), row.from(), row.to()))
                 .sorted((one, other) -> Long.compare(one.branch(), other.branch()))
                 .toList();
     }

@@ -130,8 +130,8 @@ public class Overlays {
                         .getSingleResult());
         if (reader.rows.hasEdits) {
             for (var piece : range.pieces(RangeQuery.MAX)) {
-                for (var row : reader.rows.selectEdits("select count(e), sum(e.version)", piece)) {
-                    stamp = stamp * 31 + (Long) row[0] + (row[1] == null ? 0 : (Long) row[1] * 1_000_003);
+                for (var row : reader.rows.selectEdits(EditVersions.class, "count(e), sum(e.version)", piece)) {
+                    stamp = stamp * 31 + row.count() + (row.versions() == null ? 0 : row.versions() * 1_000_003);
                 }
             }
         }
@@ -181,6 +181,8 @@ public class Overlays {
         // Empty when the session was cleared and its branches are being purged.
         return !range.isEmpty() && draft.stamp() == stamp(session, reader, overlays, range);
     }
+
+    record EditVersions(Long count, Long versions) {}
 
     record NumberedSize(Long number, Integer bytes) {}
 

@@ -18,6 +18,12 @@ final class ParentsAndChildren {
             " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
                     + " and e.countDelta < 0";
 
+    record IdRow(Position position, String id) {}
+
+    record DeltaRow(Long branch, Integer depth, Integer countDelta) {}
+
+    record BranchCount(Long parent, Integer parentDepth, Long count) {}
+
     private final EntityManager em;
     private final TreeReader reader;
     private final long tree;
@@ -43,9 +49,9 @@ final class ParentsAndChildren {
         }
         var liveIds = new HashMap<Position, String>();
         for (var piece : RangeQuery.ranges(above.values())) {
-            var select = "select m.position.branch, m.position.depth, m.messageId";
-            for (var row : reader.rows.selectMessages(select, piece, reader.rows.notDeleted())) {
-                liveIds.put(position(row), (String) row[2]);
+            for (var row : reader.rows.selectMessages(
+                    IdRow.class, "m.position, m.messageId", piece, reader.rows.notDeleted())) {
+                liveIds.put(row.position(), row.id());
             }
         }
         var ids = new HashMap<Position, String>();
@@ -66,14 +72,15 @@ final class ParentsAndChildren {
         var counts = new HashMap<Position, Integer>();
         var nextToDeleted = new HashSet<Position>();
         for (var piece : RangeQuery.ranges(nextPositions(parents))) {
-            for (var row : reader.rows.selectMessages(
-                    "select m.position.branch, m.position.depth", piece, reader.rows.notDeleted())) {
-                counts.merge(above(position(row)), 1, Integer::sum);
+            for (var child :
+                    reader.rows.selectMessages(Position.class, "m.position", piece, reader.rows.notDeleted())) {
+                counts.merge(above(child), 1, Integer::sum);
             }
             if (reader.rows.hasEdits) {
-                for (var row : reader.rows.selectEdits("select e.key.branch, e.key.depth, e.countDelta", piece)) {
-                    if ((Integer) row[2] < 0) {
-                        nextToDeleted.add(above(position(row)));
+                for (var edit :
+                        reader.rows.selectEdits(DeltaRow.class, "e.key.branch, e.key.depth, e.countDelta", piece)) {
+                    if (edit.countDelta() < 0) {
+                        nextToDeleted.add(new Position(edit.branch(), edit.depth() - 1));
                     }
                 }
             }
@@ -102,9 +109,9 @@ final class ParentsAndChildren {
             }
         }
         for (var piece : RangeQuery.ranges(parentOf.keySet())) {
-            for (var row : reader.rows.selectMessages(
-                    "select m.position.branch, m.position.depth", piece, reader.rows.notDeleted())) {
-                counts.merge(parentOf.remove(position(row)), 1, Integer::sum);
+            for (var child :
+                    reader.rows.selectMessages(Position.class, "m.position", piece, reader.rows.notDeleted())) {
+                counts.merge(parentOf.remove(child), 1, Integer::sum);
             }
         }
         return parentOf.values();
@@ -114,6 +121,7 @@ final class ParentsAndChildren {
     private Map<Position, Integer> countBranches(String join, Path piece) {
         var query = RangeQuery.query(
                 em,
+                BranchCount.class,
                 "select b.parent, b.parentDepth, count(*) from Branch b" + join,
                 "b.parent",
                 "b.parentDepth",
@@ -121,7 +129,8 @@ final class ParentsAndChildren {
                 " and b.tree = :tree group by b.parent, b.parentDepth");
         var counts = new HashMap<Position, Integer>();
         for (var row : query.setParameter("tree", tree).getResultList()) {
-            counts.put(position(row), ((Long) row[2]).intValue());
+            counts.put(
+                    new Position(row.parent(), row.parentDepth()), row.count().intValue());
         }
         return counts;
     }
@@ -140,9 +149,5 @@ final class ParentsAndChildren {
 
     private static Position above(Position below) {
         return new Position(below.branch(), below.depth() - 1);
-    }
-
-    private static Position position(Object[] row) {
-        return new Position((Long) row[0], (Integer) row[1]);
     }
 }

@@ -23,13 +23,14 @@ final class RangeQuery {
     /**
      * Selects from the rows of a path, in no order.
      *
+     * @param type record with the types of the select list
      * @param select select list and source
      * @param branch the column with the branch
      * @param depth the column with the depth
      * @param condition an additional condition that begins with {@code and}, or empty
      */
-    static TypedQuery<Object[]> query(
-            EntityManager em, String select, String branch, String depth, Path path, String condition) {
+    static <T> TypedQuery<T> query(
+            EntityManager em, Class<T> type, String select, String branch, String depth, Path path, String condition) {
         var text = new StringBuilder();
         int terms = terms(path);
         for (int i = 0; i < terms; i++) {
@@ -38,7 +39,7 @@ final class RangeQuery {
                     .append(" and " + depth + " between :f" + i + " and :t" + i)
                     .append(condition);
         }
-        var query = em.createQuery(text.toString(), Object[].class);
+        var query = em.createQuery(text.toString(), type);
         for (int i = 0; i < terms; i++) {
             boolean real = i < path.ranges().size();
             query.setParameter("b" + i, real ? path.ranges().get(i).branch() : -1L)

@@ -55,12 +55,12 @@ public class SupersededTextPurge {
         var depths = em.createQuery(
                         """
                         select o.key.depth from SupersededText o
-                        where o.key.tree = :tree and o.key.branch = :branch and o.key.depth > :held
+                        where o.key.tree = :tree and o.key.branch = :branch and o.key.depth > :lastRetained
                         order by o.key.depth""",
                         Integer.class)
                 .setParameter("tree", tree)
                 .setParameter("branch", branch)
-                .setParameter("held", lastRetained)
+                .setParameter("lastRetained", lastRetained)
                 .setMaxResults(limit)
                 .getResultList();
         if (depths.isEmpty()) {

@@ -16,7 +16,7 @@ public final class TruncatedPieces implements History.Pieces {
 
     private final History.Pieces pieces;
     private final int newest;
-    private final Deque<byte[]> held = new ArrayDeque<>();
+    private final Deque<byte[]> buffer = new ArrayDeque<>();
 
     /**
      * @param newest messages at the end of these pieces that are not truncated: 0 when the path continues after them
@@ -32,13 +32,13 @@ public final class TruncatedPieces implements History.Pieces {
         while (view.isEmpty()) {
             var piece = pieces.next();
             if (piece.isEmpty()) {
-                view.addAll(held);
-                held.clear();
+                view.addAll(buffer);
+                buffer.clear();
                 return view;
             }
-            held.addAll(piece);
-            while (held.size() > newest) {
-                view.add(Truncation.of(held.poll()));
+            buffer.addAll(piece);
+            while (buffer.size() > newest) {
+                view.add(Truncation.of(buffer.poll()));
             }
         }
         return view;

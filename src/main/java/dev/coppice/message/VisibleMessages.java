@@ -104,22 +104,36 @@ public class VisibleMessages {
     }
 
     /**
-     * A row without regard to its readers.
+     * A row without regard to its readers, as queries select it.
      *
-     * @param deleted true when it is deleted in its own tree
+     * @param gone not 0 when the message is deleted in its own tree
      */
-    private record Stored(MessageRow row, long tree, boolean deleted) {}
+    record StoredRow(
+            Position position,
+            String id,
+            Long seq,
+            String role,
+            Integer bytes,
+            Integer tokens,
+            Long createdAt,
+            Integer version,
+            String preview,
+            Long bytesAbove,
+            Long tree,
+            Long gone) {
+        MessageRow message() {
+            return new MessageRow(position, id, seq, role, bytes, tokens, createdAt, version, preview, bytesAbove);
+        }
+    }
 
-    private Map<Position, Stored> stored(Collection<SessionPosition> positions) {
-        var stored = new HashMap<Position, Stored>();
+    private Map<Position, StoredRow> stored(Collection<SessionPosition> positions) {
+        var stored = new HashMap<Position, StoredRow>();
+        var select = "select " + MessageRow.COLUMNS + ", m.tree, m.gone from Message m";
         for (var piece : RangeQuery.ranges(
                 positions.stream().map(SessionPosition::position).toList())) {
-            var select = "select " + MessageRow.COLUMNS + ", m.tree, m.gone from Message m";
-            for (var columns : RangeQuery.query(em, select, "m.position.branch", "m.position.depth", piece, "")
-                    .getResultList()) {
-                var row = MessageRow.of(columns);
-                stored.put(row.position(), new Stored(row, (Long) columns[11], (Long) columns[12] != 0));
-            }
+            RangeQuery.query(em, StoredRow.class, select, "m.position.branch", "m.position.depth", piece, "")
+                    .getResultList()
+                    .forEach(row -> stored.put(row.position(), row));
         }
         return stored;
     }
@@ -131,21 +145,21 @@ public class VisibleMessages {
      * @param edit the session's edit of the row, or null
      */
     private static Optional<VisibleMessage> visible(
-            TreeReader reader, Session session, Stored stored, MessageRow.EditRow edit) {
+            TreeReader reader, Session session, StoredRow stored, MessageRow.EditRow edit) {
         if (stored == null || !isOf(reader, session, stored) || edit != null && edit.deletion()) {
             return Optional.empty();
         }
         return Optional.of(
                 edit == null
-                        ? VisibleMessage.of(session, stored.row(), false)
-                        : VisibleMessage.of(session, stored.row().withEdit(edit), true));
+                        ? VisibleMessage.of(session, stored.message(), false)
+                        : VisibleMessage.of(session, stored.message().withEdit(edit), true));
     }
 
     /** True for a row of the session's own tree within retention, and for an inherited one. */
-    private static boolean isOf(TreeReader reader, Session session, Stored stored) {
-        var at = stored.row().position();
+    private static boolean isOf(TreeReader reader, Session session, StoredRow stored) {
+        var at = stored.position();
         return stored.tree() == session.tree()
-                ? !stored.deleted() && !reader.branches.isTrimmed(at)
+                ? stored.gone() == 0 && !reader.branches.isTrimmed(at)
                 : reader.inherited.path().contains(at);
     }
 
@@ -164,11 +178,10 @@ public class VisibleMessages {
                 .filter(message -> !message.edit())
                 .map(VisibleMessage::position)
                 .toList())) {
-            var select = "select m.position.branch, m.position.depth, m.body from Message m";
-            for (var row : RangeQuery.query(em, select, "m.position.branch", "m.position.depth", piece, "")
-                    .getResultList()) {
-                written.put(new Position((Long) row[0], (Integer) row[1]), (byte[]) row[2]);
-            }
+            var select = "select m.position, m.body from Message m";
+            RangeQuery.query(em, MessageRows.BodyRow.class, select, "m.position.branch", "m.position.depth", piece, "")
+                    .getResultList()
+                    .forEach(row -> written.put(row.position(), row.body()));
         }
         for (var message : messages) {
             var body = message.edit() ? null : written.get(message.position());
