@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.format.Part.Pair;
+import dev.coppice.format.Content.Pair;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** AgentScope's {@code Msg}, as its Java library writes it: behind a message with calls stands one with their results. */
+/** Writes AgentScope's {@code Msg}, like its Java library: a message with calls is followed by one with their results. */
 final class AgentScopeWriter implements FormatWriter {
     private static final List<String> KINDS = List.of("image", "audio", "video");
 
@@ -23,37 +23,37 @@ final class AgentScopeWriter implements FormatWriter {
 
     @Override
     public boolean takesInResult(Media media, boolean failed) {
-        boolean there = media.data() != null || media.url() != null;
-        return KINDS.contains(media.kind()) && there || media.isStoredAs(MessageFormat.AGENTSCOPE);
+        boolean isPresent = media.data() != null || media.url() != null;
+        return KINDS.contains(media.kind()) && isPresent || media.isStoredAs(MessageFormat.AGENTSCOPE);
     }
 
     @Override
-    public boolean takes(Part.Reasoning reasoning) {
+    public boolean takes(Content.Reasoning reasoning) {
         return !reasoning.text().isBlank();
     }
 
     @Override
-    public void write(ParsedMessage parsedMessage, Consumer<byte[]> out) {
-        var said = new ArrayList<Part>();
+    public void write(ModelMessage message, Consumer<byte[]> out) {
+        var blocks = new ArrayList<Content>();
         var results = new ArrayList<Pair>();
-        for (var part : parsedMessage.parts()) {
+        for (var part : message.contents()) {
             if (part instanceof Pair pair) {
-                said.add(pair.call());
+                blocks.add(pair.call());
                 results.add(pair);
-            } else if (!(part instanceof Part.Step)) {
-                said.add(part);
+            } else if (!(part instanceof Content.Step)) {
+                blocks.add(part);
             }
         }
-        var id = UiWriter.unique(ids, parsedMessage.id());
-        var name = parsedMessage.name() == null ? parsedMessage.role().word() : parsedMessage.name();
-        out.accept(message(id, name, parsedMessage.role(), said, parsedMessage.others()));
+        var id = UiWriter.unique(ids, message.id());
+        var name = message.name() == null ? message.role().word() : message.name();
+        out.accept(message(id, name, message.role(), blocks, message.others()));
         if (!results.isEmpty()) {
             out.accept(message(UiWriter.unique(ids, id + "_results"), name, Role.TOOL, results, List.of()));
         }
     }
 
     private static byte[] message(
-            String id, String name, Role role, List<? extends Part> blocks, List<ParsedMessage.Member> others) {
+            String id, String name, Role role, List<? extends Content> blocks, List<ModelMessage.Member> others) {
         return JsonBody.object(json -> {
             json.writeStringField("id", id);
             json.writeStringField("name", name);
@@ -61,17 +61,17 @@ final class AgentScopeWriter implements FormatWriter {
             json.writeFieldName("content");
             PartWriter.array(json, blocks, MessageFormat.AGENTSCOPE, AgentScopeWriter::block);
             for (var member : others) {
-                boolean metadata =
-                        member.name().equals("metadata") && member.json().startsWith("{");
-                if (metadata || member.name().equals("timestamp")) {
-                    PartWriter.raw(json, member.name(), member.json());
+                boolean isMetadata =
+                        member.name().equals("metadata") && member.json().isObject();
+                if (isMetadata || member.name().equals("timestamp")) {
+                    PartWriter.raw(json, member);
                 }
             }
         });
     }
 
-    private static void block(JsonGenerator json, Part block) throws IOException {
-        if (block instanceof Part.Reasoning reasoning) {
+    private static void block(JsonGenerator json, Content block) throws IOException {
+        if (block instanceof Content.Reasoning reasoning) {
             json.writeStringField("type", "thinking");
             json.writeStringField("thinking", reasoning.text());
         } else if (block instanceof Media media) {
@@ -86,7 +86,7 @@ final class AgentScopeWriter implements FormatWriter {
                 json.writeStringField("data", media.data());
             }
             json.writeEndObject();
-        } else if (block instanceof Part.Call call) {
+        } else if (block instanceof Content.Call call) {
             json.writeStringField("type", "tool_use");
             json.writeStringField("id", call.id());
             json.writeStringField("name", call.tool());

@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.format.Part.Pair;
+import dev.coppice.format.Content.Pair;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,29 +9,29 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Anthropic's messages: the user and the assistant in turn, so that what one of them says in a row is one message. Results
- * are the first blocks of the user's. Holds the last message.
+ * Writes Anthropic's messages. User and assistant alternate, so consecutive messages of one role become one message. Results
+ * are the first blocks of the user's message. Holds the last message.
  */
 final class AnthropicWriter implements FormatWriter {
-    private final List<Part> blocks = new ArrayList<>();
-    private Role speaker;
+    private final List<Content> blocks = new ArrayList<>();
+    private Role role;
 
     @Override
     public boolean takes(Role role, Media media) {
         return role == Role.USER
-                && (takesInResult(media, false) || media.words().isPresent());
+                && (takesInResult(media, false) || media.plainText().isPresent());
     }
 
     @Override
     public boolean takesInResult(Media media, boolean failed) {
-        boolean image = media.isImage() && (media.isOnWeb() || media.data() != null && media.isShownByAll());
+        boolean image = media.isImage() && (media.isOnWeb() || media.data() != null && media.isCommonImage());
         boolean document = media.isPdf() && (media.isOnWeb() || media.data() != null);
         return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
     }
 
-    /** Those that it has signed. */
+    /** Anthropic accepts the reasoning that it has signed. */
     @Override
-    public boolean takes(Part.Reasoning reasoning) {
+    public boolean takes(Content.Reasoning reasoning) {
         boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();
         return signed || reasoning.isStoredAs(MessageFormat.ANTHROPIC);
     }
@@ -47,34 +47,34 @@ final class AnthropicWriter implements FormatWriter {
     }
 
     @Override
-    public void write(ParsedMessage parsedMessage, Consumer<byte[]> out) {
-        speaks(parsedMessage.role(), out);
-        var results = new ArrayList<Part>();
-        for (var part : parsedMessage.parts()) {
+    public void write(ModelMessage message, Consumer<byte[]> out) {
+        begin(message.role(), out);
+        var results = new ArrayList<Content>();
+        for (var part : message.contents()) {
             if (part instanceof Pair pair) {
                 blocks.add(pair.call());
                 results.add(pair.result());
-            } else if (!(part instanceof Part.Step)) {
+            } else if (!(part instanceof Content.Step)) {
                 blocks.add(part);
             }
         }
         if (!results.isEmpty()) {
-            speaks(Role.USER, out);
+            begin(Role.USER, out);
             blocks.addAll(results);
         }
     }
 
-    private void speaks(Role role, Consumer<byte[]> out) {
-        if (speaker != role) {
-            give(out);
-            speaker = role;
+    private void begin(Role next, Consumer<byte[]> out) {
+        if (role != next) {
+            flush(out);
+            role = next;
         }
     }
 
-    private void give(Consumer<byte[]> out) {
+    private void flush(Consumer<byte[]> out) {
         if (!blocks.isEmpty()) {
             out.accept(JsonBody.object(json -> {
-                json.writeStringField("role", speaker.word());
+                json.writeStringField("role", role.word());
                 json.writeFieldName("content");
                 PartWriter.array(json, blocks, MessageFormat.ANTHROPIC, AnthropicWriter::block);
             }));
@@ -82,32 +82,32 @@ final class AnthropicWriter implements FormatWriter {
         }
     }
 
-    /** The answer that follows goes on where the assistant's last text ends: not behind white space. */
+    /** Anthropic refuses a last message of the assistant that ends with white space. */
     @Override
     public void end(Consumer<byte[]> out) {
         int last = blocks.size() - 1;
-        if (speaker == Role.ASSISTANT && last >= 0 && blocks.get(last) instanceof Part.Text text) {
+        if (role == Role.ASSISTANT && last >= 0 && blocks.get(last) instanceof Content.Text text) {
             var stripped = text.text().stripTrailing();
             if (!stripped.equals(text.text())) {
-                blocks.set(last, new Part.Text(stripped));
+                blocks.set(last, new Content.Text(stripped));
             }
         }
-        give(out);
+        flush(out);
     }
 
-    private static void block(JsonGenerator json, Part block) throws IOException {
-        if (block instanceof Part.Reasoning reasoning) {
+    private static void block(JsonGenerator json, Content block) throws IOException {
+        if (block instanceof Content.Reasoning reasoning) {
             json.writeStringField("type", "thinking");
             json.writeStringField("thinking", reasoning.text());
             json.writeStringField("signature", reasoning.signature());
         } else if (block instanceof Media media) {
             media(json, media);
-        } else if (block instanceof Part.Call call) {
+        } else if (block instanceof Content.Call call) {
             json.writeStringField("type", "tool_use");
             json.writeStringField("id", call.id());
             json.writeStringField("name", call.tool());
             PartWriter.raw(json, "input", call.input());
-        } else if (block instanceof Part.Result result) {
+        } else if (block instanceof Content.Result result) {
             result(json, result);
         } else {
             json.writeStringField("type", "text");
@@ -115,7 +115,7 @@ final class AnthropicWriter implements FormatWriter {
         }
     }
 
-    private static void result(JsonGenerator json, Part.Result result) throws IOException {
+    private static void result(JsonGenerator json, Content.Result result) throws IOException {
         json.writeStringField("type", "tool_result");
         json.writeStringField("tool_use_id", result.callId());
         if (result.output().size() == 1 && PartWriter.isText(result.output())) {
@@ -142,7 +142,7 @@ final class AnthropicWriter implements FormatWriter {
         } else {
             json.writeStringField("type", "text");
             json.writeStringField("media_type", "text/plain");
-            json.writeStringField("data", media.words().orElseThrow());
+            json.writeStringField("data", media.plainText().orElseThrow());
         }
         json.writeEndObject();
         if (!media.isImage() && media.name() != null) {

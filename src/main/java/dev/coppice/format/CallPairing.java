@@ -1,118 +1,125 @@
 package dev.coppice.format;
 
-import dev.coppice.format.Part.Call;
-import dev.coppice.format.Part.Result;
+import dev.coppice.format.Content.Call;
+import dev.coppice.format.Content.Result;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Brings each call together with its result, wherever the two stand, and takes a model's message apart into its steps:
- * what is said behind a result was said knowing it. Calls of several messages in a row that wait together are one step.
- * Holds the step that waits. For one conversation, whose calls and results fit already.
+ * Joins each tool call with its result, which may be in another message, and splits an assistant's message into its steps:
+ * content after a result belongs to a new step, because the model knew the result. Calls of consecutive messages that wait
+ * together belong to one step. Holds the step that waits for results. For one conversation, already repaired by
+ * {@link PairRepair}; not thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
     private final boolean keepsTools;
 
-    private ParsedMessage step;
-    private final List<Part> parts = new ArrayList<>();
-    private final OpenCalls<Integer> open = new OpenCalls<>();
-    private boolean called;
+    /** First message of the step that waits; null when none does. */
+    private ModelMessage step;
 
-    /** @param keepsTools false to leave calls out, together with their results */
+    private final List<Content> contents = new ArrayList<>();
+
+    /** Indexes of the open calls in {@link #contents}. */
+    private final OpenCalls<Integer> open = new OpenCalls<>();
+
+    private boolean hasCalls;
+
+    /** @param keepsTools false to leave out calls with their results */
     CallPairing(Diagnostics diagnostics, boolean keepsTools) {
         this.diagnostics = diagnostics;
         this.keepsTools = keepsTools;
     }
 
-    /** What is complete with one message more. */
-    List<ParsedMessage> next(ParsedMessage parsedMessage) {
-        var out = new ArrayList<ParsedMessage>();
-        if (parsedMessage.role() == Role.ASSISTANT) {
-            assistants(parsedMessage, out);
+    /** Takes the next message; returns the steps and messages that are complete with it. */
+    List<ModelMessage> next(ModelMessage message) {
+        var out = new ArrayList<ModelMessage>();
+        if (message.role() == Role.ASSISTANT) {
+            addAssistant(message, out);
         } else {
-            others(parsedMessage, out);
+            addOther(message, out);
         }
         return out;
     }
 
-    /** What is left behind the last message. */
-    List<ParsedMessage> end() {
-        var out = new ArrayList<ParsedMessage>();
+    /** Ends the conversation; returns the step that waited. */
+    List<ModelMessage> end() {
+        var out = new ArrayList<ModelMessage>();
         close(out);
         return out;
     }
 
-    private void assistants(ParsedMessage parsedMessage, List<ParsedMessage> out) {
-        begin(parsedMessage);
-        for (var part : parsedMessage.parts()) {
-            if (part instanceof Result result) {
-                answer(parsedMessage, result);
+    private void addAssistant(ModelMessage message, List<ModelMessage> out) {
+        begin(message);
+        for (var content : message.contents()) {
+            if (content instanceof Result result) {
+                answer(message, result);
                 continue;
             }
-            boolean goesOn = !(part instanceof Call);
-            if (goesOn && called && open.isEmpty()) {
+            if (!(content instanceof Call) && hasCalls && open.isEmpty()) {
                 close(out);
-                begin(parsedMessage);
+                begin(message);
             }
-            if (part instanceof Call call) {
-                open.open(call.id(), parts.size());
-                called = true;
+            if (content instanceof Call call) {
+                open.open(call.id(), contents.size());
+                hasCalls = true;
             }
-            parts.add(part);
+            contents.add(content);
         }
         if (open.isEmpty()) {
             close(out);
         }
     }
 
-    private void others(ParsedMessage parsedMessage, List<ParsedMessage> out) {
-        var rest = new ArrayList<Part>();
-        for (var part : parsedMessage.parts()) {
-            if (part instanceof Result result) {
-                answer(parsedMessage, result);
+    private void addOther(ModelMessage message, List<ModelMessage> out) {
+        var rest = new ArrayList<Content>();
+        for (var content : message.contents()) {
+            if (content instanceof Result result) {
+                answer(message, result);
             } else {
-                rest.add(part);
+                rest.add(content);
             }
         }
         if (open.isEmpty() || !rest.isEmpty()) {
             close(out);
         }
-        if (parsedMessage.with(rest).hasContent()) {
-            out.add(parsedMessage.with(rest));
+        if (message.with(rest).hasContent()) {
+            out.add(message.with(rest));
         }
     }
 
-    private void begin(ParsedMessage parsedMessage) {
-        step = step == null ? parsedMessage : step;
+    private void begin(ModelMessage message) {
+        step = step == null ? message : step;
     }
 
-    private void answer(ParsedMessage parsedMessage, Result result) {
+    private void answer(ModelMessage message, Result result) {
         open.closeFirst(result.callId())
                 .ifPresentOrElse(
-                        at -> parts.set(at, new Part.Pair((Call) parts.get(at), result)),
-                        () -> diagnostics.orphan(parsedMessage.id(), result.callId()));
+                        at -> contents.set(at, new Content.Pair((Call) contents.get(at), result)),
+                        () -> diagnostics.resultWithoutCall(message.id(), result.callId()));
     }
 
-    private void close(List<ParsedMessage> out) {
+    private void close(List<ModelMessage> out) {
         if (step == null) {
             return;
         }
-        for (int at : open.closeAll()) {
-            var call = (Call) parts.get(at);
-            diagnostics.interrupted(step.id(), call.id());
-            var text = new Part.Text(Interruption.TEXT);
-            parts.set(at, new Part.Pair(call, new Result(call.id(), List.of(text), true, null)));
-        }
+        open.closeAll().forEach(this::interrupt);
         if (!keepsTools) {
-            parts.removeIf(Part.Pair.class::isInstance);
+            contents.removeIf(Content.Pair.class::isInstance);
         }
-        var whole = step.with(parts);
-        if (whole.hasContent()) {
-            out.add(whole);
+        var complete = step.with(contents);
+        if (complete.hasContent()) {
+            out.add(complete);
         }
         step = null;
-        called = false;
-        parts.clear();
+        hasCalls = false;
+        contents.clear();
+    }
+
+    private void interrupt(int at) {
+        var call = (Call) contents.get(at);
+        diagnostics.callWithoutResult(step.id(), call.id());
+        var text = new Content.Text(Interruption.TEXT);
+        contents.set(at, new Content.Pair(call, new Result(call.id(), List.of(text), true, null)));
     }
 }

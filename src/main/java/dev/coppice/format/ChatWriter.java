@@ -1,19 +1,19 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.format.Part.Pair;
+import dev.coppice.format.Content.Pair;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** OpenAI's chat: behind a message with {@code tool_calls} stands a message of the role {@code tool} for each of them. */
+/** Writes OpenAI's chat messages: a message of the role {@code tool} for each of the {@code tool_calls} before it. */
 final class ChatWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {
-        boolean known = media.isImage() && (media.data() != null || media.isOnWeb())
+        boolean isKnown = media.isImage() && (media.data() != null || media.isOnWeb())
                 || media.data() != null && (media.isPdf() || audio(media) != null);
-        return role == Role.USER && (known || media.isStoredAs(MessageFormat.OPENAI));
+        return role == Role.USER && (isKnown || media.isStoredAs(MessageFormat.OPENAI));
     }
 
     @Override
@@ -22,7 +22,7 @@ final class ChatWriter implements FormatWriter {
     }
 
     @Override
-    public boolean takes(Part.Reasoning reasoning) {
+    public boolean takes(Content.Reasoning reasoning) {
         return false;
     }
 
@@ -35,21 +35,21 @@ final class ChatWriter implements FormatWriter {
     }
 
     @Override
-    public void write(ParsedMessage parsedMessage, Consumer<byte[]> out) {
-        var calls = parsedMessage.parts().stream()
+    public void write(ModelMessage message, Consumer<byte[]> out) {
+        var calls = message.contents().stream()
                 .filter(Pair.class::isInstance)
                 .map(Pair.class::cast)
                 .toList();
-        var said = parsedMessage.parts().stream()
-                .filter(part -> part instanceof Part.Text || part instanceof Media)
+        var content = message.contents().stream()
+                .filter(part -> part instanceof Content.Text || part instanceof Media)
                 .toList();
         out.accept(JsonBody.object(json -> {
-            json.writeStringField("role", parsedMessage.role().word());
-            if (parsedMessage.role() == Role.USER && isName(parsedMessage.name())) {
-                json.writeStringField("name", parsedMessage.name());
+            json.writeStringField("role", message.role().word());
+            if (message.role() == Role.USER && isName(message.name())) {
+                json.writeStringField("name", message.name());
             }
             json.writeFieldName("content");
-            content(json, said);
+            content(json, content);
             if (!calls.isEmpty()) {
                 json.writeArrayFieldStart("tool_calls");
                 for (var call : calls) {
@@ -71,14 +71,14 @@ final class ChatWriter implements FormatWriter {
         return name != null && name.matches("[^\\s<|\\\\/>]{1,64}");
     }
 
-    private static void content(JsonGenerator json, List<Part> said) throws IOException {
-        if (said.isEmpty()) {
+    private static void content(JsonGenerator json, List<Content> parts) throws IOException {
+        if (parts.isEmpty()) {
             json.writeNull();
-        } else if (said.size() == 1 && said.get(0) instanceof Part.Text text) {
+        } else if (parts.size() == 1 && parts.get(0) instanceof Content.Text text) {
             json.writeString(text.text());
         } else {
             json.writeStartArray();
-            for (var part : said) {
+            for (var part : parts) {
                 if (part.isStoredAs(MessageFormat.OPENAI)) {
                     PartWriter.stored(json, part);
                 } else {
@@ -91,8 +91,8 @@ final class ChatWriter implements FormatWriter {
         }
     }
 
-    private static void part(JsonGenerator json, Part part) throws IOException {
-        if (part instanceof Part.Text text) {
+    private static void part(JsonGenerator json, Content part) throws IOException {
+        if (part instanceof Content.Text text) {
             json.writeStringField("type", "text");
             json.writeStringField("text", text.text());
             return;
@@ -116,7 +116,7 @@ final class ChatWriter implements FormatWriter {
         json.writeEndObject();
     }
 
-    private static void call(JsonGenerator json, Part.Call call) throws IOException {
+    private static void call(JsonGenerator json, Content.Call call) throws IOException {
         if (call.source() != null) {
             PartWriter.stored(json, call);
             return;

@@ -3,112 +3,114 @@ package dev.coppice.format;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/** Takes out of a message what a shape has no place for. A file that cannot be shown is mentioned to the model instead. */
+/**
+ * Removes from messages what a format cannot represent, and notes it. A user's file that cannot be shown is replaced by a
+ * text that mentions it. For one conversation.
+ */
 final class ContentFilter {
-    private final MessageFormat messageFormat;
-    private final FormatWriter formatWriter;
+    private final MessageFormat format;
+    private final FormatWriter writer;
     private final Diagnostics diagnostics;
 
-    ContentFilter(MessageFormat messageFormat, FormatWriter formatWriter, Diagnostics diagnostics) {
-        this.messageFormat = messageFormat;
-        this.formatWriter = formatWriter;
+    ContentFilter(MessageFormat format, FormatWriter writer, Diagnostics diagnostics) {
+        this.format = format;
+        this.writer = writer;
         this.diagnostics = diagnostics;
     }
 
-    ParsedMessage of(ParsedMessage parsedMessage) {
-        var kept = parsedMessage.parts().stream()
-                .flatMap(part -> fitted(parsedMessage, part).stream())
+    ModelMessage filter(ModelMessage message) {
+        var kept = message.contents().stream()
+                .flatMap(content -> filtered(message, content).stream())
                 .toList();
-        if (parsedMessage.parts().stream().allMatch(ContentFilter::isNothing)) {
-            diagnostics.empty(parsedMessage.id());
+        if (message.contents().stream().allMatch(ContentFilter::isNothing)) {
+            diagnostics.emptyMessage(message.id());
         }
-        boolean says = kept.stream().anyMatch(Part.Text.class::isInstance);
-        return parsedMessage.role() == Role.SYSTEM && says && !formatWriter.hasSystem()
-                ? told(parsedMessage.with(kept))
-                : parsedMessage.with(kept);
+        boolean hasText = kept.stream().anyMatch(Content.Text.class::isInstance);
+        return message.role() == Role.SYSTEM && hasText && !writer.hasSystem()
+                ? asUser(message.with(kept))
+                : message.with(kept);
     }
 
-    private static boolean isNothing(Part part) {
-        return part instanceof Part.Step
-                || part instanceof Part.Text text && text.text().isBlank();
+    private static boolean isNothing(Content content) {
+        return content instanceof Content.Step
+                || content instanceof Content.Text text && text.text().isBlank();
     }
 
-    /** Results of a tool may stand in a system message; they are nothing that the user tells. */
-    private ParsedMessage told(ParsedMessage system) {
+    /** Makes the texts of a system message the user's. A system message with nothing but results keeps its role. */
+    private ModelMessage asUser(ModelMessage system) {
         diagnostics.roleChanged(system.id(), "a system message between others is the user's, in <system>");
-        return system.with(system.parts().stream()
-                        .map(part -> part instanceof Part.Text text
-                                ? new Part.Text("<system>\n" + text.text() + "\n</system>")
-                                : part)
+        return system.with(system.contents().stream()
+                        .map(content -> content instanceof Content.Text text
+                                ? new Content.Text("<system>\n" + text.text() + "\n</system>")
+                                : content)
                         .toList())
                 .by(Role.USER);
     }
 
-    private Optional<Part> fitted(ParsedMessage parsedMessage, Part part) {
-        if (part instanceof Part.Text text) {
-            return fitted(parsedMessage, text);
-        } else if (part instanceof Media media) {
-            return fitted(parsedMessage, media);
-        } else if (part instanceof Part.Reasoning reasoning) {
-            if (parsedMessage.role() == Role.ASSISTANT && formatWriter.takes(reasoning)) {
-                return Optional.of(part);
+    private Optional<Content> filtered(ModelMessage message, Content content) {
+        if (content instanceof Content.Text text) {
+            return filtered(message, text);
+        } else if (content instanceof Media media) {
+            return filtered(message, media);
+        } else if (content instanceof Content.Reasoning reasoning) {
+            if (message.role() == Role.ASSISTANT && writer.takes(reasoning)) {
+                return Optional.of(content);
             }
-            diagnostics.reasoning(parsedMessage.id());
+            diagnostics.reasoningLeftOut(message.id());
             return Optional.empty();
-        } else if (part instanceof Part.Aside aside) {
-            boolean shown = parsedMessage.role() != Role.TOOL && formatWriter.takes(aside);
-            return shown ? Optional.of(part) : leftOut(parsedMessage, null, aside.type());
-        } else if (part instanceof Part.Call call && parsedMessage.role() != Role.ASSISTANT) {
-            return leftOut(parsedMessage, call.id(), "a call that no assistant made");
+        } else if (content instanceof Content.Aside aside) {
+            boolean isKept = message.role() != Role.TOOL && writer.takes(aside);
+            return isKept ? Optional.of(content) : leaveOut(message, null, aside.type());
+        } else if (content instanceof Content.Call call && message.role() != Role.ASSISTANT) {
+            return leaveOut(message, call.id(), "a call that no assistant made");
         }
-        return Optional.of(part instanceof Part.Result result ? fitting(parsedMessage, result) : part);
+        return Optional.of(content instanceof Content.Result result ? filtered(message, result) : content);
     }
 
-    private Optional<Part> leftOut(ParsedMessage parsedMessage, String callId, String what) {
-        diagnostics.leftOut(parsedMessage.id(), callId, what);
+    private Optional<Content> leaveOut(ModelMessage message, String callId, String detail) {
+        diagnostics.partLeftOut(message.id(), callId, detail);
         return Optional.empty();
     }
 
-    /** A blank text says nothing, and most providers refuse it. */
-    private Optional<Part> fitted(ParsedMessage parsedMessage, Part.Text text) {
+    /** Without blank texts, which most providers refuse. */
+    private Optional<Content> filtered(ModelMessage message, Content.Text text) {
         if (text.text().isBlank()) {
             return Optional.empty();
         }
-        return parsedMessage.role() == Role.TOOL
-                ? leftOut(parsedMessage, null, "text of a tool without a call")
+        return message.role() == Role.TOOL
+                ? leaveOut(message, null, "text of a tool without a call")
                 : Optional.of(text);
     }
 
-    private Optional<Part> fitted(ParsedMessage parsedMessage, Media media) {
-        if (parsedMessage.role() != Role.TOOL && formatWriter.takes(parsedMessage.role(), media)) {
-            return Optional.of(fitting(media));
+    private Optional<Content> filtered(ModelMessage message, Media media) {
+        if (message.role() != Role.TOOL && writer.takes(message.role(), media)) {
+            return Optional.of(withoutForeignSource(media));
         }
-        diagnostics.leftOut(parsedMessage.id(), null, media.mention());
-        // What a model is said to have said, it says again: only a user mentions it.
-        return parsedMessage.role() == Role.USER ? Optional.of(new Part.Text(media.mention())) : Optional.empty();
+        diagnostics.partLeftOut(message.id(), null, media.mention());
+        // A model repeats what it is said to have said: only a user may mention the file.
+        return message.role() == Role.USER ? Optional.of(new Content.Text(media.mention())) : Optional.empty();
     }
 
-    /** What another shape knew of it stays behind. */
-    private Media fitting(Media media) {
-        return media.isStoredAs(messageFormat)
+    private Media withoutForeignSource(Media media) {
+        return media.isStoredAs(format)
                 ? media
                 : new Media(media.type(), media.url(), media.data(), media.name(), null);
     }
 
-    private Part fitting(ParsedMessage parsedMessage, Part.Result result) {
-        boolean whole = true;
-        var output = new ArrayList<Part>();
-        for (var part : result.output()) {
-            if (part instanceof Media media && !formatWriter.takesInResult(media, result.failed())) {
-                diagnostics.leftOut(parsedMessage.id(), result.callId(), media.mention());
-                output.add(new Part.Text(media.mention()));
-                whole = false;
-            } else if (part instanceof Part.Text text && text.text().isBlank()) {
-                whole = false;
+    private Content filtered(ModelMessage message, Content.Result result) {
+        boolean isUnchanged = true;
+        var output = new ArrayList<Content>();
+        for (var content : result.output()) {
+            if (content instanceof Media media && !writer.takesInResult(media, result.failed())) {
+                diagnostics.partLeftOut(message.id(), result.callId(), media.mention());
+                output.add(new Content.Text(media.mention()));
+                isUnchanged = false;
+            } else if (content instanceof Content.Text text && text.text().isBlank()) {
+                isUnchanged = false;
             } else {
-                output.add(part instanceof Media media ? fitting(media) : part);
+                output.add(content instanceof Media media ? withoutForeignSource(media) : content);
             }
         }
-        return new Part.Result(result.callId(), output, result.failed(), whole ? result.source() : null);
+        return new Content.Result(result.callId(), output, result.failed(), isUnchanged ? result.source() : null);
     }
 }

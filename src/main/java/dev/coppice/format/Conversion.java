@@ -4,117 +4,120 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns a conversation, message by message and in whatever shapes they were stored, into messages of one shape that are
- * valid for its provider: calls and results are neighbours, ids and names are such as it takes, nothing is empty. What was
- * stored in that shape stays as it is, as far as that is valid. What cannot be carried over is told. The same messages
- * give the same bytes. For one conversation; holds a step of it.
+ * Converts a conversation, message by message and from whatever formats it was stored in, to messages of one format that are
+ * valid for its provider: results follow their calls, ids and names are accepted, nothing is empty. Parts stored in that
+ * format are copied verbatim where they are valid. Whatever cannot be converted is reported by {@link #diagnostics}, never
+ * dropped silently. The same messages give the same bytes. Holds one step of the conversation. For one conversation; not
+ * thread-safe.
  */
 public final class Conversion {
-    private final Diagnostics notes = new Diagnostics();
-    private final FormatWriter formatWriter;
-    private final ContentFilter contentFilter;
-    private final CallPairing callPairing;
-    private final ToolNaming toolNaming;
+    private final Diagnostics diagnostics = new Diagnostics();
+    private final FormatWriter writer;
+    private final ContentFilter filter;
+    private final CallPairing pairing;
+    private final ToolNaming naming;
     private final boolean fromUser;
 
+    /** Number of the next message. */
     private int number;
-    private boolean begun;
+
+    private boolean hasUser;
     private int leftOut;
     private int lastLeftOut = -1;
     private String firstLeftOut;
-    private String first;
+    private String firstUser;
 
     /**
-     * @param fromUser true to leave out what an assistant says before the first message of a user; a summary of what is no
-     *     more shown is then told by the user
-     * @param keepsTools false to leave out calls of tools and their results
+     * @param fromUser true to leave out what an assistant says before the first message of a user; a summary of messages
+     *     that are no longer shown then gets the role of the user
+     * @param keepsTools false to leave out tool calls with their results
      */
-    public Conversion(MessageFormat messageFormat, boolean fromUser, boolean keepsTools) {
-        this.formatWriter = messageFormat.writer();
-        this.contentFilter = new ContentFilter(messageFormat, formatWriter, notes);
-        this.callPairing = new CallPairing(notes, keepsTools);
-        this.toolNaming = new ToolNaming(messageFormat, notes);
+    public Conversion(MessageFormat format, boolean fromUser, boolean keepsTools) {
+        this.writer = format.writer();
+        this.filter = new ContentFilter(format, writer, diagnostics);
+        this.pairing = new CallPairing(diagnostics, keepsTools);
+        this.naming = new ToolNaming(format, diagnostics);
         this.fromUser = fromUser;
     }
 
     /**
-     * What is complete with one message more.
+     * Takes the next message; returns the messages that are complete with it.
      *
-     * @param message of a view whose calls and results were repaired already
+     * @param message of a conversation already repaired by {@link PairRepair}
      */
     public List<byte[]> next(byte[] message) {
         var out = new ArrayList<byte[]>();
-        var speech = contentFilter.of(MessageParser.read(number++, message, notes));
-        callPairing.next(speech).forEach(step -> write(step, out));
+        var read = ModelMessageReader.read(number++, ParsedMessage.of(message), diagnostics);
+        pairing.next(filter.filter(read)).forEach(step -> write(step, out));
         return out;
     }
 
-    /** What is left behind the last message. */
+    /** Ends the conversation; returns the remaining messages. */
     public List<byte[]> end() {
         var out = new ArrayList<byte[]>();
-        callPairing.end().forEach(step -> write(step, out));
-        formatWriter.end(out::add);
-        if (!begun && leftOut > 0) {
-            notes.beforeUser(firstLeftOut, leftOut);
+        pairing.end().forEach(step -> write(step, out));
+        writer.end(out::add);
+        if (!hasUser && leftOut > 0) {
+            diagnostics.beforeFirstUser(firstLeftOut, leftOut);
         }
         return out;
     }
 
-    /** What could not be carried over; complete at the end. */
+    /** What could not be converted; complete after {@link #end}. */
     public List<Diagnostic> diagnostics() {
-        return notes.found();
+        return diagnostics.all();
     }
 
-    /** True when messages were left out because no user spoke before them. */
+    /** True when messages before the first one of a user were left out. */
     public boolean isShortened() {
         return leftOut > 0;
     }
 
-    /** The id of the first message of a user, or null when there is none. */
+    /** The id of the first message of a user; null when there is none. */
     public String first() {
-        return first;
+        return firstUser;
     }
 
-    private void write(ParsedMessage step, List<byte[]> out) {
-        var whole = step.with(thoughtful(step));
-        if (!whole.hasContent()) {
+    private void write(ModelMessage step, List<byte[]> out) {
+        var valid = step.with(withoutLastThoughts(step));
+        if (!valid.hasContent()) {
             return;
         }
-        if (!fromUser || begun || whole.role() == Role.SYSTEM) {
-            formatWriter.write(toolNaming.of(whole), out::add);
-        } else if (whole.role() == Role.USER || whole.isSummary()) {
-            begin(whole, out);
+        if (!fromUser || hasUser || valid.role() == Role.SYSTEM) {
+            writer.write(naming.rename(valid), out::add);
+        } else if (valid.role() == Role.USER || valid.isSummary()) {
+            begin(valid, out);
         } else {
-            leaveOut(whole);
+            leaveOut(valid);
         }
     }
 
-    private void begin(ParsedMessage step, List<byte[]> out) {
-        begun = true;
-        first = step.id();
+    private void begin(ModelMessage step, List<byte[]> out) {
+        hasUser = true;
+        firstUser = step.id();
         if (leftOut > 0) {
-            notes.beforeUser(firstLeftOut, leftOut);
+            diagnostics.beforeFirstUser(firstLeftOut, leftOut);
         }
-        formatWriter.write(step.by(Role.USER), out::add);
+        writer.write(step.by(Role.USER), out::add);
     }
 
-    private void leaveOut(ParsedMessage step) {
+    private void leaveOut(ModelMessage step) {
         firstLeftOut = leftOut == 0 ? step.id() : firstLeftOut;
         leftOut += step.number() == lastLeftOut ? 0 : 1;
         lastLeftOut = step.number();
     }
 
-    /** Some providers refuse thoughts behind which nothing was said; the beginning of a step is nothing. */
-    private List<Part> thoughtful(ParsedMessage step) {
-        var parts = new ArrayList<>(step.parts());
-        for (int last = parts.size() - 1; !formatWriter.mayEndWithThoughts() && last >= 0; last--) {
-            if (parts.get(last) instanceof Part.Reasoning) {
-                notes.reasoning(step.id());
-            } else if (!(parts.get(last) instanceof Part.Step)) {
+    /** Without reasoning at the end, which some providers refuse; beginnings of steps do not count as content. */
+    private List<Content> withoutLastThoughts(ModelMessage step) {
+        var contents = new ArrayList<>(step.contents());
+        for (int last = contents.size() - 1; !writer.mayEndWithThoughts() && last >= 0; last--) {
+            if (contents.get(last) instanceof Content.Reasoning) {
+                diagnostics.reasoningLeftOut(step.id());
+            } else if (!(contents.get(last) instanceof Content.Step)) {
                 break;
             }
-            parts.remove(last);
+            contents.remove(last);
         }
-        return parts;
+        return contents;
     }
 }

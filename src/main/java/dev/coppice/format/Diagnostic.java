@@ -5,32 +5,32 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * What was repaired in a view of a history, or could not be carried over into another shape.
+ * Reports something that was repaired in a view of a history, or could not be converted to another format.
  *
- * @param messageId of the message with the call, with the result, or with what is missing
- * @param toolCallId null for a call that has no id, and where no call is meant
- * @param detail in words, or null
+ * @param messageId of the message with the call, the result or the part
+ * @param toolCallId null for a call without an id, and when no call is concerned
+ * @param detail in words; null when there is no more to say
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
-    /** What was wrong. */
+    /** What was repaired or left out. */
     public enum Kind {
-        /** The call got a result that says that it was interrupted. */
+        /** A call without a result got one that says that it was interrupted. */
         CALL_WITHOUT_RESULT("call-without-result"),
-        /** The result was left out: no call waits for it, or not any more. */
+        /** A result was left out because no open call waits for it. */
         RESULT_WITHOUT_CALL("result-without-call"),
-        /** The shape has no place for a part: a file is mentioned in its place, anything else left out. */
+        /** The format cannot represent a part: a file of a user is mentioned instead, anything else is left out. */
         PART_LEFT_OUT("part-left-out"),
-        /** A model's thoughts, which its provider alone can read again. */
+        /** Reasoning was left out because only the provider that made it can read it. */
         REASONING_LEFT_OUT("reasoning-left-out"),
-        /** There was nothing in the message. */
+        /** A message without content was left out. */
         EMPTY_MESSAGE("empty-message"),
-        /** Messages above the first of a user, with which a conversation begins. */
+        /** Messages before the first one of a user were left out: a conversation begins with the user. */
         BEFORE_FIRST_USER("before-first-user"),
-        /** The provider has no such role there: the message is the user's. */
+        /** The provider does not accept the role at this place; the message got the role of the user. */
         ROLE_CHANGED("role-changed"),
-        /** The id of a call, or the name of a tool, was none for the provider, or not the only one. */
+        /** The id of a call or the name of a tool was replaced: it was not valid for the provider, or the id not unique. */
         RENAMED("renamed"),
-        /** Arguments that were no object are the member {@code input} of one. */
+        /** Arguments that are not an object became the member {@code input} of one. */
         INPUT_WRAPPED("input-wrapped");
 
         private final String word;
@@ -39,7 +39,7 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
             this.word = word;
         }
 
-        /** As it stands in answers. */
+        /** The name of this kind in answers. */
         public String word() {
             return word;
         }

@@ -3,43 +3,44 @@ package dev.coppice.format;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation in one shape. It is given what it has a place for only: system messages of texts, users' of texts
- * and files, assistants' of these, thoughts, and calls with their results. For one conversation.
+ * Writes a conversation in one format. It only gets what the format can represent: system messages of texts, user messages
+ * of texts and files, assistant messages of these, of reasoning, and of calls with their results. For one conversation; not
+ * thread-safe.
  */
 interface FormatWriter {
-    /** False for a file that cannot be shown to the model in a message of this role. */
+    /** True for a file that the model accepts in a message of this role. */
     boolean takes(Role role, Media media);
 
     /**
-     * False for a file that cannot be shown to the model as what a tool gave back.
+     * True for a file that the model accepts in the output of a tool.
      *
-     * @param failed true when the tool said with it that it failed
+     * @param failed true when the tool failed
      */
     boolean takesInResult(Media media, boolean failed);
 
-    /** False for thoughts that cannot be given back to the model. */
-    boolean takes(Part.Reasoning reasoning);
+    /** True for reasoning that the model accepts back. */
+    boolean takes(Content.Reasoning reasoning);
 
-    /** False where thoughts must stand before something that was said. */
+    /** True when reasoning may be the last part of a message. */
     default boolean mayEndWithThoughts() {
         return true;
     }
 
-    /** False for what a page shows and a model is never told. */
-    default boolean takes(Part.Aside aside) {
+    /** True for data of a library that the format keeps although the model does not get it. */
+    default boolean takes(Content.Aside aside) {
         return false;
     }
 
-    /** True where a system message may stand between others. */
+    /** True when a system message may follow other messages. */
     default boolean hasSystem() {
         return true;
     }
 
-    /** Takes the next; gives out what is complete. */
-    void write(ParsedMessage parsedMessage, Consumer<byte[]> out);
+    /** Takes the next message; passes messages that are complete to {@code out}. */
+    void write(ModelMessage message, Consumer<byte[]> out);
 
-    /** Gives out what was held. */
+    /** Ends the conversation; passes the last message to {@code out}. */
     default void end(Consumer<byte[]> out) {
-        // most hold nothing
+        // Most writers hold no message back.
     }
 }

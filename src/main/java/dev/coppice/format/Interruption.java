@@ -8,24 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Results for calls that were interrupted, in the shapes of their calls. A message made for them has the id
- * {@code interrupted_<id of the message with the calls>}, with a number behind it from the second one on, and the time of
- * that message, so that it is the same at every reading.
+ * Makes results for interrupted tool calls, in the formats of the calls. A message made for them has the id
+ * {@code interrupted_<id of the message with the calls>}, from the second one on followed by a number, and the time of that
+ * message; so it is the same at every reading.
  */
 public final class Interruption {
-    /** What the result says. */
+    /** Text of the results. */
     public static final String TEXT = "[interrupted: this call has no result]";
 
     static final String ID_PREFIX = "interrupted_";
 
     private Interruption() {}
 
-    /** Messages with the results of calls of one message: one for each call of OpenAI's chat, else one for each shape. */
+    /**
+     * Messages with the results of the calls of one message: one for each call of OpenAI's chat, otherwise one for each
+     * format.
+     */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();
-        for (var shape : ToolShape.values()) {
-            var same = calls.stream().filter(call -> call.shape() == shape).toList();
-            if (shape == ToolShape.CHAT) {
+        for (var format : MessageFormat.values()) {
+            var same = calls.stream().filter(call -> call.format() == format).toList();
+            if (format == MessageFormat.OPENAI) {
                 same.forEach(call -> messages.add(message(messages.size(), List.of(call))));
             } else if (!same.isEmpty()) {
                 messages.add(message(messages.size(), same));
@@ -38,29 +41,32 @@ public final class Interruption {
         var first = calls.get(0);
         return JsonBody.object(out -> {
             out.writeStringField("id", ID_PREFIX + first.messageId() + (number == 0 ? "" : "_" + (number + 1)));
-            switch (first.shape()) {
-                case ANTHROPIC -> out.writeStringField("role", "user");
-                case AGENTSCOPE -> {
-                    out.writeStringField("name", "system");
-                    out.writeStringField("role", "system");
-                }
-                default -> out.writeStringField("role", "tool");
-            }
-            if (first.shape() == ToolShape.CHAT) {
+            sender(out, first.format());
+            if (first.format() == MessageFormat.OPENAI) {
                 out.writeStringField("tool_call_id", first.callId());
                 out.writeStringField("content", TEXT);
             } else {
-                out.writeFieldName(first.shape() == ToolShape.RESPONSES ? first.member() : "content");
+                out.writeFieldName(first.format() == MessageFormat.OPENAI_RESPONSES ? first.member() : "content");
                 out.writeRawValue("[" + parts(calls) + "]");
             }
             if (first.createdAt() != null) {
-                out.writeFieldName("createdAt");
-                out.writeRawValue(first.createdAt());
+                PartWriter.raw(out, "createdAt", first.createdAt().json());
             }
         });
     }
 
-    /** The results as parts, with commas between them. */
+    private static void sender(JsonGenerator out, MessageFormat format) throws IOException {
+        switch (format) {
+            case ANTHROPIC -> out.writeStringField("role", "user");
+            case AGENTSCOPE -> {
+                out.writeStringField("name", "system");
+                out.writeStringField("role", "system");
+            }
+            default -> out.writeStringField("role", "tool");
+        }
+    }
+
+    /** The results as parts, separated by commas. */
     static String parts(List<OpenCall> calls) {
         return String.join(
                 ",",
@@ -70,32 +76,14 @@ public final class Interruption {
     }
 
     private static void part(JsonGenerator out, OpenCall call) throws IOException {
-        switch (call.shape()) {
-            case MODEL -> {
-                out.writeStringField("type", "tool-result");
-                out.writeStringField("toolCallId", call.callId());
-                out.writeStringField("toolName", call.tool());
-                out.writeObjectFieldStart("output");
-                out.writeStringField("type", "error-text");
-                out.writeStringField("value", TEXT);
-                out.writeEndObject();
-            }
-            case RESPONSES -> {
+        switch (call.format()) {
+            case AI_SDK -> modelPart(out, call);
+            case OPENAI_RESPONSES -> {
                 out.writeStringField("type", "function_call_output");
                 out.writeStringField("call_id", call.callId());
                 out.writeStringField("output", TEXT);
             }
-            case AGENTSCOPE -> {
-                out.writeStringField("type", "tool_result");
-                out.writeStringField("id", call.callId());
-                out.writeStringField("name", call.tool());
-                out.writeArrayFieldStart("output");
-                out.writeStartObject();
-                out.writeStringField("type", "text");
-                out.writeStringField("text", TEXT);
-                out.writeEndObject();
-                out.writeEndArray();
-            }
+            case AGENTSCOPE -> agentScopePart(out, call);
             default -> {
                 out.writeStringField("type", "tool_result");
                 out.writeStringField("tool_use_id", call.callId());
@@ -105,22 +93,47 @@ public final class Interruption {
         }
     }
 
-    /** What a part of the AI SDK's UI must have instead of what it has: it becomes a call that failed. */
-    static List<Splice> failed(PartOutline part) {
+    private static void modelPart(JsonGenerator out, OpenCall call) throws IOException {
+        out.writeStringField("type", "tool-result");
+        out.writeStringField("toolCallId", call.callId());
+        out.writeStringField("toolName", call.tool());
+        out.writeObjectFieldStart("output");
+        out.writeStringField("type", "error-text");
+        out.writeStringField("value", TEXT);
+        out.writeEndObject();
+    }
+
+    private static void agentScopePart(JsonGenerator out, OpenCall call) throws IOException {
+        out.writeStringField("type", "tool_result");
+        out.writeStringField("id", call.callId());
+        out.writeStringField("name", call.tool());
+        out.writeArrayFieldStart("output");
+        out.writeStartObject();
+        out.writeStringField("type", "text");
+        out.writeStringField("text", TEXT);
+        out.writeEndObject();
+        out.writeEndArray();
+    }
+
+    /**
+     * The changes that make a waiting UI part of the AI SDK a call that failed. The AI SDK 4 has no failed calls: there the
+     * text is the result.
+     */
+    static List<Splice> failed(ParsedPart part) {
         var splices = new ArrayList<Splice>();
         var added = new StringBuilder();
-        set(part, "state", "output-error", splices, added);
-        set(part, "errorText", TEXT, splices, added);
+        set(part, "state", part.isInvocation() ? "result" : "output-error", splices, added);
+        set(part, part.isInvocation() ? "result" : "errorText", TEXT, splices, added);
         if (!added.isEmpty()) {
-            splices.add(Splice.insert(part.place().to() - 1, added.toString()));
+            splices.add(Splice.insert(part.call().to() - 1, added.toString()));
         }
         return splices;
     }
 
-    private static void set(PartOutline part, String member, String value, List<Splice> splices, StringBuilder added) {
-        var place = part.places().get(member);
-        if (place != null) {
-            splices.add(Splice.of(place, '"' + value + '"'));
+    private static void set(ParsedPart part, String member, String value, List<Splice> splices, StringBuilder added) {
+        var present = part.call().members().get(member);
+        if (present != null) {
+            splices.add(Splice.replace(present, '"' + value + '"'));
         } else {
             added.append(",\"").append(member).append("\":\"").append(value).append('"');
         }

@@ -7,24 +7,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A picture, a sound, a document.
+ * A file: an image, audio, a video, a document. With neither URL nor data, only its provider has the file.
  *
- * @param type its media type; {@code image/*} when only that much is known
- * @param url where it lies on the web, or null
- * @param data its bytes in base64, or null; without either it lies with its provider
- * @param name of the file, or null
+ * @param type its media type; {@code image/*} when no more is known
+ * @param url null when the file has none
+ * @param data its bytes in base64; null when the message does not hold them
+ * @param name of the file; null when it has none
  */
-record Media(String type, String url, String data, String name, Source source) implements Part {
-    /** A picture of which that is all that was said. */
+record Media(String type, String url, String data, String name, Source source) implements Content {
+    /** Type of an image whose format is unknown. */
     static final String ANY_IMAGE = "image/*";
 
-    /** Of bytes of which nothing is said. */
+    /** Type of a file whose format is unknown. */
     static final String UNKNOWN = "application/octet-stream";
 
     private static final String BASE64 = ";base64,";
 
-    /** How pictures begin, in base64. */
-    private static final Map<String, String> PICTURES =
+    /** Beginnings of images in base64, and their types. */
+    private static final Map<String, String> IMAGES =
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
     Media {
@@ -32,13 +32,13 @@ record Media(String type, String url, String data, String name, Source source) i
         url = url == null || url.isBlank() ? null : url;
         data = data == null || data.isBlank() ? null : data;
         if (type.equals(ANY_IMAGE) && data != null) {
-            for (var picture : PICTURES.entrySet()) {
-                type = data.startsWith(picture.getKey()) ? picture.getValue() : type;
+            for (var image : IMAGES.entrySet()) {
+                type = data.startsWith(image.getKey()) ? image.getValue() : type;
             }
         }
     }
 
-    /** Of a URL that may hold the data itself. */
+    /** The file at a URL; its data when that is a {@code data:} URL. */
     static Media at(String type, String url, String name, Source source) {
         if (url == null || !url.startsWith("data:")) {
             return new Media(type, url, null, name, source);
@@ -47,14 +47,14 @@ record Media(String type, String url, String data, String name, Source source) i
         if (end < 0) {
             return new Media(type, null, null, name, source);
         }
-        var said = before(url.substring("data:".length(), end), ';');
-        return new Media(said.isBlank() ? type : said, null, url.substring(end + BASE64.length()), name, source);
+        var stated = before(url.substring("data:".length(), end), ';');
+        return new Media(stated.isBlank() ? type : stated, null, url.substring(end + BASE64.length()), name, source);
     }
 
-    /** Of what may be a URL, or base64 without one. */
+    /** The file at a URL, or with its data as bare base64. */
     static Media of(String type, String urlOrData, String name, Source source) {
-        boolean url = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
-        return url ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
+        boolean isUrl = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
+        return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
     }
 
     /** The part of the media type before its slash. */
@@ -67,16 +67,16 @@ record Media(String type, String url, String data, String name, Source source) i
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /** The words of a plain text; empty when it is none, or says nothing. */
-    Optional<String> words() {
+    /** The text of a plain text file; empty when it is another file, blank, or not base64. */
+    Optional<String> plainText() {
         if (!type.equalsIgnoreCase("text/plain") || data == null) {
             return Optional.empty();
         }
         try {
-            var words = new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
-            return Optional.of(words).filter(text -> !text.isBlank());
+            var text = new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
+            return Optional.of(text).filter(present -> !present.isBlank());
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // whoever stored it called something else base64
+            return Optional.empty(); // The sender labelled something else as base64.
         }
     }
 
@@ -92,17 +92,17 @@ record Media(String type, String url, String data, String name, Source source) i
         return url != null && (url.startsWith("https://") || url.startsWith("http://"));
     }
 
-    /** True for pictures that all providers show. */
-    boolean isShownByAll() {
-        return PICTURES.containsValue(type.toLowerCase(Locale.ROOT));
+    /** True for the types of images that all providers accept. */
+    boolean isCommonImage() {
+        return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
     }
 
-    /** An address that holds the data, or where they lie. */
+    /** The URL, or a {@code data:} URL with the data. */
     String address() {
         return data == null ? url : "data:" + type + BASE64 + data;
     }
 
-    /** What a reader is told when it cannot be shown. */
+    /** The text that replaces a file which cannot be shown. */
     String mention() {
         return "[" + (isImage() ? "image" : "file") + (name == null ? "" : " " + name) + " (" + type + ") left out]";
     }

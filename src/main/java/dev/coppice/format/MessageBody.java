@@ -12,14 +12,13 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A message as its sender wrote it, and what Coppice reads out of it. The JSON is kept verbatim; a missing id and a
- * missing time are spliced in before its last brace, nothing else is ever changed. Immutable; nobody writes into the
- * array.
+ * A message as its sender wrote it, with what Coppice reads from it. The JSON is kept verbatim, except that a missing id
+ * and a missing time are inserted before its last brace. Immutable; the array must not be changed.
  *
  * @param id null when the sender gave none
- * @param createdAt epoch milliseconds, null when the sender gave none
- * @param tokens estimated, until a counter has counted them
- * @param preview the beginning of its first text
+ * @param createdAt epoch milliseconds; null when the sender gave none
+ * @param tokens the estimate of {@link Tokens}, or what another counter has counted
+ * @param preview one line with the beginning of its first text
  */
 public record MessageBody(String id, String role, Long createdAt, int tokens, String preview, byte[] json) {
     private static final Set<String> TIME = Set.of("createdAt");
@@ -32,28 +31,39 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     /**
      * As {@link #of}.
      *
-     * @param pointer where the message stands in the request
+     * @param pointer where the message is in the request
      */
     public static MessageBody read(byte[] json, String pointer) {
         var in = JsonInput.of(json);
         if (!in.atObject()) {
-            throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message is an object.");
+            throw Problem.at(pointer, Code.INVALID_MESSAGE, "The message must be an object.");
         }
         var slice = in.slice(Code.INVALID_MESSAGE);
         in.end();
-        return new MessageReader(slice, pointer, TokenCounter.ESTIMATE).read();
+        return ofSlice(slice, pointer);
     }
 
-    /** This message with its tokens counted by another counter than the estimate. */
+    /**
+     * Checks a message that {@link JsonInput#slice} has cut out of a request; 422 {@code invalid-message} or
+     * {@code invalid-id}.
+     *
+     * @param json an object, valid UTF-8, no key twice
+     * @param pointer where the message is in the request
+     */
+    public static MessageBody ofSlice(byte[] json, String pointer) {
+        return MessageChecker.check(json, pointer, TokenCounter.ESTIMATE);
+    }
+
+    /** This message with its tokens counted by a counter; itself when that is the estimate. */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
             return this;
         }
-        var counted = new MessageReader(json, "", counter).read();
-        return new MessageBody(id, role, createdAt, counted.tokens, preview, json);
+        int counted = (int) Math.min(MessageTokens.of(json, counter), Integer.MAX_VALUE);
+        return new MessageBody(id, role, createdAt, counted, preview, json);
     }
 
-    /** This message with an id and a time, its own or else the given ones. */
+    /** This message with an id and a time; those that it has already are kept. */
     public MessageBody completed(String newId, long now) {
         var named = named(newId);
         if (createdAt != null) {
@@ -63,7 +73,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(named.id, role, now, tokens, preview, spliced(named.json, member));
     }
 
-    /** This message with an id, its own or else the given one; its time stays as it is. */
+    /** This message with an id; one that it has already is kept. The time is not changed. */
     public MessageBody named(String newId) {
         if (id != null) {
             return this;
@@ -80,7 +90,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return longer;
     }
 
-    /** The same for every spelling of the same message; the time is compared apart, because it may be missing. */
+    /** Equal for every spelling of the same message. Without the time, which is compared separately: it may be missing. */
     public byte[] fingerprint() {
         return Fingerprint.of(json, TIME);
     }
@@ -89,14 +99,15 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return createdAt != null;
     }
 
+    /** True when the id begins with the prefix that is reserved for compactions. */
     public boolean isReserved() {
         return id != null && id.startsWith(Ids.RESERVED);
     }
 
-    /** Refuses a message of more bytes than {@code coppice.message.max-bytes} allows: 413 {@code too-large}. */
+    /** This message; 413 {@code too-large} when it has more bytes than {@code coppice.message.max-bytes} allows. */
     public MessageBody within(int maxBytes) {
         if (json.length > maxBytes) {
-            throw new Problem(Code.TOO_LARGE, "A message may have " + maxBytes + " bytes.");
+            throw new Problem(Code.TOO_LARGE, "A message must not have more than " + maxBytes + " bytes.");
         }
         return this;
     }

@@ -1,109 +1,60 @@
 package dev.coppice.format;
 
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads a stored message, in whichever of the shapes it was written. What is malformed is an aside. */
+/** Parses messages of all formats; the only reader of stored messages. One pass, linear, not recursive over the data. */
 final class MessageParser {
-    /** Members that this reader looks into, or that are no part of what was said. */
-    private static final Set<String> KNOWN = Set.of(
-            "id",
-            "role",
-            "name",
-            "parts",
-            "content",
-            "tool_calls",
-            "tool_call_id",
-            "refusal",
-            "reasoning",
-            "reasoning_content",
-            "function_call",
-            "audio",
-            "type",
-            "status");
+    private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");
 
-    private final ObjectMembers message;
-    private final boolean named;
-    private final List<Part> parts = new ArrayList<>();
+    /** Members of parts that hold the call itself: of OpenAI's tool calls, and of UI parts of the AI SDK 4. */
+    private static final Set<String> CALLS = Set.of("function", "toolInvocation");
 
-    private MessageParser(ObjectMembers message) {
-        this.message = message;
-        this.named = message.text("name") != null && message.isArray("content");
+    private final byte[] bytes;
+    private final SliceReader in;
+    private final JsonMembers members = new JsonMembers();
+    private final List<ParsedMessage.Group> groups = new ArrayList<>(2);
+
+    private MessageParser(byte[] bytes, SliceReader in) {
+        this.bytes = bytes;
+        this.in = in;
     }
 
-    /** @param number of the message in its conversation */
-    static ParsedMessage read(int number, byte[] message, Diagnostics diagnostics) {
-        return new MessageParser(ObjectMembers.of(message)).read(number, diagnostics);
-    }
-
-    private ParsedMessage read(int number, Diagnostics diagnostics) {
-        var id = message.text("id");
-        var word = message.has("role") ? String.valueOf(message.text("role")) : "user";
-        var role = Role.of(word);
-        if (role == null) {
-            diagnostics.roleChanged(id, "\"" + word + "\" is no role of a provider; it speaks as the user");
-            role = Role.USER;
-        }
-        if (role == Role.TOOL && message.text("tool_call_id") != null) {
-            parts.add(new Part.Result(
-                    message.text("tool_call_id"), ToolResults.of(message.json("content")), false, null));
-        } else {
-            said();
-        }
-        var others = new ArrayList<ParsedMessage.Member>();
-        for (var member : message.all()) {
-            if (!KNOWN.contains(member.getKey())) {
-                others.add(new ParsedMessage.Member(member.getKey(), member.getValue()));
+    /** See {@link ParsedMessage#of}. */
+    static ParsedMessage parse(byte[] bytes) {
+        if (bytes.length > 0 && bytes[0] == '{') {
+            try (var json = JsonSlice.JSON.createParser(bytes)) {
+                return new MessageParser(bytes, new SliceReader(bytes, 0, json)).message();
+            } catch (IOException e) {
+                // Malformed JSON is treated like a message without members.
             }
         }
-        return new ParsedMessage(number, id, role, message.text("name"), others, parts);
+        return new ParsedMessage(new JsonSlice(bytes, 0, bytes.length), JsonMembers.NONE, List.of());
     }
 
-    private void said() {
-        var thought = message.text("reasoning_content", "reasoning");
-        if (thought != null) {
-            parts.add(new Part.Reasoning(thought, null, null));
+    private ParsedMessage message() throws IOException {
+        in.next();
+        while (in.next() == JsonToken.FIELD_NAME) {
+            var name = in.name();
+            boolean isArray = in.next() == JsonToken.START_ARRAY;
+            members.add(name, isArray && GROUPS.contains(name) ? group(name) : in.value());
         }
-        if (message.isArray("parts") && !message.list("parts").isEmpty()) {
-            message.list("parts").forEach(part -> parts.addAll(UiParts.read(part)));
-        } else if (message.isArray("content")) {
-            message.list("content").forEach(part -> parts.addAll(ContentItems.read(part, named)));
-        } else if (message.text("content") != null) {
-            parts.add(new Part.Text(message.text("content")));
-        }
-        if (message.text("refusal") != null) {
-            parts.add(new Part.Text(message.text("refusal")));
-        }
-        var written = new HashSet<String>();
-        parts.forEach(part -> written.add(part instanceof Part.Call call ? call.id() : null));
-        message.list("tool_calls").forEach(call -> call(call, written));
-        for (var old : List.of("function_call", "audio")) {
-            if (message.isObject(old)) {
-                parts.add(new Part.Aside(old, null));
-            }
-        }
+        return new ParsedMessage(new JsonSlice(bytes, 0, in.to()), members, groups);
     }
 
-    /**
-     * Some write a call down twice, as a block and among the tool_calls.
-     *
-     * @param written ids of the calls that are blocks
-     */
-    private void call(String json, Set<String> written) {
-        var call = ObjectMembers.of(json);
-        var function = call.object("function");
-        var id = call.text("id");
-        if (id == null || !written.contains(id)) {
-            var input = ContentItems.arguments(function.json("arguments"));
-            var arguments = function.text("arguments");
-            boolean whole = "function".equals(call.text("type"))
-                    && arguments != null
-                    && arguments.strip().equals(input)
-                    && input.startsWith("{");
-            parts.add(new Part.Call(
-                    id, function.text("name"), input, whole ? new Part.Source(MessageFormat.OPENAI, json) : null));
+    private JsonSlice group(String member) throws IOException {
+        int from = in.from();
+        var parts = new ArrayList<ParsedPart>();
+        boolean areCalls = member.equals("tool_calls");
+        while (in.next() != JsonToken.END_ARRAY) {
+            var json = in.isAt(JsonToken.START_OBJECT) ? in.object(CALLS) : in.value();
+            parts.add(new ParsedPart(json, json.members(), areCalls));
         }
+        var array = new JsonSlice(bytes, from, in.to());
+        groups.add(new ParsedMessage.Group(member, array, parts));
+        return array;
     }
 }

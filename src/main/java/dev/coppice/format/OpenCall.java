@@ -1,9 +1,12 @@
 package dev.coppice.format;
 
 /**
- * A call that waits for its result, and what a result must know of it.
+ * A tool call that waits for its result, with what the result takes over from it.
  *
- * @param member the array of its message in which it stands
- * @param createdAt of its message, as JSON, or null
+ * @param format of the call and of its result
+ * @param member of its message that holds the call
+ * @param messageId of its message
+ * @param createdAt of its message, as JSON; null when it has none
  */
-record OpenCall(String callId, String tool, ToolShape shape, String member, String messageId, String createdAt) {}
+record OpenCall(
+        String callId, String tool, MessageFormat format, String member, String messageId, JsonSlice createdAt) {}

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Calls that wait for their results. A result belongs to the last open call of its id, for some models count their calls
- * from nought at every turn. For one walk; each step costs the same, however many are open.
+ * Tool calls that wait for their results. A result answers the last open call with its id, because some models number their
+ * calls from zero in every turn. For one walk over a conversation; each step takes constant time. Not thread-safe.
  */
 public final class OpenCalls<T> {
     private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
@@ -20,22 +20,22 @@ public final class OpenCalls<T> {
         calls.computeIfAbsent(callId, id -> new ArrayDeque<>()).push(call);
     }
 
-    /** The call that a result answers, which is open no more; empty when there is none. */
+    /** Closes and returns the call that a result answers: the last one with this id; empty when none is open. */
     public Optional<T> close(String callId) {
         return close(callId, Deque::removeFirst);
     }
 
-    /** As {@link #close}, where all that are open were made at once: results come in the order of the calls. */
+    /** As {@link #close}, but the first one with this id: for calls made in one step, whose results keep their order. */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);
     }
 
-    private Optional<T> close(String callId, Function<Deque<T>, T> which) {
+    private Optional<T> close(String callId, Function<Deque<T>, T> take) {
         var open = calls.get(callId);
         if (open == null) {
             return Optional.empty();
         }
-        var call = which.apply(open);
+        var call = take.apply(open);
         if (open.isEmpty()) {
             calls.remove(callId);
         }
@@ -50,7 +50,7 @@ public final class OpenCalls<T> {
         return calls.isEmpty();
     }
 
-    /** All that are open, which they are no more; the calls of one id stand together. */
+    /** Closes and returns all open calls, in the order of their ids' first calls; calls with the same id are adjacent. */
     public List<T> closeAll() {
         var all = new ArrayList<T>();
         calls.values().forEach(open -> open.descendingIterator().forEachRemaining(all::add));

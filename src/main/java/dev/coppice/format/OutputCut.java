@@ -1,10 +1,8 @@
 package dev.coppice.format;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -13,11 +11,11 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Cuts an object or array so that it holds about as many characters of names and values as it may, and is one still: its
- * strings are cut, then its members and items end. A string ends with {@code … [truncated N chars]}, an array with an item
- * that says {@code … [truncated N items]}, an object with a member {@code "__truncated": N}. What lies deeper than
- * {@value #MAX_DEPTH} levels is a string that says so. The member {@code type}, by which blocks are told apart, stays
- * whole. For one value.
+ * Truncates an object or array to about a number of characters of names and values; it stays an object or array. Strings
+ * are truncated first, then members and items are left out. A truncated string ends with {@code … [truncated N chars]}, an
+ * array with an item {@code … [truncated N items]}, an object with a member {@code "__truncated": N}. A value deeper than
+ * {@value #MAX_DEPTH} levels is replaced by such a string. The member {@code type}, which tells blocks apart, stays whole.
+ * For one value; not thread-safe.
  */
 final class OutputCut {
     private static final int MAX_DEPTH = 8;
@@ -27,16 +25,6 @@ final class OutputCut {
     private static final int SIGNS = 4;
 
     private static final String MARK = "__truncated";
-
-    private static final JsonFactory JSON = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNestingDepth(Integer.MAX_VALUE)
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .build();
 
     /** An object or array that is being copied. */
     private static final class Frame {
@@ -64,11 +52,15 @@ final class OutputCut {
         this.left = characters;
     }
 
-    /** @param json an object or array; empty when its values need not be cut */
+    /**
+     * The truncated JSON; empty when nothing had to be truncated.
+     *
+     * @param json an object or array
+     */
     static Optional<String> of(String json, int characters) {
         var text = new StringWriter();
-        try (var in = JSON.createParser(json);
-                var out = JSON.createGenerator(text)) {
+        try (var in = JsonSlice.JSON.createParser(json);
+                var out = JsonSlice.JSON.createGenerator(text)) {
             var cut = new OutputCut(in, out, characters);
             cut.copy();
             if (!cut.cut) {
@@ -193,7 +185,7 @@ final class OutputCut {
         out.writeEndArray();
     }
 
-    /** Where there are blocks only, the mark is one too. */
+    /** Marks that items were left out; among nothing but blocks, the mark is a block too. */
     private void leftOut(String mark, boolean block) throws IOException {
         if (!block) {
             out.writeString(mark);

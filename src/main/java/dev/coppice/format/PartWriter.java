@@ -1,36 +1,43 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.RawJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Members, and arrays of parts, as more than one shape writes them. */
+/** Members and arrays of parts that more than one format writes. */
 final class PartWriter {
     private PartWriter() {}
 
-    /** A member that is JSON already. */
+    /** Writes a member whose value is JSON already. */
     static void raw(JsonGenerator out, String name, String json) throws IOException {
         out.writeFieldName(name);
         out.writeRawValue(json);
     }
 
-    /** A part as it was stored. */
-    static void stored(JsonGenerator out, Part part) throws IOException {
-        out.writeRawValue(part.source().json());
+    /** Writes a member as it was stored. */
+    static void raw(JsonGenerator out, ModelMessage.Member member) throws IOException {
+        out.writeFieldName(member.name());
+        RawJson.write(out, member.json().bytes());
+    }
+
+    /** Writes a part as it was stored. */
+    static void stored(JsonGenerator out, Content part) throws IOException {
+        RawJson.write(out, part.source().json().bytes());
     }
 
     /** Writes the members of one part. */
     interface OfPart {
-        void write(JsonGenerator out, Part part) throws IOException;
+        void write(JsonGenerator out, Content part) throws IOException;
     }
 
-    /** An array of objects: parts as they were stored in a shape, else with the members that that shape has for them. */
-    static void array(JsonGenerator out, List<? extends Part> parts, MessageFormat messageFormat, OfPart members)
+    /** Writes an array of parts: those stored in the format verbatim, the others with the members given. */
+    static void array(JsonGenerator out, List<? extends Content> parts, MessageFormat format, OfPart members)
             throws IOException {
         out.writeStartArray();
         for (var part : parts) {
-            if (part.isStoredAs(messageFormat)) {
+            if (part.isStoredAs(format)) {
                 stored(out, part);
             } else {
                 out.writeStartObject();
@@ -41,15 +48,15 @@ final class PartWriter {
         out.writeEndArray();
     }
 
-    /** What a tool gave back as one text, for those who take nothing else. */
-    static String text(List<Part> output) {
+    /** The output of a tool as one text, for formats that accept nothing else. */
+    static String text(List<Content> output) {
         return output.stream()
-                .map(part -> part instanceof Part.Text said ? said.text() : ((Part.Json) part).json())
+                .map(part -> part instanceof Content.Text text ? text.text() : ((Content.Json) part).json())
                 .collect(Collectors.joining("\n"));
     }
 
-    /** True for an output that is a text, or several. */
-    static boolean isText(List<Part> output) {
+    /** True for an output without files. */
+    static boolean isText(List<Content> output) {
         return output.stream().noneMatch(Media.class::isInstance);
     }
 }

@@ -1,14 +1,14 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.format.Part.Pair;
+import dev.coppice.format.Content.Pair;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The items of OpenAI's responses: what was said, each call, then each output. */
+/** Writes the items of OpenAI's responses: messages, then each call, then each output. */
 final class ResponsesWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {
@@ -17,13 +17,13 @@ final class ResponsesWriter implements FormatWriter {
 
     @Override
     public boolean takesInResult(Media media, boolean failed) {
-        boolean known = media.isImage() || media.isPdf();
-        return known && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
+        boolean isKnown = media.isImage() || media.isPdf();
+        return isKnown && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
-    /** Those that are encrypted are there for this. */
+    /** Encrypted reasoning items are made to be sent back. */
     @Override
-    public boolean takes(Part.Reasoning reasoning) {
+    public boolean takes(Content.Reasoning reasoning) {
         return reasoning.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
@@ -33,46 +33,46 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     @Override
-    public void write(ParsedMessage parsedMessage, Consumer<byte[]> out) {
-        var said = new ArrayList<Part>();
-        for (var part : parsedMessage.parts()) {
-            if (part instanceof Part.Text || part instanceof Media) {
-                said.add(part);
-            } else if (part instanceof Part.Reasoning || part instanceof Pair) {
-                message(parsedMessage, said, out);
+    public void write(ModelMessage message, Consumer<byte[]> out) {
+        var content = new ArrayList<Content>();
+        for (var part : message.contents()) {
+            if (part instanceof Content.Text || part instanceof Media) {
+                content.add(part);
+            } else if (part instanceof Content.Reasoning || part instanceof Pair) {
+                message(message, content, out);
                 out.accept(
                         part instanceof Pair pair
                                 ? call(pair.call())
-                                : part.source().bytes());
+                                : part.source().json().bytes());
             }
         }
-        message(parsedMessage, said, out);
-        for (var part : parsedMessage.parts()) {
+        message(message, content, out);
+        for (var part : message.contents()) {
             if (part instanceof Pair pair) {
                 out.accept(output(pair.result()));
             }
         }
     }
 
-    private static void message(ParsedMessage parsedMessage, List<Part> said, Consumer<byte[]> out) {
-        if (said.isEmpty()) {
+    private static void message(ModelMessage message, List<Content> content, Consumer<byte[]> out) {
+        if (content.isEmpty()) {
             return;
         }
-        var parts = List.copyOf(said);
-        said.clear();
+        var parts = List.copyOf(content);
+        content.clear();
         out.accept(JsonBody.object(json -> {
             json.writeStringField("type", "message");
-            json.writeStringField("role", parsedMessage.role().word());
-            if (parts.size() == 1 && parts.get(0) instanceof Part.Text text) {
+            json.writeStringField("role", message.role().word());
+            if (parts.size() == 1 && parts.get(0) instanceof Content.Text text) {
                 json.writeStringField("content", text.text());
             } else {
                 json.writeFieldName("content");
-                content(json, parts, parsedMessage.role() == Role.ASSISTANT ? "output_text" : "input_text");
+                content(json, parts, message.role() == Role.ASSISTANT ? "output_text" : "input_text");
             }
         }));
     }
 
-    private static void content(JsonGenerator json, List<Part> parts, String textType) throws IOException {
+    private static void content(JsonGenerator json, List<Content> parts, String textType) throws IOException {
         json.writeStartArray();
         for (var part : parts) {
             if (part.isStoredAs(MessageFormat.OPENAI_RESPONSES)) {
@@ -107,7 +107,7 @@ final class ResponsesWriter implements FormatWriter {
         }
     }
 
-    private static byte[] call(Part.Call call) {
+    private static byte[] call(Content.Call call) {
         return JsonBody.object(json -> {
             json.writeStringField("type", "function_call");
             json.writeStringField("call_id", call.id());
@@ -116,7 +116,7 @@ final class ResponsesWriter implements FormatWriter {
         });
     }
 
-    private static byte[] output(Part.Result result) {
+    private static byte[] output(Content.Result result) {
         return JsonBody.object(json -> {
             json.writeStringField("type", "function_call_output");
             json.writeStringField("call_id", result.callId());

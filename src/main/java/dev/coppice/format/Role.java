@@ -2,14 +2,14 @@ package dev.coppice.format;
 
 import java.util.Locale;
 
-/** Who speaks. */
+/** The author of a message. */
 enum Role {
     SYSTEM,
     USER,
     ASSISTANT,
     TOOL;
 
-    /** The role of a stored message; null for a word that nobody uses. */
+    /** The role of a stored message, in any case of letters; null for an unknown word. */
     static Role of(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "system", "developer" -> SYSTEM;

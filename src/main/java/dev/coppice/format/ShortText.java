@@ -1,17 +1,17 @@
 package dev.coppice.format;
 
-/** Texts cut to a length, between whole characters, with a mark where something is missing. Pure. */
+/** Shortens texts without splitting a character, with a mark where something was left out. Lengths in UTF-16 units. Pure. */
 public final class ShortText {
     private static final String MARK = "…";
 
     private ShortText() {}
 
-    /** The beginning, at most so many characters and the mark. */
+    /** The beginning: at most {@code max} characters, and the mark if there were more. */
     static String end(String text, int max) {
         return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
     }
 
-    /** The beginning and the end, together at most so many characters with the mark between them. */
+    /** The beginning and the end: at most {@code max} characters together with the mark between them. */
     public static String middle(String text, int max) {
         if (text.length() <= max) {
             return text;

@@ -1,21 +1,21 @@
 package dev.coppice.format;
 
 /**
- * A call of {@code load_context} in a message, with its output if it stands in the same part; or, without label and key,
- * a result whose call stands elsewhere.
+ * A call of {@code load_context} in a message, with its output if that is in the same part; or, without label and key, a
+ * result whose call is elsewhere.
  *
  * @param callId null when the part has none
- * @param label null of a result
- * @param key null of a result
- * @param output the document that stands here, or null when there is none
+ * @param label null for a result
+ * @param key null for a result
+ * @param output the document in this part; null when it has none
  */
 public record SkillCall(String callId, String label, String key, Output output) {
     /**
-     * Where a document stands in its message.
+     * Where a document is in its message.
      *
      * @param from number of its first byte
-     * @param to number of the byte behind it
-     * @param typed true when a plain string may not stand there, but a {@code {"type":"text","value":…}}
+     * @param to number of the byte after the last one
+     * @param typed true where a plain string is not allowed, but a {@code {"type":"text","value":…}} is
      */
     public record Output(int from, int to, boolean typed) {}
 

@@ -1,75 +1,126 @@
 package dev.coppice.format;
 
-import dev.coppice.Problem;
-import dev.coppice.json.JsonInput;
+import dev.coppice.Ids;
 import dev.coppice.json.JsonText;
-import java.io.ByteArrayOutputStream;
+import dev.coppice.json.Utf8;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the calls of {@code load_context} in a message, and takes documents out again. It knows the shapes of the AI SDK
- * (messages of its UI and of its models), OpenAI (chat and responses), Anthropic and AgentScope. Pure, linear in the
- * message; what is malformed is no call.
+ * Finds the calls of {@code load_context} in a message, and takes loaded documents out of it. Linear in the message;
+ * malformed parts are not calls.
  */
 public final class SkillCalls {
     static final String TOOL = "load_context";
     static final String UNLOADED = "[skill unloaded: ";
 
-    /** One of these stands in every message that has a call or a result. */
+    /** One of these occurs in every message with a call of the tool or with a result. */
     private static final List<String> SIGNS =
             List.of(TOOL, "tool_call_id", "tool_result", "tool-result", "function_call_output");
 
+    /** States of a UI part with output: of the AI SDK 5, and 4. A part without a state is complete. */
+    private static final List<String> COMPLETE = List.of("output-available", "result");
+
     private SkillCalls() {}
 
-    /** The calls and results of a message, in their order; most messages are not even parsed. */
+    /** The calls and results of a message, in document order; most messages are not even parsed. */
     public static List<SkillCall> of(byte[] message) {
-        if (message.length == 0 || message[0] != '{' || !hasSign(message)) {
-            return List.of();
-        }
-        try {
-            return new SkillCallReader(JsonInput.of(message)).read();
-        } catch (Problem e) {
-            return List.of(); // no JSON, no call
-        }
+        return hasSign(message) ? of(ParsedMessage.of(message)) : List.of();
     }
 
     private static boolean hasSign(byte[] message) {
-        // One byte, one character: searching is much cheaper than decoding.
+        // One byte is taken for one character: searching is much cheaper than decoding.
         var text = new String(message, StandardCharsets.ISO_8859_1);
         return SIGNS.stream().anyMatch(text::contains);
     }
 
-    /**
-     * The message without the documents of a skill: {@code [skill unloaded: <key>]} stands in their places, everything
-     * else is the same, byte for byte.
-     *
-     * @param callIds of the calls whose results go; a document that stands with its call is known by label and key
-     */
-    public static byte[] unloaded(byte[] message, LoadedSkill skill, Set<String> callIds) {
-        var gone = of(message).stream()
-                .filter(call -> call.output() != null)
-                .filter(call -> call.isResult()
-                        ? callIds.contains(call.callId())
-                        : call.skill().equals(skill))
-                .map(SkillCall::output)
-                .sorted(Comparator.comparingInt(SkillCall.Output::from))
-                .toList();
-        var out = new ByteArrayOutputStream(message.length);
-        int at = 0;
-        for (var output : gone) {
-            out.write(message, at, output.from() - at);
-            out.writeBytes(replacement(skill.key(), output.typed()));
-            at = output.to();
+    private static List<SkillCall> of(ParsedMessage message) {
+        var calls = new ArrayList<SkillCall>();
+        var answered = message.answeredCallId();
+        if (answered != null) {
+            addResult(calls, answered, message.name(), message.members().get("content"));
+            return calls;
         }
-        out.write(message, at, message.length - at);
-        return out.toByteArray();
+        message.groups().forEach(group -> group.parts().forEach(part -> add(calls, part)));
+        return calls;
     }
 
-    private static byte[] replacement(String key, boolean typed) {
+    private static void add(List<SkillCall> calls, ParsedPart part) {
+        switch (part.kind()) {
+            case CALL -> addCall(calls, part, null);
+            case TOOL -> {
+                boolean isComplete = part.state() == null || COMPLETE.contains(part.state());
+                addCall(calls, part, isComplete ? part.returned() : null);
+            }
+            case RESULT -> addResult(calls, part.callId(), part.tool(), part.isError() ? null : part.returned());
+            default -> {
+                // Other parts load nothing.
+            }
+        }
+    }
+
+    private static void addCall(List<SkillCall> calls, ParsedPart part, JsonSlice output) {
+        if (!TOOL.equals(part.tool())) {
+            return;
+        }
+        var arguments = arguments(part.input());
+        var label = arguments.text("label");
+        var key = arguments.text("key");
+        if (fits(label) && fits(key)) {
+            var callId = fits(part.callId()) ? part.callId() : null;
+            calls.add(new SkillCall(callId, label, key, SkillDocument.in(output)));
+        }
+    }
+
+    /** The members of the arguments; a model may have written anything. */
+    private static JsonMembers arguments(JsonSlice input) {
+        if (input == null) {
+            return JsonMembers.NONE;
+        }
+        var text = input.text();
+        return text == null ? input.members() : JsonSlice.of(text.strip()).members();
+    }
+
+    /** Adds a result, unless it names another tool. */
+    private static void addResult(List<SkillCall> calls, String callId, String tool, JsonSlice output) {
+        if ((tool == null || tool.equals(TOOL)) && fits(callId)) {
+            calls.add(new SkillCall(callId, null, null, SkillDocument.in(output)));
+        }
+    }
+
+    /** True for a name that the database can hold. */
+    private static boolean fits(String name) {
+        return name != null
+                && !name.isEmpty()
+                && name.length() <= 2 * Ids.MAX_LENGTH
+                && name.codePointCount(0, name.length()) <= Ids.MAX_LENGTH
+                && !Utf8.hasLoneSurrogate(name);
+    }
+
+    /**
+     * The message without the documents of a skill: each is replaced by {@code [skill unloaded: <key>]}, everything else
+     * stays the same, byte for byte.
+     *
+     * @param callIds of the calls whose results are removed; a document in the same part as its call is found by label and
+     *     key
+     */
+    public static byte[] unloaded(byte[] message, LoadedSkill skill, Set<String> callIds) {
+        return Splice.apply(
+                message,
+                of(message).stream()
+                        .filter(call -> call.output() != null)
+                        .filter(call -> call.isResult()
+                                ? callIds.contains(call.callId())
+                                : call.skill().equals(skill))
+                        .map(call -> replacement(call.output(), skill.key()))
+                        .toList());
+    }
+
+    private static Splice replacement(SkillCall.Output output, String key) {
         var text = JsonText.quoted(UNLOADED + key + ']');
-        return (typed ? "{\"type\":\"text\",\"value\":" + text + '}' : text).getBytes(StandardCharsets.UTF_8);
+        var json = output.typed() ? "{\"type\":\"text\",\"value\":" + text + '}' : text;
+        return new Splice(output.from(), output.to(), json.getBytes(StandardCharsets.UTF_8));
     }
 }

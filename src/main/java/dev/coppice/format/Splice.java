@@ -5,19 +5,28 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 
-/** One place of a message where other bytes are to stand; an empty place is where something is put in. */
-record Splice(Slice place, byte[] bytes) {
-    static Splice of(Slice place, String text) {
-        return new Splice(place, text.getBytes(StandardCharsets.UTF_8));
+/**
+ * One change to the bytes of a message: the bytes {@code from} to {@code to} are replaced.
+ *
+ * @param from number of the first byte that is replaced
+ * @param to number of the byte after the last one; equal to {@code from} for an insertion
+ */
+record Splice(int from, int to, byte[] bytes) {
+    static Splice replace(JsonSlice value, String json) {
+        return new Splice(value.from(), value.to(), json.getBytes(StandardCharsets.UTF_8));
     }
 
-    static Splice insert(int at, String text) {
-        return of(new Slice(at, at), text);
+    static Splice insert(int at, String json) {
+        return new Splice(at, at, json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static Splice remove(int from, int to) {
+        return new Splice(from, to, new byte[0]);
     }
 
     /**
-     * The message with all of them, and otherwise the same bytes; the same array when there are none. Places do not
-     * overlap; what begins at the same byte stays in its order.
+     * The message with all changes, otherwise the same bytes; the same array when there are none. Changes must not overlap;
+     * those that begin at the same byte keep their order.
      */
     static byte[] apply(byte[] message, List<Splice> splices) {
         if (splices.isEmpty()) {
@@ -25,12 +34,11 @@ record Splice(Slice place, byte[] bytes) {
         }
         var out = new ByteArrayOutputStream(message.length);
         int at = 0;
-        for (var splice : splices.stream()
-                .sorted(Comparator.comparingInt(splice -> splice.place().from()))
-                .toList()) {
-            out.write(message, at, splice.place().from() - at);
-            out.writeBytes(splice.bytes());
-            at = splice.place().to();
+        for (var splice :
+                splices.stream().sorted(Comparator.comparingInt(Splice::from)).toList()) {
+            out.write(message, at, splice.from - at);
+            out.writeBytes(splice.bytes);
+            at = splice.to;
         }
         out.write(message, at, message.length - at);
         return out.toByteArray();

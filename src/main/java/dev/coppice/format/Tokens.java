@@ -1,12 +1,12 @@
 package dev.coppice.format;
 
 /**
- * The estimate of how many tokens a text costs: 0 when it is empty, else the larger of a quarter of its UTF-16 units
- * and 1.3 for each word, rounded up. The rule, and its arithmetic in doubles, is that of Cloudflare's Session API, so
- * that thresholds carry over.
+ * Estimates the tokens of a text: 0 for an empty text, otherwise the larger of a quarter of its UTF-16 units and 1.3 for
+ * each word, rounded up. The rule and its arithmetic in doubles follow Cloudflare's Session API, so that thresholds carry
+ * over.
  */
 public final class Tokens {
-    /** What a message costs besides its text. */
+    /** Tokens of a message in addition to its texts. */
     public static final int PER_MESSAGE = 4;
 
     private static final double UNITS_PER_TOKEN = 4;
@@ -14,7 +14,7 @@ public final class Tokens {
 
     private Tokens() {}
 
-    /** Tokens of a text; linear in its length. */
+    /** The estimate for a text; linear in its length. */
     public static int of(CharSequence text) {
         int words = 0;
         boolean inWord = false;
@@ -28,7 +28,7 @@ public final class Tokens {
         return (int) Math.ceil(Math.max(text.length() / UNITS_PER_TOKEN, words * TOKENS_PER_WORD));
     }
 
-    /** White space as JavaScript's {@code \s} has it: Unicode's, and the no-break spaces too. */
+    /** White space as in JavaScript's {@code \s}: that of Unicode, no-break spaces included. */
     private static boolean isSpace(char c) {
         return c == ' ' || c >= '\t' && c <= '\r' || c > 127 && (Character.isSpaceChar(c) || c == '\uFEFF');
     }

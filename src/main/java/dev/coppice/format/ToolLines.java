@@ -1,38 +1,42 @@
 package dev.coppice.format;
 
-import dev.coppice.json.JsonInput;
 import dev.coppice.json.JsonText;
 
 /**
- * A call of a tool, its result, or both, as a transcript shows them.
+ * A tool call, its result, or both, as a transcript shows them.
  *
- * @param name or null where a result doesn't say whose it is
- * @param input JSON on one line, or null
- * @param output JSON on one line, or null
+ * @param name null for a result that does not name its tool
+ * @param input JSON on one line; null when there is none
+ * @param output JSON on one line; null when there is none
  */
 record ToolLines(String name, String input, String output) {
-    /** What a model needs to know what a tool was about. */
+    /** Characters of an input or output: enough to see what the tool was used for. */
     static final int MAX_CHARACTERS = 500;
 
-    /** The value at the reader's place as JSON on one line, cut; null for JSON's null. */
-    static String json(JsonInput in) {
-        if (in.isNull()) {
-            in.skip();
-            return null;
-        }
-        return in.atString() ? json(in.string()) : ShortText.end(in.json(), MAX_CHARACTERS);
+    static ToolLines of(ParsedPart part) {
+        return new ToolLines(part.tool(), json(part.input()), json(part.output()));
     }
 
-    /** A text as JSON, cut: what is JSON already, as arguments are that a model wrote, as it stands. */
+    /** A value as shortened JSON on one line; null when it is missing or {@code null}. */
+    private static String json(JsonSlice value) {
+        if (value == null || value.isNull()) {
+            return null;
+        }
+        return value.isString() ? json(value.text()) : ShortText.end(value.compact(), MAX_CHARACTERS);
+    }
+
+    /** A text as shortened JSON on one line. A text that is JSON itself, such as arguments, is not quoted. */
     static String json(String text) {
-        // More than that is cut away again, however it is escaped.
-        var some = ShortText.end(text, MAX_CHARACTERS + 1);
+        // Escapes only add characters, so the rest would be cut off again.
+        var beginning = ShortText.end(text, MAX_CHARACTERS + 1);
         boolean isJson = text.startsWith("{") || text.startsWith("[");
-        var line = isJson ? some.replaceAll("\\s*[\\r\\n\\u0085\\u2028\\u2029]\\s*", " ") : JsonText.quoted(some);
+        var line = isJson
+                ? beginning.replaceAll("\\s*[\\r\\n\\u0085\\u2028\\u2029]\\s*", " ")
+                : JsonText.quoted(beginning);
         return ShortText.end(line, MAX_CHARACTERS);
     }
 
-    /** Some lines, without an end of the last. */
+    /** The lines, without a line end after the last one. */
     String lines() {
         var lines = new StringBuilder(name == null ? "[Tool]" : "[Tool: " + Transcript.oneLine(name) + "]");
         if (input != null) {

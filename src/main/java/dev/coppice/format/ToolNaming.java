@@ -1,8 +1,8 @@
 package dev.coppice.format;
 
-import dev.coppice.format.Part.Call;
-import dev.coppice.format.Part.Pair;
-import dev.coppice.format.Part.Result;
+import dev.coppice.format.Content.Call;
+import dev.coppice.format.Content.Pair;
+import dev.coppice.format.Content.Result;
 import dev.coppice.json.Fingerprint;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -12,82 +12,83 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives calls ids, tools names, and arguments a form that a provider takes. What is good already stays; of other ids and
- * names no two become one, and a name becomes the same one every time. For one conversation.
+ * Gives tool calls ids, names and arguments that a provider accepts. Valid ones are kept. Others are replaced: different ids
+ * or names get different replacements, and a name always gets the same one. For one conversation; not thread-safe.
  */
 final class ToolNaming {
-    /** With the hash, and a number of six digits, the shortest id that a provider allows. */
+    /** Characters kept of an id: with hash and a number of six digits, the id fits the shortest limit of a provider. */
     private static final int STEM = 22;
 
     private static final int HASH = 10;
 
-    private final MessageFormat messageFormat;
+    private final MessageFormat format;
     private final Diagnostics diagnostics;
     private final Set<String> ids = new HashSet<>();
-    private final Map<String, Integer> again = new HashMap<>();
+    private final Map<String, Integer> uses = new HashMap<>();
     private final Map<String, String> tools = new HashMap<>();
 
-    ToolNaming(MessageFormat messageFormat, Diagnostics diagnostics) {
-        this.messageFormat = messageFormat;
+    ToolNaming(MessageFormat format, Diagnostics diagnostics) {
+        this.format = format;
         this.diagnostics = diagnostics;
     }
 
-    ParsedMessage of(ParsedMessage parsedMessage) {
-        return parsedMessage.with(parsedMessage.parts().stream()
-                .map(part -> part instanceof Pair pair ? named(parsedMessage.id(), pair) : part)
+    /** The message with valid calls; its calls must be pairs. */
+    ModelMessage rename(ModelMessage message) {
+        return message.with(message.contents().stream()
+                .map(part -> part instanceof Pair pair ? renamed(message.id(), pair) : part)
                 .toList());
     }
 
-    private Pair named(String messageId, Pair pair) {
+    private Pair renamed(String messageId, Pair pair) {
         var call = pair.call();
         var id = id(messageId, call.id());
         var tool = tool(messageId, call);
         var input = input(messageId, call);
-        boolean same = id.equals(call.id()) && tool.equals(call.tool()) && input.equals(call.input());
+        boolean isSame = id.equals(call.id()) && tool.equals(call.tool()) && input.equals(call.input());
         var result = pair.result();
         return new Pair(
-                new Call(id, tool, input, same && call.isStoredAs(messageFormat) ? call.source() : null),
+                new Call(id, tool, input, isSame && call.isStoredAs(format) ? call.source() : null),
                 new Result(
                         id,
                         result.output(),
                         result.failed(),
-                        id.equals(result.callId()) && result.isStoredAs(messageFormat) ? result.source() : null));
+                        id.equals(result.callId()) && result.isStoredAs(format) ? result.source() : null));
     }
 
     private String id(String messageId, String id) {
-        var wanted = id == null || id.isEmpty() ? "call" : id;
-        if (wanted.equals(id) && messageFormat.isCallId(id) && ids.add(id)) {
+        var base = id == null || id.isEmpty() ? "call" : id;
+        if (base.equals(id) && format.isCallId(id) && ids.add(id)) {
             return id;
         }
-        String free;
+        String unused;
         do {
-            free = stem(wanted) + '_' + hash(wanted) + '_' + again.merge(wanted, 1, Integer::sum);
-        } while (!ids.add(free));
-        diagnostics.renamed(messageId, id, "id " + free);
-        return free;
+            unused = stem(base) + '_' + hash(base) + '_' + uses.merge(base, 1, Integer::sum);
+        } while (!ids.add(unused));
+        diagnostics.renamed(messageId, id, "id " + unused);
+        return unused;
     }
 
     private String tool(String messageId, Call call) {
         var name = call.tool() == null || call.tool().isEmpty() ? "unknown_tool" : call.tool();
-        if (messageFormat.isTool(name)) {
+        if (format.isTool(name)) {
             if (!name.equals(call.tool())) {
                 diagnostics.renamed(messageId, call.id(), "tool " + name);
             }
             return name;
         }
-        return tools.computeIfAbsent(name, other -> {
-            var fresh = stem(other) + '_' + hash(other);
-            diagnostics.renamed(messageId, call.id(), "tool " + fresh);
-            return fresh;
+        return tools.computeIfAbsent(name, invalid -> {
+            var valid = stem(invalid) + '_' + hash(invalid);
+            diagnostics.renamed(messageId, call.id(), "tool " + valid);
+            return valid;
         });
     }
 
-    /** Most providers take objects only. */
+    /** Arguments as an object: most providers accept nothing else. */
     private String input(String messageId, Call call) {
-        if (messageFormat.isLenient() || call.input().startsWith("{")) {
+        if (format.isLenient() || call.input().startsWith("{")) {
             return call.input();
         }
-        diagnostics.wrapped(messageId, call.id());
+        diagnostics.inputWrapped(messageId, call.id());
         return "{\"input\":" + call.input() + '}';
     }
 

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The calls of a conversation and their results, as far as they stand in two messages. A result belongs to the last open
- * call of its id above it, a call has one result. Pure, linear in the ids.
+ * The tool calls of a conversation paired with their results, as far as call and result are in different messages. A result
+ * answers the last open call with its id before it; a call has one result. Linear in the number of ids. Lists are
+ * unmodifiable.
  *
  * @param pairs in the order of their results
  * @param waiting calls without a result
@@ -14,11 +15,11 @@ import java.util.List;
 public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orphans) {
     /**
      * @param call number of the message with the call
-     * @param result number of the message with the result, greater than that of the call
+     * @param result number of the message with the result; greater than that of the call
      */
     public record Pair(String callId, int call, int result) {}
 
-    /** @param message number of the message in which it stands */
+    /** @param message number of the message with the call or result */
     public record Single(String callId, int message) {}
 
     public ToolPairs {
@@ -27,7 +28,7 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
         orphans = List.copyOf(orphans);
     }
 
-    /** @param messages of one path, the oldest first; they are numbered from 0 */
+    /** @param messages of one path, oldest first; they are numbered from 0 */
     public static ToolPairs of(List<ToolUse> messages) {
         var open = new OpenCalls<Single>();
         var pairs = new ArrayList<Pair>();

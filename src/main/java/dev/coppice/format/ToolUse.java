@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a message needs of others for its calls of tools: the results in it answer calls above it, its calls wait for
- * results below it. A call that has its result in the same message needs nothing. Knows the shapes of the AI SDK
- * (messages of its UI and of its models), OpenAI (chat, and items of responses as parts), Anthropic and AgentScope; what
- * is malformed is no call.
+ * How the tool calls and results of one message depend on other messages: its results answer calls in earlier messages, its
+ * calls wait for results in later ones. A call whose result is in the same message depends on nothing. Malformed parts are
+ * neither calls nor results.
  *
- * @param results ids of the calls whose results stand here, in their order; an id may stand twice
- * @param calls ids of the calls that stand here without a result; an id may stand twice
+ * @param results ids of the calls whose results are in the message, in document order; an id may occur twice
+ * @param calls ids of the calls without a result in the message; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** Of a message that needs nothing. */
+    /** Tool use of a message that depends on no other one. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {
@@ -21,15 +20,15 @@ public record ToolUse(List<String> results, List<String> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** Reads a stored message; linear in its length, most are not even parsed. */
+    /** Derives the tool use of a stored message. Linear in its length; most messages are not even parsed. */
     public static ToolUse of(byte[] message) {
-        return Outline.mayHaveTools(message) ? of(Outline.of(message)) : NONE;
+        return ParsedMessage.mayHaveTools(message) ? of(ParsedMessage.of(message)) : NONE;
     }
 
-    private static ToolUse of(Outline outline) {
+    private static ToolUse of(ParsedMessage message) {
         var results = new ArrayList<String>();
         var open = new OpenCalls<String>();
-        for (var mark : outline.marks()) {
+        for (var mark : ToolMark.of(message)) {
             if (!mark.isResult()) {
                 if (mark.callId() != null) {
                     open.open(mark.callId(), mark.callId());

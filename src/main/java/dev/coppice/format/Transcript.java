@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A conversation as a model reads it: of each message its role, its texts and its tools with input and output, between
- * messages a line {@code ---}. Pure; costs a copy of all texts, and a sorting of their lengths.
+ * A conversation as a text that a model is to summarize: the role, the texts and the tools with input and output of each
+ * message, with a line {@code ---} between messages. Pure; costs a copy of all texts and sorting their lengths.
  */
 public final class Transcript {
-    /** Characters of a long message below which it says too little; before that whole messages are left out. */
+    /** Fewest characters of a shortened message that are worth showing; with less, whole messages are left out. */
     static final int FAIR_SHARE = 300;
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029\\]]+");
@@ -19,11 +19,12 @@ public final class Transcript {
     private Transcript() {}
 
     /**
-     * The messages, the oldest first, in about so many characters. When they have more, the longest lose their middles, all
-     * down to the same length; when there are too many for that, the oldest and the newest are shown.
+     * The transcript of messages, oldest first, in at most about {@code maxCharacters}. When the messages are longer, the
+     * middles of the longest are left out, down to one common length; when there are too many for that, only the oldest and
+     * the newest are shown.
      */
     public static String of(List<byte[]> messages, int maxCharacters) {
-        var all = messages.stream().map(TranscriptReader::read).toList();
+        var all = messages.stream().map(TranscriptLines::of).toList();
         int share = fairShare(all, maxCharacters);
         return share >= FAIR_SHARE
                 ? String.join(
@@ -36,7 +37,7 @@ public final class Transcript {
         return CONTROL.matcher(text).replaceAll(" ");
     }
 
-    /** The greatest length that all may have, so that those cut to it and those that are shorter are within the bound. */
+    /** The greatest length to which texts can be cut so that all together, with the shorter ones, fit. */
     private static int fairShare(List<String> texts, int max) {
         var lengths = texts.stream()
                 .mapToInt(text -> text.length() + PromptFraming.SEPARATOR.length())
@@ -56,7 +57,7 @@ public final class Transcript {
         return Integer.MAX_VALUE;
     }
 
-    /** From both ends, in turn, as many as fit. */
+    /** As many texts as fit, taken from both ends in turn. */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();
         var newest = new ArrayDeque<String>();

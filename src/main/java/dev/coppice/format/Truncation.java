@@ -1,94 +1,82 @@
 package dev.coppice.format;
 
-import dev.coppice.json.JsonInput;
+import dev.coppice.format.ParsedPart.Kind;
 import dev.coppice.json.JsonText;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
- * Cuts what tools gave back to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS}; everything
- * else stays the same, byte for byte, reasoning too, which may be signed. A text that was cut ends with
- * {@code … [truncated N chars]}, where N is its length before; lengths are in UTF-16 units, and no character is cut in two.
- * An output that is an object or array keeps its shape, see {@link OutputCut}. Pure, linear in the message.
+ * Truncates the outputs of tools to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS};
+ * everything else stays the same, byte for byte, reasoning too, because it may be signed. A truncated text ends with
+ * {@code … [truncated N chars]}, where N is its length before; lengths are in UTF-16 units, and no character is split. An
+ * output that is an object or array stays one, see {@link OutputCut}. Linear in the message.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;
     static final int TEXT_CHARACTERS = 10_000;
 
-    private static final Set<String> TEXTS = Set.of("text", "input_text", "output_text");
-    private static final List<String> OUTPUTS = List.of("output", "result", "errorText");
-
-    private final byte[] message;
+    private final ParsedMessage message;
     private final List<Splice> splices = new ArrayList<>();
 
-    private Truncation(byte[] message) {
+    private Truncation(ParsedMessage message) {
         this.message = message;
     }
 
-    /** The message with its outputs and texts cut; the same array when nothing had to be cut. */
+    /** The message with its outputs and texts truncated; the same array when nothing was too long. */
     public static byte[] of(byte[] message) {
-        // Characters have a byte at least: a short message has nothing to cut.
-        return message.length <= OUTPUT_CHARACTERS ? message : new Truncation(message).cut();
+        // A character has at least one byte: a short message has nothing to truncate.
+        return message.length <= OUTPUT_CHARACTERS
+                ? message
+                : Splice.apply(message, new Truncation(ParsedMessage.of(message)).splices());
     }
 
-    private byte[] cut() {
-        var outline = Outline.of(message);
-        var content = outline.places().get("content");
-        if (outline.isResult() && content != null) {
+    private List<Splice> splices() {
+        var content = message.members().get("content");
+        if (message.answeredCallId() != null && content != null) {
             output(content);
-            return Splice.apply(message, splices);
+            return splices;
         }
-        if (content != null && message[content.from()] == '"') {
-            text(content, "tool".equals(outline.words().get("role")) ? OUTPUT_CHARACTERS : TEXT_CHARACTERS);
+        if (content != null && content.isString()) {
+            text(content, message.isFromTool() ? OUTPUT_CHARACTERS : TEXT_CHARACTERS);
         }
-        outline.groups().forEach(group -> group.parts().forEach(part -> part(group.member(), part)));
-        return Splice.apply(message, splices);
+        var refusal = message.members().get("refusal");
+        if (refusal != null) {
+            text(refusal, TEXT_CHARACTERS);
+        }
+        message.groups().forEach(group -> group.parts().forEach(this::part));
+        return splices;
     }
 
-    private void part(String member, PartOutline part) {
-        var places = part.places();
-        boolean isBlock = part.type().equals("tool_result");
-        if (isBlock && places.containsKey("content")) {
-            output(places.get("content"));
-        }
-        if (isBlock
-                || part.isUiTool(member)
-                || part.type().equals("tool-result")
-                || part.type().equals("function_call_output")) {
-            OUTPUTS.stream().filter(places::containsKey).map(places::get).forEach(this::output);
-        } else if (TEXTS.contains(part.type()) && places.containsKey("text")) {
-            text(places.get("text"), TEXT_CHARACTERS);
+    private void part(ParsedPart part) {
+        if (part.kind() == Kind.RESULT || part.kind() == Kind.TOOL) {
+            part.outputs().forEach(this::output);
+        } else if (part.kind() == Kind.TEXT && part.json().isObject() && part.text() != null) {
+            text(part.text(), TEXT_CHARACTERS);
         }
     }
 
-    private void output(Slice place) {
-        if (message[place.from()] == '"') {
-            text(place, OUTPUT_CHARACTERS);
-        } else if (place.to() - place.from() > OUTPUT_CHARACTERS) {
-            var json = place.in(message);
-            boolean container = json.startsWith("{") || json.startsWith("[");
-            if (container && json.length() > OUTPUT_CHARACTERS) {
-                OutputCut.of(json, OUTPUT_CHARACTERS).ifPresent(cut -> splices.add(Splice.of(place, cut)));
+    private void output(JsonSlice output) {
+        if (output.isString()) {
+            text(output, OUTPUT_CHARACTERS);
+        } else if (output.length() > OUTPUT_CHARACTERS && (output.isObject() || output.isArray())) {
+            var json = output.json();
+            if (json.length() > OUTPUT_CHARACTERS) {
+                OutputCut.of(json, OUTPUT_CHARACTERS).ifPresent(cut -> splices.add(Splice.replace(output, cut)));
             }
         }
     }
 
-    private void text(Slice place, int characters) {
-        if (place.to() - place.from() <= characters || message[place.from()] != '"') {
-            return;
-        }
-        var text =
-                JsonInput.of(place.in(message).getBytes(StandardCharsets.UTF_8)).string();
-        if (text.length() > characters) {
-            splices.add(Splice.of(place, JsonText.quoted(shortened(text, characters))));
+    private void text(JsonSlice value, int characters) {
+        var text = value.length() > characters ? value.text() : null;
+        if (text != null && text.length() > characters) {
+            splices.add(Splice.replace(value, JsonText.quoted(shortened(text, characters))));
         }
     }
 
-    /** The beginning of a text and the mark of what is missing. */
+    /** The beginning of a text, and the mark with its whole length. */
     static String shortened(String text, int characters) {
-        boolean pair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
-        return text.substring(0, pair ? characters - 1 : characters) + "… [truncated " + text.length() + " chars]";
+        boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
+        return text.substring(0, splitsPair ? characters - 1 : characters) + "… [truncated " + text.length()
+                + " chars]";
     }
 }

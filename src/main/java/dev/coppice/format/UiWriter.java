@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.format.Part.Pair;
+import dev.coppice.format.Content.Pair;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Messages of the AI SDK's UI: a message keeps its steps, its members, and each part that was stored in this shape as it
- * stands. Holds the last message.
+ * Writes messages of the AI SDK's UI. A message keeps its steps and its other members; parts stored in this format are
+ * copied verbatim. Holds the last message.
  */
 final class UiWriter implements FormatWriter {
     private final Map<String, Integer> ids = new HashMap<>();
-    private final List<Part> parts = new ArrayList<>();
-    private ParsedMessage held;
+    private final List<Content> parts = new ArrayList<>();
+    private ModelMessage last;
 
     @Override
     public boolean takes(Role role, Media media) {
@@ -30,44 +30,44 @@ final class UiWriter implements FormatWriter {
     }
 
     @Override
-    public boolean takes(Part.Reasoning reasoning) {
+    public boolean takes(Content.Reasoning reasoning) {
         return !reasoning.text().isBlank() || reasoning.isStoredAs(MessageFormat.AI_SDK);
     }
 
     @Override
-    public boolean takes(Part.Aside aside) {
+    public boolean takes(Content.Aside aside) {
         return aside.source() != null;
     }
 
     @Override
-    public void write(ParsedMessage parsedMessage, Consumer<byte[]> out) {
-        if (held == null || held.number() != parsedMessage.number() || held.role() != parsedMessage.role()) {
+    public void write(ModelMessage message, Consumer<byte[]> out) {
+        if (last == null || last.number() != message.number() || last.role() != message.role()) {
             end(out);
-            held = parsedMessage;
+            last = message;
         }
-        parts.addAll(parsedMessage.parts());
+        parts.addAll(message.contents());
     }
 
     @Override
     public void end(Consumer<byte[]> out) {
-        if (held != null) {
-            out.accept(message(held, List.copyOf(parts)));
+        if (last != null) {
+            out.accept(message(last, List.copyOf(parts)));
             parts.clear();
-            held = null;
+            last = null;
         }
     }
 
-    /** No two messages may have one id. */
+    /** The id, or one made from it if an earlier message has it. */
     static String unique(Map<String, Integer> ids, String id) {
         var wanted = id == null ? "message" : id;
         int times = ids.merge(wanted, 1, Integer::sum);
         return times == 1 ? wanted : unique(ids, wanted + '_' + times);
     }
 
-    private byte[] message(ParsedMessage parsedMessage, List<Part> parts) {
+    private byte[] message(ModelMessage message, List<Content> parts) {
         return JsonBody.object(json -> {
-            json.writeStringField("id", unique(ids, parsedMessage.id()));
-            json.writeStringField("role", parsedMessage.role().word());
+            json.writeStringField("id", unique(ids, message.id()));
+            json.writeStringField("role", message.role().word());
             json.writeArrayFieldStart("parts");
             for (var part : parts) {
                 if (part.isStoredAs(MessageFormat.AI_SDK)) {
@@ -81,17 +81,17 @@ final class UiWriter implements FormatWriter {
                 }
             }
             json.writeEndArray();
-            for (var member : parsedMessage.others()) {
-                PartWriter.raw(json, member.name(), member.json());
+            for (var member : message.others()) {
+                PartWriter.raw(json, member);
             }
         });
     }
 
-    private static void part(JsonGenerator json, Part part) throws IOException {
-        if (part instanceof Part.Text text) {
+    private static void part(JsonGenerator json, Content part) throws IOException {
+        if (part instanceof Content.Text text) {
             json.writeStringField("type", "text");
             json.writeStringField("text", text.text());
-        } else if (part instanceof Part.Reasoning reasoning) {
+        } else if (part instanceof Content.Reasoning reasoning) {
             json.writeStringField("type", "reasoning");
             json.writeStringField("text", reasoning.text());
             if (reasoning.signature() != null) {
@@ -123,14 +123,14 @@ final class UiWriter implements FormatWriter {
         PartWriter.raw(json, "input", pair.call().input());
         if (pair.result().failed()) {
             json.writeStringField("errorText", PartWriter.text(output));
-        } else if (output.size() == 1 && output.get(0) instanceof Part.Json value) {
+        } else if (output.size() == 1 && output.get(0) instanceof Content.Json value) {
             PartWriter.raw(json, "output", value.json());
-        } else if (output.stream().allMatch(Part.Text.class::isInstance)) {
+        } else if (output.stream().allMatch(Content.Text.class::isInstance)) {
             json.writeStringField("output", PartWriter.text(output));
         } else {
             json.writeArrayFieldStart("output");
             for (var part : output) {
-                if (part instanceof Part.Json value) {
+                if (part instanceof Content.Json value) {
                     json.writeRawValue(value.json());
                 } else {
                     json.writeStartObject();

@@ -4,8 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.format.MessageText;
+import dev.coppice.format.ParsedMessage;
 import dev.coppice.format.Tokens;
-import dev.coppice.json.JsonInput;
 import dev.coppice.message.Histories;
 import dev.coppice.message.History;
 import dev.coppice.message.HistoryQuery;
@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Reads the latest prompts of a user: the newest messages of role {@code user} on the paths to the leaves of the user's
@@ -152,23 +151,11 @@ public class UserPrompts {
     private static List<String> prompts(History page) {
         var prompts = new ArrayDeque<String>();
         page.pieces().all().stream()
-                .filter(UserPrompts::isUserMessage)
+                .map(ParsedMessage::of)
+                .filter(message -> message.role().equalsIgnoreCase("user"))
                 .map(message -> MessageText.of(message).said())
                 .filter(text -> !text.isBlank())
                 .forEach(prompts::addFirst);
         return List.copyOf(prompts);
-    }
-
-    private static boolean isUserMessage(byte[] message) {
-        var role = new AtomicReference<String>();
-        var in = JsonInput.of(message);
-        in.object(member -> {
-            if (member.equals("role")) {
-                role.set(in.json());
-            } else {
-                in.skip();
-            }
-        });
-        return "user".equalsIgnoreCase(role.get());
     }
 }

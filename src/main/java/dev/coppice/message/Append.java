@@ -4,8 +4,6 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
-import dev.coppice.format.MessageReader;
-import dev.coppice.format.TokenCounter;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,9 +102,8 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
             if (!in.atObject()) {
                 throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message must be a JSON object.");
             }
-            messages.add(new MessageReader(in.slice(Code.INVALID_MESSAGE), pointer, TokenCounter.ESTIMATE)
-                    .read()
-                    .within(maxBytes));
+            messages.add(
+                    MessageBody.ofSlice(in.slice(Code.INVALID_MESSAGE), pointer).within(maxBytes));
         }
 
         private OnConflict onConflict(String word) {

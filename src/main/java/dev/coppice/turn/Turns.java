@@ -5,8 +5,8 @@ import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.Prompts;
 import dev.coppice.format.Conversion;
-import dev.coppice.format.FormatTokens;
 import dev.coppice.format.MessageFormat;
+import dev.coppice.format.MessageTokens;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.memory.ProfileInfo;
 import dev.coppice.memory.Profiles;
@@ -161,7 +161,7 @@ public class Turns {
     private static TurnTokens tokens(
             MessageFormat shape, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()
-                .mapToLong(message -> FormatTokens.of(message, counter))
+                .mapToLong(message -> MessageTokens.of(message, counter))
                 .sum();
         long prompt =
                 counter.count(system.prompt()) + (system.reminder() == null ? 0 : counter.count(system.reminder()));

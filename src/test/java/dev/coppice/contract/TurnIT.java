@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.format.FormatTokens;
+import dev.coppice.format.MessageTokens;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.support.Json;
 import java.util.List;
@@ -249,7 +249,7 @@ class TurnIT extends TurnApi {
         for (var format : List.of("openai", "anthropic", "ai-sdk", "agentscope")) {
             var turn = turn(id, "format", format);
             long sum = StreamSupport.stream(turn.json().path("messages").spliterator(), false)
-                    .mapToLong(message -> FormatTokens.of(Json.bytes(message), TokenCounter.ESTIMATE))
+                    .mapToLong(message -> MessageTokens.of(Json.bytes(message), TokenCounter.ESTIMATE))
                     .sum();
             assertEquals(sum, turn.number("/tokens/history"), format);
         }

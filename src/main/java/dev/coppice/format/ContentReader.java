@@ -1,0 +1,139 @@
+package dev.coppice.format;
+
+import dev.coppice.format.Content.Source;
+import dev.coppice.format.ParsedPart.Kind;
+import java.util.List;
+
+/** Derives from one parsed part of any format what it says to a model. Stateless. */
+final class ContentReader {
+    private ContentReader() {}
+
+    /**
+     * The contents of an item of {@code content}; a UI part of the AI SDK may give two.
+     *
+     * @param isNamed true when the message names its sender, as those of AgentScope do
+     */
+    static List<Content> read(ParsedPart part, boolean isNamed) {
+        return switch (part.kind()) {
+            case TEXT -> List.of(text(part));
+            case REASONING -> List.of(reasoning(part, isNamed));
+            case FILE -> List.of(MediaReader.read(part, isNamed));
+            case CALL -> List.of(ToolContent.call(part, isNamed));
+            case RESULT -> List.of(ToolContent.result(part));
+            case TOOL -> switch (part.type()) {
+                case "tool-call" -> List.of(ToolContent.call(part, isNamed));
+                case "tool-result" -> List.of(ToolContent.result(part));
+                default -> ToolContent.uiPart(part);
+            };
+            default -> List.of(new Content.Aside(part.type().isEmpty() ? "unknown" : part.type(), null));
+        };
+    }
+
+    /** The contents of an item of {@code parts}; some senders keep parts of other formats there. */
+    static List<Content> readUi(ParsedPart part) {
+        var source = new Source(MessageFormat.AI_SDK, part.json());
+        var members = part.members();
+        switch (part.type()) {
+            case "text":
+                return List.of(new Content.Text(orEmpty(members.text("text")), source));
+            case "reasoning":
+                return members.text("text") == null ? read(part, false) : List.of(uiReasoning(part, source));
+            case "file":
+                return members.text("url") == null ? read(part, false) : List.of(uiFile(part, source));
+            case "step-start":
+                return List.of(Content.Step.START);
+            default:
+                return part.type().startsWith("data-") || part.type().startsWith("source-")
+                        ? List.of(new Content.Aside(part.type(), isWhole(part) ? source : null))
+                        : read(part, false);
+        }
+    }
+
+    /** True for a part that has all members its library needs to show it on a page. */
+    private static boolean isWhole(ParsedPart part) {
+        var members = part.members();
+        return switch (part.type()) {
+            case "source-url" -> members.text("sourceId") != null && members.text("url") != null;
+            case "source-document" -> members.text("sourceId") != null
+                    && members.text("mediaType") != null
+                    && members.text("title") != null;
+            default -> part.type().startsWith("data-") && members.has("data");
+        };
+    }
+
+    private static Content uiReasoning(ParsedPart part, Source source) {
+        return new Content.Reasoning(part.members().text("text"), signature(part, "providerMetadata"), source);
+    }
+
+    private static Content uiFile(ParsedPart part, Source source) {
+        var members = part.members();
+        var type = members.text("mediaType");
+        return Media.at(
+                type == null ? Media.UNKNOWN : type,
+                members.text("url"),
+                members.text("filename"),
+                type == null || type.isBlank() ? null : source);
+    }
+
+    private static String orEmpty(String text) {
+        return text == null ? "" : text;
+    }
+
+    private static Content text(ParsedPart part) {
+        var text = part.text() == null ? "" : part.text().text();
+        boolean isAnthropics = part.type().equals("text")
+                && (part.members().has("cache_control") || part.members().has("citations"));
+        return new Content.Text(text, isAnthropics ? new Source(MessageFormat.ANTHROPIC, part.json()) : null);
+    }
+
+    private static Content reasoning(ParsedPart part, boolean isNamed) {
+        return switch (part.type()) {
+            case "thinking" -> thinking(part, isNamed);
+            case "redacted_thinking" -> {
+                boolean isWhole = !isNamed && part.members().text("data") != null;
+                yield new Content.Reasoning(
+                        "", null, isWhole ? new Source(MessageFormat.ANTHROPIC, part.json()) : null);
+            }
+            case "reasoning" -> part.members().isArray("summary") ? summary(part) : modelReasoning(part);
+            default -> new Content.Aside(part.type(), null);
+        };
+    }
+
+    /** A block of Anthropic or AgentScope. */
+    private static Content thinking(ParsedPart part, boolean isNamed) {
+        var text = part.members().text("thinking");
+        var signature = part.members().text("signature");
+        boolean isWhole = text != null && (isNamed || signature != null);
+        var format = isNamed ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
+        return new Content.Reasoning(orEmpty(text), signature, isWhole ? new Source(format, part.json()) : null);
+    }
+
+    /** An item of OpenAI's responses; encrypted content can only be read there. */
+    private static Content summary(ParsedPart part) {
+        boolean isEncrypted = part.members().text("encrypted_content") != null;
+        var source = isEncrypted ? new Source(MessageFormat.OPENAI_RESPONSES, part.json()) : null;
+        return new Content.Reasoning(String.join("\n", part.summary()), null, source);
+    }
+
+    /** A part of the AI SDK's model messages. */
+    private static Content modelReasoning(ParsedPart part) {
+        var options = part.members().has("providerOptions") ? "providerOptions" : "providerMetadata";
+        return new Content.Reasoning(orEmpty(part.members().text("text")), signature(part, options), null);
+    }
+
+    private static String signature(ParsedPart part, String options) {
+        return part.members().object(options).object("anthropic").text("signature");
+    }
+
+    /** The contents of a tool's output that is an array of blocks; null when it holds anything but texts and files. */
+    static List<Content> blocks(JsonSlice array) {
+        var parts = array.items().stream().map(ParsedPart::of).toList();
+        if (!parts.stream().allMatch(part -> part.kind() == Kind.TEXT || part.kind() == Kind.FILE)) {
+            return null;
+        }
+        var blocks = parts.stream()
+                .map(part -> part.kind() == Kind.TEXT ? text(part) : MediaReader.read(part, false))
+                .toList();
+        return blocks.stream().anyMatch(Content.Aside.class::isInstance) ? null : blocks;
+    }
+}

@@ -1,0 +1,192 @@
+package dev.coppice.format;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
+import dev.coppice.json.JsonInput;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One JSON value within the bytes of a message. Nothing is decoded until a caller asks for it. Immutable; the array is
+ * shared and must not be changed.
+ */
+final class JsonSlice {
+    /** Accepts whatever {@link JsonInput} accepts; detects no other encoding than UTF-8. */
+    static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(JsonInput.MAX_DEPTH + 64)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .streamWriteConstraints(StreamWriteConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .build())
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
+            .build();
+
+    private final byte[] bytes;
+    private final int from;
+    private final int to;
+    private final JsonMembers members;
+
+    /**
+     * @param from number of the first byte
+     * @param to number of the byte after the last one
+     */
+    JsonSlice(byte[] bytes, int from, int to) {
+        this(bytes, from, to, null);
+    }
+
+    /** @param members of an object whose members were read already; null to read them when they are asked for */
+    JsonSlice(byte[] bytes, int from, int to, JsonMembers members) {
+        this.bytes = bytes;
+        this.from = from;
+        this.to = to;
+        this.members = members;
+    }
+
+    /** A value in an array of its own, such as the arguments that a model wrote into a string. */
+    static JsonSlice of(String json) {
+        var bytes = json.getBytes(StandardCharsets.UTF_8);
+        return new JsonSlice(bytes, 0, bytes.length);
+    }
+
+    int from() {
+        return from;
+    }
+
+    int to() {
+        return to;
+    }
+
+    int length() {
+        return to - from;
+    }
+
+    boolean isString() {
+        return startsWith('"');
+    }
+
+    boolean isObject() {
+        return startsWith('{');
+    }
+
+    boolean isArray() {
+        return startsWith('[');
+    }
+
+    /** True for the literal {@code null}. */
+    boolean isNull() {
+        return startsWith('n');
+    }
+
+    private boolean startsWith(char sign) {
+        return from < to && bytes[from] == sign;
+    }
+
+    /** A copy of the bytes. */
+    byte[] bytes() {
+        return Arrays.copyOfRange(bytes, from, to);
+    }
+
+    /** The JSON exactly as it is stored. */
+    String json() {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /** The characters of a string; null for any other value. */
+    String text() {
+        if (!isString()) {
+            return null;
+        }
+        for (int i = from; i < to; i++) {
+            if (bytes[i] == '\\') {
+                return unescaped();
+            }
+        }
+        return new String(bytes, from + 1, to - from - 2, StandardCharsets.UTF_8);
+    }
+
+    private String unescaped() {
+        try (var in = parser()) {
+            in.nextToken();
+            return in.getText();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The characters of a string; any other value as JSON without white space between its tokens. */
+    String compact() {
+        if (isString()) {
+            return text();
+        }
+        return isObject() || isArray() ? withoutBlanks() : json();
+    }
+
+    private String withoutBlanks() {
+        var text = new StringWriter(to - from);
+        try (var in = parser();
+                var out = JSON.createGenerator(text)) {
+            for (var token = in.nextToken(); token != null; token = in.nextToken()) {
+                if (token.isNumeric()) {
+                    out.writeNumber(in.getText());
+                } else {
+                    out.copyCurrentEvent(in);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    /** The members of an object; none for any other value and for an object that is malformed. */
+    JsonMembers members() {
+        if (members != null || !isObject()) {
+            return members != null ? members : JsonMembers.NONE;
+        }
+        try (var in = parser()) {
+            in.nextToken();
+            return new SliceReader(bytes, from, in).members(Set.of());
+        } catch (IOException e) {
+            return JsonMembers.NONE;
+        }
+    }
+
+    /** The items of an array; none for any other value. */
+    List<JsonSlice> items() {
+        if (!isArray()) {
+            return List.of();
+        }
+        try (var in = parser()) {
+            in.nextToken();
+            return new SliceReader(bytes, from, in).items();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** True for a whole number. */
+    boolean isInteger() {
+        try (var in = parser()) {
+            return in.nextToken() == JsonToken.VALUE_NUMBER_INT;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private JsonParser parser() throws IOException {
+        return JSON.createParser(bytes, from, to - from);
+    }
+}

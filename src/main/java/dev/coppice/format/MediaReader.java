@@ -1,0 +1,110 @@
+package dev.coppice.format;
+
+import dev.coppice.format.Content.Source;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Derives files from parsed parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages. For one part. */
+final class MediaReader {
+    private static final String PDF = "application/pdf";
+
+    private final JsonSlice json;
+    private final String type;
+    private final JsonMembers members;
+    private final String name;
+
+    private MediaReader(ParsedPart part) {
+        this.json = part.json();
+        this.type = part.type();
+        this.members = part.members();
+        this.name = members.text("filename", "title", "name");
+    }
+
+    /**
+     * The file of a part; an {@link Content.Aside} when it has none.
+     *
+     * @param isNamed true when the message names its sender, as those of AgentScope do
+     */
+    static Content read(ParsedPart part, boolean isNamed) {
+        var reader = new MediaReader(part);
+        return reader.members.isObject("source") ? reader.source(isNamed) : reader.read();
+    }
+
+    private Content read() {
+        var mediaType = members.text("mediaType", "mimeType");
+        return switch (type) {
+            case "image_url" -> {
+                var url = members.object("image_url").text("url");
+                yield Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI, isAddress(url)));
+            }
+            case "input_audio" -> audio(members.object("input_audio"));
+            case "input_image" -> {
+                var url = members.text("image_url");
+                boolean isWhole = isAddress(url) || isFilled(members.text("file_id"));
+                yield Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
+            }
+            case "input_file" -> {
+                var file = members.text("file_data", "file_url");
+                boolean isWhole = isFilled(file) || isFilled(members.text("file_id"));
+                yield Media.of(PDF, file, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
+            }
+            case "file" -> members.isObject("file")
+                    ? file(members.object("file"))
+                    : Media.of(mediaType == null ? Media.UNKNOWN : mediaType, members.text("data", "url"), name, null);
+            case "image" -> Media.of(
+                    mediaType == null ? Media.ANY_IMAGE : mediaType, members.text("image", "url", "data"), name, null);
+            default -> new Content.Aside(type, null);
+        };
+    }
+
+    private Source source(MessageFormat format, boolean isWhole) {
+        return isWhole ? new Source(format, json) : null;
+    }
+
+    private static boolean isAddress(String url) {
+        return url != null && (url.startsWith("https://") || url.startsWith("http://") || url.startsWith("data:"));
+    }
+
+    private static boolean isFilled(String text) {
+        return text != null && !text.isBlank();
+    }
+
+    private Content audio(JsonMembers audio) {
+        var format = String.valueOf(audio.text("format"));
+        boolean isWhole = isFilled(audio.text("data")) && (format.equals("wav") || format.equals("mp3"));
+        return new Media("audio/" + format, null, audio.text("data"), null, source(MessageFormat.OPENAI, isWhole));
+    }
+
+    private Content file(JsonMembers file) {
+        var data = file.text("file_data");
+        boolean isWhole = isFilled(data) || isFilled(file.text("file_id"));
+        return Media.of(PDF, data, file.text("filename"), source(MessageFormat.OPENAI, isWhole));
+    }
+
+    /** A block of Anthropic or AgentScope. */
+    private Content source(boolean isNamed) {
+        var source = members.object("source");
+        var said = source.text("media_type", "mediaType");
+        var mediaType = said != null ? said : type.equals("document") ? PDF : type + "/*";
+        boolean isAgentScope = !type.equals("document") && (isNamed || !type.equals("image"));
+        var format = isAgentScope ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
+        var data = source.text("data");
+        var url = source.text("url");
+        return switch (String.valueOf(source.text("type"))) {
+            case "base64" -> new Media(
+                    mediaType, null, data, name, source(format, isAgentScope && isFilled(said) && isFilled(data)));
+            case "url" -> Media.at(mediaType, url, name, source(format, isAddress(url)));
+            case "text" -> new Media(
+                    "text/plain", null, base64(data), name, source(MessageFormat.ANTHROPIC, isFilled(data)));
+            case "file" -> {
+                boolean isWhole = isFilled(source.text("file_id"));
+                yield new Media(mediaType, null, null, name, source(MessageFormat.ANTHROPIC, isWhole));
+            }
+            default -> new Media(mediaType, null, null, name, null);
+        };
+    }
+
+    private static String base64(String text) {
+        return text == null ? null : Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.coppice.format;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseClock;
+import java.time.DateTimeException;
+import java.time.Instant;
+
+/**
+ * Checks a message that is to be stored: its id, role, time and where its content is. Of several errors it reports the
+ * first one in document order. For one message.
+ */
+final class MessageChecker {
+    /** The range of times that every database and every client can represent. */
+    private static final long FIRST_TIME = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
+
+    private static final long LAST_TIME =
+            Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+
+    private final String pointer;
+    private String id;
+    private String role;
+    private Long createdAt;
+    private boolean hasContent;
+
+    /** @param pointer where the message is in the request; prefix of the pointers in problems */
+    private MessageChecker(String pointer) {
+        this.pointer = pointer;
+    }
+
+    /** The message with what was read from it; 422 {@code invalid-message} or {@code invalid-id}. */
+    static MessageBody check(byte[] json, String pointer, TokenCounter counter) {
+        var message = ParsedMessage.of(json);
+        var checker = new MessageChecker(pointer);
+        var members = message.members();
+        for (int i = 0; i < members.size(); i++) {
+            checker.member(members.name(i), members.value(i));
+        }
+        if (checker.role == null) {
+            throw checker.invalid("/role", "The message must have a member `role`.");
+        }
+        if (!checker.hasContent) {
+            throw checker.invalid("", "The message must have `parts` or `content`.");
+        }
+        var tokens = new MessageTokens(counter, message);
+        var preview = new MessagePreview();
+        MessageTexts.visit(message, (member, kind, text) -> {
+            tokens.text(member, kind, text);
+            preview.text(member, kind, text);
+        });
+        int count = (int) Math.min(tokens.count(), Integer.MAX_VALUE);
+        return new MessageBody(checker.id, checker.role, checker.createdAt, count, preview.line(), json);
+    }
+
+    private void member(String name, JsonSlice value) {
+        switch (name) {
+            case "id" -> id = id(value);
+            case "role" -> role = role(value);
+            case "createdAt" -> createdAt = time(value);
+            case "parts" -> {
+                require(value.isArray(), "/parts", "`parts` must be an array.");
+                hasContent = true;
+            }
+            case "content" -> {
+                boolean valid = value.isArray() || value.isString() || value.isNull();
+                require(valid, "/content", "`content` must be a string, an array or null.");
+                hasContent = true;
+            }
+            case "tool_calls" -> {
+                require(value.isArray() || value.isNull(), "/tool_calls", "`tool_calls` must be an array or null.");
+                hasContent |= value.isArray();
+            }
+            default -> {
+                // Other members are stored as they are.
+            }
+        }
+    }
+
+    private String id(JsonSlice value) {
+        if (!value.isString()) {
+            throw Problem.at(pointer + "/id", Code.INVALID_ID, "`id` must be a string.");
+        }
+        return Ids.check(value.text(), pointer + "/id");
+    }
+
+    private String role(JsonSlice value) {
+        var text = value.text();
+        require(text != null && !text.isEmpty(), "/role", "`role` must be a string that is not empty.");
+        boolean fits = text.codePointCount(0, text.length()) <= Ids.MAX_LENGTH;
+        require(fits, "/role", "`role` must have at most " + Ids.MAX_LENGTH + " characters.");
+        return text;
+    }
+
+    /** A time as {@link ParsedMessage#millis} reads it; now for null. */
+    private Long time(JsonSlice value) {
+        if (value.isNull()) {
+            return DatabaseClock.now();
+        }
+        try {
+            var millis = ParsedMessage.millis(value);
+            if (millis != null && millis >= FIRST_TIME && millis <= LAST_TIME) {
+                return millis;
+            }
+        } catch (DateTimeException | NumberFormatException e) {
+            // Reported below.
+        }
+        throw invalid("/createdAt", "`createdAt` must be an ISO-8601 time such as 2026-11-21T10:00:00.000Z.");
+    }
+
+    private void require(boolean condition, String member, String detail) {
+        if (!condition) {
+            throw invalid(member, detail);
+        }
+    }
+
+    private Problem invalid(String member, String detail) {
+        return Problem.at(pointer + member, Code.INVALID_MESSAGE, detail);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.coppice.format;
+
+import dev.coppice.format.MessageTexts.Kind;
+import java.util.regex.Pattern;
+
+/** The preview of a message: one line with the beginning of its first text that is not blank, reasoning included. */
+final class MessagePreview implements MessageTexts.Visitor {
+    private static final int CHARACTERS = 80;
+
+    /** Characters of the text that are looked at, white space included. */
+    private static final int SOURCE_CHARACTERS = 400;
+
+    private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");
+
+    private String firstText = "";
+
+    @Override
+    public void text(String member, Kind kind, String text) {
+        boolean isShown = kind != Kind.TOOL && !member.startsWith("reasoning");
+        if (isShown && firstText.isBlank()) {
+            int end = Math.min(text.length(), SOURCE_CHARACTERS);
+            boolean splitsPair = end < text.length() && Character.isHighSurrogate(text.charAt(end - 1));
+            firstText = text.substring(0, splitsPair ? end - 1 : end);
+        }
+    }
+
+    /** At most {@value #CHARACTERS} characters; empty for a message without text. */
+    String line() {
+        var line = BLANKS.matcher(firstText.strip()).replaceAll(" ");
+        return line.codePointCount(0, line.length()) <= CHARACTERS
+                ? line
+                : line.substring(0, line.offsetByCodePoints(0, CHARACTERS));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.coppice.format;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** One message while {@link PairRepair} repairs it: collects the changes to its bytes. Not thread-safe. */
+final class MessageRepair {
+    private final byte[] bytes;
+    private final ParsedMessage message;
+    private final List<ToolMark> marks;
+    private final List<Diagnostic> diagnostics;
+    private final List<Splice> splices = new ArrayList<>();
+    private final Set<ParsedPart> dropped = new HashSet<>();
+
+    /** @param diagnostics to which what is repaired is added */
+    MessageRepair(byte[] bytes, List<Diagnostic> diagnostics) {
+        this.bytes = bytes;
+        this.message = ParsedMessage.of(bytes);
+        this.marks = ToolMark.of(message);
+        this.diagnostics = diagnostics;
+    }
+
+    List<ToolMark> marks() {
+        return marks;
+    }
+
+    /** A call of this message, as it waits for its result. */
+    OpenCall call(ToolMark mark) {
+        return new OpenCall(
+                mark.callId(),
+                mark.tool(),
+                mark.format(),
+                mark.member(),
+                message.id(),
+                message.members().get("createdAt"));
+    }
+
+    /** True for a message of nothing but results: more of them may follow. */
+    boolean hasOnlyResults() {
+        int parts = message.groups().stream()
+                .mapToInt(group -> group.parts().size())
+                .sum();
+        return message.answeredCallId() != null
+                || (marks.size() == parts && marks.stream().allMatch(ToolMark::isResult));
+    }
+
+    /** Makes a waiting UI part a call that failed. */
+    void fail(ToolMark waiting) {
+        splices.addAll(Interruption.failed(waiting.part()));
+        note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
+    }
+
+    /** Leaves out a result without a call. */
+    void drop(ToolMark orphan) {
+        note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
+        dropped.add(orphan.part());
+    }
+
+    private void note(Diagnostic.Kind kind, ToolMark mark) {
+        diagnostics.add(new Diagnostic(kind, message.id(), mark.callId()));
+    }
+
+    /**
+     * Inserts the results of Anthropic's interrupted calls if this is the user's message after them; returns the other
+     * calls, which need messages of their own.
+     */
+    List<OpenCall> insert(List<OpenCall> interrupted) {
+        var content = message.members().get("content");
+        boolean isUsers = message.role().equals("user") && message.name() == null && content != null;
+        var split = interrupted.stream()
+                .collect(Collectors.partitioningBy(call -> isUsers && call.format() == MessageFormat.ANTHROPIC));
+        if (split.get(true).isEmpty()) {
+            return interrupted;
+        }
+        var parts = Interruption.parts(split.get(true));
+        if (content.isArray()) {
+            boolean isFollowed =
+                    message.group("content").orElseThrow().parts().stream().anyMatch(part -> !dropped.contains(part));
+            splices.add(0, Splice.insert(content.from() + 1, isFollowed ? parts + ',' : parts));
+        } else if (content.isString()) {
+            splices.add(Splice.insert(content.from(), '[' + parts + ",{\"type\":\"text\",\"text\":"));
+            splices.add(Splice.insert(content.to(), "}]"));
+        } else {
+            return interrupted;
+        }
+        return split.get(false);
+    }
+
+    /** The message with all changes; empty when nothing is left of it, the same array when nothing changed. */
+    Optional<byte[]> repaired() {
+        if (!dropped.isEmpty() && splices.isEmpty() && isAllDropped()) {
+            return Optional.empty();
+        }
+        message.groups().forEach(this::cutOut);
+        return Optional.of(Splice.apply(bytes, splices));
+    }
+
+    private boolean isAllDropped() {
+        var content = message.members().get("content");
+        boolean hasText = content != null && content.isString();
+        return message.answeredCallId() != null
+                || (!hasText
+                        && message.groups().stream()
+                                .flatMap(group -> group.parts().stream())
+                                .allMatch(dropped::contains));
+    }
+
+    /** Removes dropped parts from their array, each with one comma. */
+    private void cutOut(ParsedMessage.Group group) {
+        int kept = -1;
+        var parts = group.parts();
+        for (int i = 0; i < parts.size(); i++) {
+            var json = parts.get(i).json();
+            if (!dropped.contains(parts.get(i))) {
+                kept = i;
+            } else if (kept >= 0) {
+                splices.add(Splice.remove(parts.get(i - 1).json().to(), json.to()));
+            } else {
+                int to = i + 1 < parts.size() ? parts.get(i + 1).json().from() : json.to();
+                splices.add(Splice.remove(json.from(), to));
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.coppice.format;
+
+/** Walks over the texts of a message, in document order. For one message. */
+final class MessageTexts {
+    /** What a text is to the conversation. */
+    enum Kind {
+        /** Said by somebody. */
+        SAID,
+        /** The model's reasoning. */
+        THOUGHT,
+        /** Input or output of a tool; JSON where it is not a string. */
+        TOOL
+    }
+
+    /** Receives each text in document order. */
+    interface Visitor {
+        /** @param member of the message that holds the text */
+        void text(String member, Kind kind, String text);
+
+        /** Called for each call and result before its texts. */
+        default void tool(ParsedPart part) {
+            // Most visitors need no names.
+        }
+    }
+
+    private final Visitor visitor;
+    private String member;
+
+    private MessageTexts(Visitor visitor) {
+        this.visitor = visitor;
+    }
+
+    /** Visits all texts of a message. */
+    static void visit(ParsedMessage message, Visitor visitor) {
+        var texts = new MessageTexts(visitor);
+        var members = message.members();
+        for (int i = 0; i < members.size(); i++) {
+            texts.member = members.name(i);
+            texts.member(message, members.value(i));
+        }
+    }
+
+    /** Visits the texts of one part as if it were a message. */
+    static void visit(ParsedPart part, Visitor visitor) {
+        var texts = new MessageTexts(visitor);
+        texts.member = "content";
+        texts.part(part);
+    }
+
+    private void member(ParsedMessage message, JsonSlice value) {
+        switch (member) {
+            case "parts", "content", "tool_calls" -> {
+                if (value.isArray()) {
+                    message.group(member).orElseThrow().parts().forEach(this::part);
+                } else if (!member.equals("tool_calls")) {
+                    string(Kind.SAID, value);
+                }
+            }
+            case "refusal" -> string(Kind.SAID, value);
+            case "reasoning", "reasoning_content" -> string(Kind.THOUGHT, value);
+            case "function_call" -> {
+                if (value.isObject()) {
+                    part(message.functionCall());
+                }
+            }
+            default -> {
+                // Other members hold no text.
+            }
+        }
+    }
+
+    private void string(Kind kind, JsonSlice value) {
+        if (value.isString()) {
+            give(kind, value);
+        }
+    }
+
+    private void part(ParsedPart part) {
+        if (part.isTool()) {
+            visitor.tool(part);
+            give(Kind.TOOL, part.input());
+            give(Kind.TOOL, part.output());
+            return;
+        }
+        boolean isThought = part.kind() == ParsedPart.Kind.REASONING;
+        if (part.text() != null) {
+            give(isThought ? Kind.THOUGHT : Kind.SAID, part.text());
+        } else if (isThought && !part.summary().isEmpty()) {
+            visitor.text(member, Kind.THOUGHT, String.join("\n", part.summary()));
+        } else {
+            give(Kind.TOOL, part.otherResult());
+        }
+    }
+
+    private void give(Kind kind, JsonSlice value) {
+        if (value != null) {
+            visitor.text(member, kind, value.compact());
+        }
+    }
+}

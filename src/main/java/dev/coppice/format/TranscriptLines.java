@@ -1,0 +1,69 @@
+package dev.coppice.format;
+
+import dev.coppice.format.ParsedPart.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The lines of one message in a {@link Transcript}: role, texts, tools; without reasoning and files. */
+final class TranscriptLines {
+    private static final String NO_TEXT = "(no text)";
+
+    private final List<String> texts = new ArrayList<>();
+    private final List<ToolLines> tools = new ArrayList<>();
+
+    private TranscriptLines() {}
+
+    /** The lines of a stored message. Says so when the message has no text, or was deleted and its body is empty. */
+    static String of(byte[] json) {
+        return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));
+    }
+
+    private String lines(ParsedMessage message) {
+        var members = message.members();
+        var content = message.group(members.has("parts") ? "parts" : "content");
+        if (content.isPresent()) {
+            content.get().parts().forEach(this::part);
+        } else if (!members.has("parts")) {
+            text(members.get("content"));
+        }
+        text(members.get("refusal"));
+        message.group("tool_calls").ifPresent(calls -> calls.parts().forEach(this::part));
+        if (message.functionCall() != null) {
+            part(message.functionCall());
+        }
+        if (message.isFromTool() && tools.isEmpty()) {
+            // The whole message is one result.
+            tools.add(new ToolLines(message.name(), null, ToolLines.json(String.join("\n", texts))));
+            texts.clear();
+        }
+        return lines(message.role());
+    }
+
+    private void text(JsonSlice value) {
+        if (value != null && value.isString()) {
+            texts.add(value.text());
+        }
+    }
+
+    private void part(ParsedPart part) {
+        if (part.isTool()) {
+            tools.add(ToolLines.of(part));
+        } else if (part.kind() != Kind.REASONING) {
+            text(part.text());
+        }
+    }
+
+    private String lines(String role) {
+        var lines = new ArrayList<String>();
+        lines.add("[" + Transcript.oneLine(role) + "]");
+        texts.stream()
+                .filter(text -> !text.isBlank())
+                .map(PromptFraming::unframed)
+                .forEach(lines::add);
+        tools.stream().map(ToolLines::lines).forEach(lines::add);
+        if (lines.size() == 1) {
+            lines.add(NO_TEXT);
+        }
+        return String.join("\n", lines);
+    }
+}
