@@ -3,44 +3,48 @@ package dev.coppice;
 import dev.coppice.Problem.Code;
 
 /**
- * The rules that every name given by a client obeys: sessions, messages, users, agents, namespaces. Ids are compared
- * binary and are never patterns.
+ * Checks the ids and names that clients choose: of sessions, messages, users, agents, namespaces. Ids are compared byte by
+ * byte and never used as patterns.
  */
 public final class Ids {
-    /** Code points; a key column of 255 characters in UTF-8 fits the index of every database. */
+    /** In code points. A key column of 255 characters in UTF-8 fits into an index of every database. */
     public static final int MAX_LENGTH = 255;
 
-    /** Ids of synthetic summaries, which clients echo back. */
+    /** Prefix of the ids of summary messages, which clients may send back. */
     public static final String RESERVED = "compaction_";
 
     private Ids() {}
 
-    /** The id itself, if it is one; 422 {@code invalid-id} otherwise, naming where it stood. */
+    /**
+     * Returns the id if it is valid; 422 {@code invalid-id} otherwise.
+     *
+     * @param where JSON pointer or parameter name for the problem
+     */
     public static String check(String id, String where) {
-        var wrong = fault(id);
-        if (wrong != null) {
-            throw Problem.at(where, Code.INVALID_ID, wrong);
+        var error = error(id);
+        if (error != null) {
+            throw Problem.at(where, Code.INVALID_ID, error);
         }
         return id;
     }
 
-    /** As {@link #check}, for an id that need not be there. */
+    /** Like {@link #check}, but null is valid too. */
     public static String checkOrNull(String id, String where) {
         return id == null ? null : check(id, where);
     }
 
-    /** A namespace is empty or an id, not {@code *}, which means all of them in lists. */
+    /** Returns the namespace, empty for null; 422 {@code invalid-id} for {@code *}, which means all namespaces in lists. */
     public static String namespace(String namespace) {
         if (namespace == null || namespace.isEmpty()) {
             return "";
         }
         if (namespace.equals("*")) {
-            throw Problem.at("namespace", Code.INVALID_ID, "A namespace of this name cannot exist.");
+            throw Problem.at("namespace", Code.INVALID_ID, "The namespace must not be *, which means all namespaces.");
         }
         return check(namespace, "namespace");
     }
 
-    /** Free text such as a name: what fits its column and can be stored as it is. */
+    /** Returns a free text such as a name, or null; 422 {@code invalid} if it is too long or has a lone surrogate. */
     public static String text(String text, String where) {
         if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
             throw Problem.at(where, Code.INVALID, "At most " + MAX_LENGTH + " characters.");
@@ -48,7 +52,7 @@ public final class Ids {
         return whole(text, where);
     }
 
-    /** A text of any length that can be stored as it is; 422 {@code invalid} for half a surrogate pair. */
+    /** Returns a text of any length, or null; 422 {@code invalid} if it has a lone surrogate. */
     public static String whole(String text, String where) {
         if (text != null && text.codePoints().anyMatch(Ids::isSurrogate)) {
             throw Problem.at(where, Code.INVALID, "A text must not hold half a surrogate pair.");
@@ -60,22 +64,22 @@ public final class Ids {
         return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
     }
 
-    private static String fault(String id) {
+    private static String error(String id) {
         if (id.isEmpty() || id.codePointCount(0, id.length()) > MAX_LENGTH) {
             return "An id has 1 to " + MAX_LENGTH + " characters.";
         }
         if (id.equals(".") || id.equals("..")) {
             return "An id must not be . or ...";
         }
-        if (space(id.codePointAt(0)) || space(id.codePointBefore(id.length()))) {
+        if (isSpace(id.codePointAt(0)) || isSpace(id.codePointBefore(id.length()))) {
             return "An id must not begin or end with white space.";
         }
-        boolean bad =
+        boolean hasForbidden =
                 id.codePoints().anyMatch(c -> Character.isISOControl(c) || c == '/' || c == '\\' || isSurrogate(c));
-        return bad ? "An id must not hold control characters, slashes or half surrogate pairs." : null;
+        return hasForbidden ? "An id must not hold control characters, slashes or half surrogate pairs." : null;
     }
 
-    private static boolean space(int c) {
+    private static boolean isSpace(int c) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c);
     }
 }

@@ -8,68 +8,68 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A refusal with a stable code, answered as {@code application/problem+json} (RFC 9457). Thrown from an EJB it rolls
- * the transaction back and reaches the caller as it is, so that Java callers and HTTP clients see the same contract.
+ * An error with a stable code, answered as {@code application/problem+json} (RFC 9457). When an EJB throws it, the
+ * transaction is rolled back and the caller gets it unwrapped, so Java callers and HTTP clients see the same contract.
  */
 @ApplicationException(rollback = true)
 public class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The stable codes, their status and their title. A client switches on the code, never on the words. */
+    /** The stable codes with their status and title. Clients decide by the code, never by a text. */
     public enum Code {
-        MALFORMED(400, "The request is not well-formed"),
-        UNKNOWN_FIELD(400, "A field is not known here"),
+        MALFORMED(400, "The request is malformed"),
+        UNKNOWN_FIELD(400, "The request contains an unknown field"),
         OUT_OF_RANGE(400, "A number is out of range"),
-        BLANK_QUERY(400, "The query has no words"),
-        UNAUTHENTICATED(401, "A valid bearer token is needed"),
-        FORBIDDEN(403, "The token lacks the scope"),
-        SESSION_NOT_FOUND(404, "There is no such session"),
-        MESSAGE_NOT_FOUND(404, "There is no such message"),
+        BLANK_QUERY(400, "The search query has no words"),
+        UNAUTHENTICATED(401, "A valid bearer token is required"),
+        FORBIDDEN(403, "The token lacks the required scope"),
+        SESSION_NOT_FOUND(404, "The session does not exist"),
+        MESSAGE_NOT_FOUND(404, "The message does not exist"),
         UNKNOWN_PARENT(404, "The parent message does not exist"),
-        AGENT_NOT_FOUND(404, "There is no such agent"),
-        BLOCK_NOT_FOUND(404, "There is no such context block"),
-        ENTRY_NOT_FOUND(404, "There is no such entry"),
-        VERSION_NOT_FOUND(404, "There is no such version"),
-        COMPACTION_NOT_FOUND(404, "There is no such compaction"),
-        VALUE_NOT_FOUND(404, "Nothing is kept under this key"),
-        RUN_NOT_FOUND(404, "There is no such run"),
-        TOOL_NOT_FOUND(404, "The session has no such tool"),
+        AGENT_NOT_FOUND(404, "The agent does not exist"),
+        BLOCK_NOT_FOUND(404, "The context block does not exist"),
+        ENTRY_NOT_FOUND(404, "The entry does not exist"),
+        VERSION_NOT_FOUND(404, "The version does not exist"),
+        COMPACTION_NOT_FOUND(404, "The compaction does not exist"),
+        VALUE_NOT_FOUND(404, "No value is stored under this key"),
+        RUN_NOT_FOUND(404, "The run does not exist"),
+        TOOL_NOT_FOUND(404, "The session does not have this tool"),
         PROFILE_NOT_FOUND(404, "The user has no profile"),
-        TOKEN_NOT_FOUND(404, "There is no such token"),
-        NO_SUCH_ROUTE(404, "There is no such route"),
-        METHOD_NOT_ALLOWED(405, "no-such-route", "The route does not know this method"),
-        NOT_ACCEPTABLE(406, "no-such-route", "The route does not answer in that format"),
-        SESSION_EXISTS(409, "A session of this id exists"),
+        TOKEN_NOT_FOUND(404, "The token does not exist"),
+        NO_SUCH_ROUTE(404, "The route does not exist"),
+        METHOD_NOT_ALLOWED(405, "no-such-route", "The route does not support this method"),
+        NOT_ACCEPTABLE(406, "no-such-route", "The route cannot answer in the requested format"),
+        SESSION_EXISTS(409, "A session with this id already exists"),
         SESSION_ENDED(409, "The session has ended"),
-        MESSAGE_EXISTS(409, "Another message has this id"),
-        STALE_LEAF(409, "The leaf has moved"),
-        BLOCK_EXISTS(409, "A context block of this label exists"),
-        BLOCK_READONLY(409, "The context block cannot be written"),
-        BLOCK_KEYED(409, "The context block has entries"),
-        COMPACTION_CONFLICT(409, "The messages have been changed meanwhile"),
-        RUN_FINAL(409, "The run has been completed"),
+        MESSAGE_EXISTS(409, "A different message with this id already exists"),
+        STALE_LEAF(409, "The leaf has changed"),
+        BLOCK_EXISTS(409, "A context block with this label already exists"),
+        BLOCK_READONLY(409, "The context block is read-only"),
+        BLOCK_KEYED(409, "The context block consists of entries"),
+        COMPACTION_CONFLICT(409, "The messages were changed during the compaction"),
+        RUN_FINAL(409, "The run is already completed"),
         NO_USER(409, "The session has no user"),
-        BUSY(409, "The same request is being worked on"),
+        BUSY(409, "The same work is already in progress"),
         EVENTS_GONE(410, "The events are no longer in the log"),
-        STALE_VERSION(412, "The version has moved"),
+        STALE_VERSION(412, "The stored version does not meet the precondition"),
         TOO_LARGE(413, "The request is too large"),
         NOT_JSON(415, "The body must be JSON"),
-        INVALID(422, "The request cannot be carried out"),
-        INVALID_ID(422, "An id is not valid"),
+        INVALID(422, "The request is invalid"),
+        INVALID_ID(422, "An id is invalid"),
         RESERVED_ID(422, "The id is reserved"),
-        INVALID_MESSAGE(422, "A message is not valid"),
+        INVALID_MESSAGE(422, "A message is invalid"),
         INVALID_RANGE(422, "The range cannot be compacted"),
         BLOCK_TOO_LONG(422, "The content has too many tokens"),
-        IDEMPOTENCY_MISMATCH(422, "The idempotency key was used for another request"),
-        APPEND_VETOED(422, "The message was refused"),
-        INTERNAL(500, "internal", "The server failed"),
-        SUMMARIZER_FAILED(502, "No summary could be made"),
-        ANALYSIS_FAILED(502, "summarizer-failed", "No profile could be made"),
-        OVERLOADED(503, "busy", "Too many requests wait for this session"),
-        STREAMS_FULL(503, "busy", "Too many streams are open"),
-        UNAVAILABLE(503, "The database cannot be reached"),
-        INDEX_UNAVAILABLE(503, "unavailable", "The search index cannot be read"),
-        STORE_UNAVAILABLE(503, "unavailable", "The object store cannot be reached");
+        IDEMPOTENCY_MISMATCH(422, "The idempotency key was used for a different request"),
+        APPEND_VETOED(422, "An extension refused the message"),
+        INTERNAL(500, "internal", "Internal server error"),
+        SUMMARIZER_FAILED(502, "The summary could not be made"),
+        ANALYSIS_FAILED(502, "summarizer-failed", "The profile could not be made"),
+        OVERLOADED(503, "busy", "Too many requests are waiting"),
+        STREAMS_FULL(503, "busy", "Too many event streams are open"),
+        UNAVAILABLE(503, "The database is unavailable"),
+        INDEX_UNAVAILABLE(503, "unavailable", "The search index is unavailable"),
+        STORE_UNAVAILABLE(503, "unavailable", "The object store is unavailable");
 
         private final int status;
         private final String code;
@@ -100,7 +100,7 @@ public class Problem extends RuntimeException {
         }
     }
 
-    /** One thing that is wrong in a body: where (a JSON pointer) and what. */
+    /** One error in a request: its place, as a JSON pointer or the name of a parameter, and a description. */
     public record Detail(String pointer, String detail) {}
 
     private final Code code;
@@ -112,7 +112,7 @@ public class Problem extends RuntimeException {
         this.code = code;
     }
 
-    /** Points at the part of the body that is wrong. */
+    /** A problem that names the wrong part of the request: a JSON pointer, or the name of a parameter. */
     public static Problem at(String pointer, Code code, String detail) {
         var problem = new Problem(code, detail);
         problem.errors.add(new Detail(pointer, detail));
@@ -120,20 +120,20 @@ public class Problem extends RuntimeException {
     }
 
     public static Problem noSession() {
-        return new Problem(Code.SESSION_NOT_FOUND, "No session of this id exists in the namespace.");
+        return new Problem(Code.SESSION_NOT_FOUND, "No session with this id exists in the namespace.");
     }
 
     public static Problem noMessage() {
-        return new Problem(Code.MESSAGE_NOT_FOUND, "No message of this id exists in the session.");
+        return new Problem(Code.MESSAGE_NOT_FOUND, "No message with this id exists in the session.");
     }
 
-    /** Adds a member of its own to the answer, for example {@code leafId}; a null is answered as such. */
+    /** Adds a member to the answer, for example {@code leafId}; null is written as JSON null. */
     public Problem with(String member, String value) {
         members.put(member, value);
         return this;
     }
 
-    /** Adds a number of its own to the answer. */
+    /** Adds a member with a number to the answer. */
     public Problem with(String member, long number) {
         members.put(member, number);
         return this;

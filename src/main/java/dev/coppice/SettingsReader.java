@@ -1,61 +1,97 @@
 package dev.coppice;
 
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
-/** Reads settings by their names. One that is not set has its default; one that cannot be is refused by its name. */
-final class SettingsReader {
-    private final Config config;
+/**
+ * Reads settings by name, from the system property {@code coppice.x.y} or the environment variable {@code COPPICE_X_Y}. An
+ * absent setting has its default; an invalid value is refused with an {@code IllegalArgumentException} that contains the
+ * name of the setting. Each call also declares the setting for the settings page. Not thread-safe.
+ */
+@Dependent
+public class SettingsReader {
+    /**
+     * A declared setting, as the settings page shows it.
+     *
+     * @param defaultValue text of the default, or null for none
+     * @param values kind and range of the values
+     * @param meaning what the setting is, and why it has this default
+     */
+    public record Declared(String name, String defaultValue, String values, String meaning) {}
 
-    SettingsReader(Config config) {
+    private final Config config;
+    private final List<Declared> declared = new ArrayList<>();
+
+    @Inject
+    public SettingsReader(Config config) {
         this.config = config;
     }
 
-    String text(String name, String value) {
-        return config.getOptionalValue(name, String.class).orElse(value);
+    /** The settings that were read so far, in order. */
+    public List<Declared> declared() {
+        return List.copyOf(declared);
     }
 
-    /** What stands in the file that a setting names, or null: a secret that an orchestrator mounts. */
-    String content(String name) {
-        var file = text(name, null);
+    /** A text, or the default, which may be null. An empty value counts as absent. */
+    public String text(String name, String defaultValue, String meaning) {
+        declared.add(new Declared(name, defaultValue, "text", meaning));
+        return value(name, defaultValue);
+    }
+
+    private String value(String name, String defaultValue) {
+        return config.getOptionalValue(name, String.class).orElse(defaultValue);
+    }
+
+    /** The stripped content of the file that the setting names, or null: a secret that an orchestrator mounts. */
+    public String fileContent(String name, String meaning) {
+        declared.add(new Declared(name, null, "path of a file", meaning));
+        var file = value(name, null);
         try {
             return file == null ? null : Files.readString(Path.of(file)).strip();
         } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read", e);
+            throw new UncheckedIOException("The file of " + name + " cannot be read", e);
         }
     }
 
-    boolean flag(String name, boolean value) {
-        return config.getOptionalValue(name, Boolean.class).orElse(value);
+    public boolean flag(String name, boolean defaultValue, String meaning) {
+        declared.add(new Declared(name, String.valueOf(defaultValue), "`true` or `false`", meaning));
+        return config.getOptionalValue(name, Boolean.class).orElse(defaultValue);
     }
 
-    int number(String name, int value, int min, int max) {
-        int number = config.getOptionalValue(name, Integer.class).orElse(value);
+    /** A whole number between two bounds, both inclusive. */
+    public int number(String name, int defaultValue, int min, int max, String meaning) {
+        declared.add(new Declared(name, String.valueOf(defaultValue), min + " to " + max, meaning));
+        int number = config.getOptionalValue(name, Integer.class).orElse(defaultValue);
         if (number < min || number > max) {
             throw new IllegalArgumentException(name + " must be between " + min + " and " + max);
         }
         return number;
     }
 
-    /** Longer than nothing. */
-    Duration duration(String name, String value) {
+    /** A duration in ISO-8601, longer than zero. */
+    public Duration duration(String name, String defaultValue, String meaning) {
+        declared.add(new Declared(name, defaultValue, "duration", meaning));
         try {
-            var duration = Duration.parse(text(name, value));
+            var duration = Duration.parse(value(name, defaultValue));
             if (duration.isNegative() || duration.isZero()) {
-                throw noDuration(name, value);
+                throw notADuration(name, defaultValue);
             }
             return duration;
         } catch (DateTimeParseException e) {
-            throw noDuration(name, value);
+            throw notADuration(name, defaultValue);
         }
     }
 
-    private static IllegalArgumentException noDuration(String name, String value) {
-        return new IllegalArgumentException(name + " must be a positive ISO-8601 duration such as " + value);
+    private static IllegalArgumentException notADuration(String name, String example) {
+        return new IllegalArgumentException(name + " must be a positive ISO-8601 duration such as " + example);
     }
 }

@@ -1,4 +1,4 @@
 /**
- * What every room shares: the settings, and the one family of errors. Depends on nothing else of Coppice.
+ * Types that every package uses: settings, problems, and the rules of ids. Depends on no other package of Coppice.
  */
 package dev.coppice;

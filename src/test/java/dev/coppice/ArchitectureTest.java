@@ -19,11 +19,11 @@ import jakarta.ws.rs.Path;
 import java.util.Date;
 import java.util.List;
 
-/** The order of the rooms: each knows only those below it. */
+/** The order of the packages: each knows only those below it. */
 @AnalyzeClasses(packages = "dev.coppice", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
-    /** From the top to the bottom. */
+    /** The packages from top to bottom. */
     private static final List<String> ROOMS = List.of(
             "feed",
             "turn",
@@ -49,9 +49,9 @@ class ArchitectureTest {
             "json");
 
     @ArchTest
-    static final ArchRule roomsKnowOnlyThoseBelow = roomsKnowOnlyThoseBelow();
+    static final ArchRule packagesKnowOnlyThoseBelow = packagesKnowOnlyThoseBelow();
 
-    private static ArchRule roomsKnowOnlyThoseBelow() {
+    private static ArchRule packagesKnowOnlyThoseBelow() {
         var layers = layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
         for (var room : ROOMS) {
             layers = layers.layer(room).definedBy("dev.coppice." + room + "..");
@@ -65,13 +65,35 @@ class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule whatAllShareKnowsNoRoom = noClasses()
+    static final ArchRule rootPackageKnowsNoOther = noClasses()
             .that()
             .resideInAPackage("dev.coppice")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("dev.coppice.*..");
 
+    /** Packages that carry the others; all other packages are the domain. */
+    private static final String[] INFRASTRUCTURE = {
+        "dev.coppice.http..",
+        "dev.coppice.access..",
+        "dev.coppice.idempotency..",
+        "dev.coppice.db..",
+        "dev.coppice.background..",
+        "dev.coppice.api..",
+        "dev.coppice.json.."
+    };
+
+    @ArchTest
+    static final ArchRule onlyResourcesOfTheDomainKnowHttp = noClasses()
+            .that()
+            .resideOutsideOfPackages(INFRASTRUCTURE)
+            .and()
+            .haveSimpleNameNotEndingWith("Resource")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.coppice.http..");
+
+    /** Sub-packages count as packages of their own. */
     @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.coppice.(**)").should().beFreeOfCycles();
@@ -85,7 +107,7 @@ class ArchitectureTest {
             .haveNameMatching("set[A-Z].*");
 
     @ArchTest
-    static final ArchRule onlyBeansOfARoomWriteItsTables = noClasses()
+    static final ArchRule resourcesUseNoEntityManager = noClasses()
             .that()
             .areAnnotatedWith(Path.class)
             .should()
@@ -93,7 +115,7 @@ class ArchitectureTest {
             .areAssignableTo(jakarta.persistence.EntityManager.class);
 
     @ArchTest
-    static final ArchRule transactionBoundariesArePlural = classes()
+    static final ArchRule statelessBeansHaveDomainNames = classes()
             .that()
             .areAnnotatedWith(Stateless.class)
             .should()
@@ -103,15 +125,15 @@ class ArchitectureTest {
             .andShould()
             .haveSimpleNameNotEndingWith("Impl");
 
-    /** Nodes whose own clocks differ must agree on what has expired, is old, or is somebody's for a time. */
+    /** Nodes with different clocks must agree on what has expired, what is old, and which lease is valid. */
     @ArchTest
-    static final ArchRule onlyTheDatabasesClockIsAsked = noClasses()
+    static final ArchRule onlyTheDatabaseClockIsRead = noClasses()
             .that()
             .doNotHaveFullyQualifiedName(DatabaseClock.class.getName())
             .should()
-            .accessTargetWhere(describe("ask this machine for the time", ArchitectureTest::asksForTheTime));
+            .accessTargetWhere(describe("read the clock of this machine", ArchitectureTest::readsTheClock));
 
-    private static boolean asksForTheTime(JavaAccess<?> access) {
+    private static boolean readsTheClock(JavaAccess<?> access) {
         var owner = access.getTargetOwner();
         return owner.isEquivalentTo(System.class) && access.getName().equals("currentTimeMillis")
                 || owner.isEquivalentTo(Date.class)
@@ -121,7 +143,7 @@ class ArchitectureTest {
     }
 
     @ArchTest
-    static final ArchRule theLoaderIsAClientLikeAnyOther = noClasses()
+    static final ArchRule loaderUsesOnlyTheRestApi = noClasses()
             .that()
             .resideInAPackage("dev.coppice.load..")
             .should()

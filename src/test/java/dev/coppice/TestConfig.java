@@ -1,6 +1,5 @@
 package dev.coppice;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,14 +8,11 @@ import org.eclipse.microprofile.config.ConfigValue;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.eclipse.microprofile.config.spi.Converter;
 
-/** Settings that a test has given: strings, and the numbers and flags that stand in them. */
-final class TestConfig implements Config {
+/** Configuration of a test: texts, also converted to numbers and flags. */
+public final class TestConfig implements Config {
     private final Map<String, String> values;
 
-    /** The names that were asked for so far. */
-    final List<String> asked = new ArrayList<>();
-
-    TestConfig(Map<String, String> values) {
+    public TestConfig(Map<String, String> values) {
         this.values = values;
     }
 
@@ -27,7 +23,6 @@ final class TestConfig implements Config {
 
     @Override
     public <T> Optional<T> getOptionalValue(String name, Class<T> type) {
-        asked.add(name);
         return Optional.ofNullable(values.get(name)).map(text -> type.cast(converted(text, type)));
     }
 

@@ -10,15 +10,15 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Lets nobody without a token near {@code /v1}, known route or not. Runs before the route is looked for, so that an
- * answer never tells a stranger what there is.
+ * Rejects requests below {@code /v1} without a valid token. It runs before routing, so that unauthenticated clients cannot
+ * find out which routes exist.
  */
 @Provider
 @PreMatching
 public class Authentication implements ContainerRequestFilter {
     private static final String SCHEME = "Bearer ";
 
-    /** Ours have 47 characters; hashing megabytes of header for a stranger would be his gain only. */
+    /** Our tokens have 47 characters. The limit avoids hashing megabytes for an unauthenticated caller. */
     private static final int MAX_TOKEN = 256;
 
     @Inject
@@ -37,24 +37,25 @@ public class Authentication implements ContainerRequestFilter {
             return;
         }
         var identity = credentials
-                .recognise(token(request.getHeaderString(HttpHeaders.AUTHORIZATION)))
-                .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The token is not valid."));
-        caller.is(identity.tenant(), identity.scopes());
-        current.is(request);
+                .identify(token(request.getHeaderString(HttpHeaders.AUTHORIZATION)))
+                .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The bearer token is not valid."));
+        caller.set(identity.tenant(), identity.scopes());
+        current.set(request);
         if (path.indexOf(';') >= 0) {
-            // JAX-RS would cut the id off there and answer for another one.
-            throw new Problem(Code.MALFORMED, "Write a semicolon in a path as %3B.");
+            // JAX-RS would take the rest for matrix parameters and use another id.
+            throw new Problem(Code.MALFORMED, "The path must not contain a semicolon. Encode it as %3B.");
         }
     }
 
-    /** The token of the header {@code Authorization}; 401 {@code unauthenticated} when there is none. */
+    /** The token of the header {@code Authorization}; 401 {@code unauthenticated} if it is missing or too long. */
     static String token(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            throw new Problem(Code.UNAUTHENTICATED, "Send Authorization: Bearer and a token.");
+            throw new Problem(
+                    Code.UNAUTHENTICATED, "A bearer token is missing. Send the header Authorization: Bearer <token>.");
         }
         var token = header.substring(SCHEME.length()).strip();
         if (token.isEmpty() || token.length() > MAX_TOKEN) {
-            throw new Problem(Code.UNAUTHENTICATED, "The token is not valid.");
+            throw new Problem(Code.UNAUTHENTICATED, "The bearer token is not valid.");
         }
         return token;
     }

@@ -8,8 +8,8 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.Set;
 
 /**
- * Asks for the scope of a route before anything of it is looked up: reading needs {@code read}, everything else
- * {@code write}, tokens {@code admin}. A new route is guarded without having to say so.
+ * Checks the scope of the token before the resource method runs: GET, HEAD and OPTIONS need {@code read}, other methods
+ * {@code write}, and routes for tokens and administration {@code admin}. New routes are covered without any declaration.
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {
@@ -22,9 +22,9 @@ public class Authorization implements ContainerRequestFilter {
     public void filter(ContainerRequestContext request) {
         var path = request.getUriInfo().getRequestUri().getRawPath();
         if (path.startsWith("/v1/tokens") || path.startsWith("/v1/admin")) {
-            caller.need(Scope.ADMIN);
+            caller.require(Scope.ADMIN);
         } else if (path.startsWith("/v1/")) {
-            caller.need(READING.contains(request.getMethod()) ? Scope.READ : Scope.WRITE);
+            caller.require(READING.contains(request.getMethod()) ? Scope.READ : Scope.WRITE);
         }
     }
 }

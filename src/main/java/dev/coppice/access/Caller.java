@@ -5,28 +5,30 @@ import dev.coppice.Problem.Code;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 
-/** Who makes the current request; set once, by the filter that checked the token. */
+/** Tenant and scopes of the current request's token; set once, by {@link Authentication}. */
 @RequestScoped
 public class Caller {
     private String tenant;
     private Set<Scope> scopes = Set.of();
 
-    void is(String tenant, Set<Scope> scopes) {
+    void set(String tenant, Set<Scope> scopes) {
         this.tenant = tenant;
         this.scopes = scopes;
     }
 
-    /** The tenant of the credential; there is no other way to name one. */
+    /** The tenant of the token, the only source of a request's tenant; 401 without a token. */
     public String tenant() {
         if (tenant == null) {
-            throw new Problem(Code.UNAUTHENTICATED, "A bearer token is needed.");
+            throw new Problem(
+                    Code.UNAUTHENTICATED, "A bearer token is missing. Send the header Authorization: Bearer <token>.");
         }
         return tenant;
     }
 
-    void need(Scope scope) {
-        if (!scope.within(scopes)) {
-            throw new Problem(Code.FORBIDDEN, "The token lacks the scope " + scope.word() + ".");
+    /** 403 {@code forbidden} unless the token has the scope or one that includes it. */
+    void require(Scope scope) {
+        if (!scope.isGrantedBy(scopes)) {
+            throw new Problem(Code.FORBIDDEN, "This route needs a token with the scope " + scope.word() + ".");
         }
     }
 }

@@ -18,12 +18,12 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes, recognises, lists and revokes tokens. Every token belongs to one tenant. */
+/** Issues, identifies, lists and revokes tokens. Every token belongs to one tenant. */
 @Stateless
 public class Credentials {
     private static final String KIND = "tokens";
 
-    /** Tokens a query. */
+    /** Tokens of one query. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
@@ -33,11 +33,11 @@ public class Credentials {
     private Tenants tenants;
 
     /**
-     * Whose token it is, if it is anybody's. Read from the database each time, by its unique hash, so that a revoked
-     * token is refused at once on every node.
+     * Finds tenant and scopes of a token; empty for an unknown or revoked one. It reads the database each time, by the
+     * token's unique hash, so that a revoked token is refused at once on every node.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Optional<Identity> recognise(String token) {
+    public Optional<Identity> identify(String token) {
         return em
                 .createQuery(
                         "select t.name, c.scopes from Credential c join Tenant t on t.id = c.tenant where c.secret = :s",
@@ -49,7 +49,7 @@ public class Credentials {
                 .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
     }
 
-    /** Those of some tokens that have not been revoked. What a token may do never changes. */
+    /** Returns those of the tokens that have not been revoked. The scopes of a token never change. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<String> valid(Collection<String> tokens) {
         var byHash = new HashMap<ByteBuffer, String>();
@@ -65,16 +65,16 @@ public class Credentials {
         return valid;
     }
 
-    /** Makes a token of a tenant; what it answers is the only place where the token ever stands. */
+    /** Issues a token for a tenant. Only this result contains the token itself; it is stored nowhere. */
     public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
         Ids.check(tenant, "/tenant");
         var token = Credential.newToken();
-        var credential = new Credential(tenants.findOrMake(tenant), scopes, Ids.text(name, "/name"), token);
+        var credential = new Credential(tenants.findOrCreate(tenant), scopes, Ids.text(name, "/name"), token);
         em.persist(credential);
         return new IssuedToken(String.valueOf(credential.id()), token, tenant, scopes, name, null);
     }
 
-    /** The tokens of a tenant, of all tenants for an administrator of the default one; oldest first. */
+    /** The tokens of a tenant, oldest first; those of all tenants if it is the default tenant. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<IssuedToken> list(String tenant, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
@@ -100,9 +100,9 @@ public class Credentials {
         return new Page<>(items, last == null ? null : Cursor.of(KIND, last.id()));
     }
 
-    /** Revokes a token at once; 404 {@code token-not-found} for one that the tenant does not have. */
+    /** Revokes a token at once; 404 {@code token-not-found} unless the tenant, or the default tenant, may see it. */
     public void revoke(String tenant, String id) {
-        int gone = !id.matches("\\d{1,18}")
+        int revoked = !id.matches("\\d{1,18}")
                 ? 0
                 : em.createQuery(
                                 """
@@ -112,12 +112,13 @@ public class Credentials {
                         .setParameter("all", tenant.equals(Tenant.DEFAULT))
                         .setParameter("tenant", tenant)
                         .executeUpdate();
-        if (gone == 0) {
-            throw new Problem(Code.TOKEN_NOT_FOUND, "No token of this id exists.");
+        if (revoked == 0) {
+            throw new Problem(Code.TOKEN_NOT_FOUND, "No token with this id exists.");
         }
     }
 
-    public boolean areNone() {
+    /** True when no token was ever issued, or all were revoked. */
+    public boolean isEmpty() {
         return em.createQuery("select count(c) from Credential c", Long.class).getSingleResult() == 0;
     }
 }

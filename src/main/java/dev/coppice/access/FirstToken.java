@@ -15,8 +15,8 @@ import java.util.EnumSet;
 import java.util.logging.Logger;
 
 /**
- * Makes the first administrator's token when the database has none, and leaves it in a file that only the server's user
- * can read: whoever starts a server holds the key to it, and no log does.
+ * Issues an administrator's token when the database has no tokens. It writes the token to a file that only the server's user
+ * can read, and never to a log.
  */
 @Singleton
 @Startup
@@ -30,29 +30,29 @@ public class FirstToken {
     private Credentials credentials;
 
     @PostConstruct
-    void make() {
-        if (credentials.areNone()) {
+    void issueFirstToken() {
+        if (credentials.isEmpty()) {
             var issued = credentials.issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), "first");
             var file = settings.data().resolve("token");
             write(file, issued.token());
-            LOG.info("The administrator's token is in " + file.toAbsolutePath());
+            LOG.info("The administrator's token was written to " + file.toAbsolutePath());
         }
     }
 
-    /** Written beside and renamed, so that nobody ever reads a part of it or reads it with other rights. */
+    /** Writes a new file and renames it, so that no reader sees a part of the token or a file with wider permissions. */
     private static void write(Path file, String token) {
         try {
             Files.createDirectories(file.getParent());
-            var fresh = file.resolveSibling("token.new");
-            Files.deleteIfExists(fresh);
+            var temporary = file.resolveSibling("token.new");
+            Files.deleteIfExists(temporary);
             if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                 Files.createFile(
-                        fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                        temporary, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             }
-            Files.writeString(fresh, token + "\n");
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.writeString(temporary, token + "\n");
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
-            throw new UncheckedIOException("The first token cannot be written to " + file, e);
+            throw new UncheckedIOException("The administrator's token cannot be written to " + file, e);
         }
     }
 }

@@ -2,5 +2,5 @@ package dev.coppice.access;
 
 import java.util.Set;
 
-/** What a valid token says of its bearer. */
+/** Tenant and scopes of a valid token. */
 public record Identity(String tenant, Set<Scope> scopes) {}

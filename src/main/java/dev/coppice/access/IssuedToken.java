@@ -2,15 +2,16 @@ package dev.coppice.access;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Set;
 
 /**
- * A credential as administrators see it.
+ * A token as administrators see it.
  *
- * @param token the token itself, only in the answer that makes it, else null
- * @param createdAt null in the answer that makes it
+ * @param token the token itself in the answer that issues it, else null
+ * @param createdAt null in the answer that issues it
  */
 public record IssuedToken(String id, String token, String tenant, Set<Scope> scopes, String name, Instant createdAt)
         implements JsonBody {
@@ -29,7 +30,7 @@ public record IssuedToken(String id, String token, String tenant, Set<Scope> sco
         out.writeEndArray();
         out.writeStringField("name", name);
         if (createdAt != null) {
-            out.writeStringField("createdAt", dev.coppice.json.Times.text(createdAt));
+            out.writeStringField("createdAt", Times.text(createdAt));
         }
         out.writeEndObject();
     }

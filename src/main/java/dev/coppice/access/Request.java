@@ -17,9 +17,8 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /**
- * The current request under {@code /v1} as resources see it: who makes it, what it says, and the manners in which it is
- * read and carried out. Set once, by the filter that checked the token: a filter is handed what {@code @Context} would
- * give to resources only.
+ * The current request below {@code /v1}: its caller, headers and body, and its execution in a transaction. {@link
+ * Authentication} sets it once; beans other than resources cannot inject these values with {@code @Context}.
  */
 @RequestScoped
 public class Request {
@@ -40,112 +39,112 @@ public class Request {
 
     private ContainerRequestContext context;
 
-    void is(ContainerRequestContext context) {
+    void set(ContainerRequestContext context) {
         this.context = context;
     }
 
-    /** The tenant of the caller's credential; there is no other way to name one. */
+    /** The tenant of the caller's token, the only source of a request's tenant. */
     public String tenant() {
         return caller.tenant();
     }
 
-    /** The caller's token, for an answer that outlives the request and has to see whether the token still holds. */
+    /** The caller's token, for an answer that outlives the request and has to check for a revocation. */
     public String token() {
         return Authentication.token(header(HttpHeaders.AUTHORIZATION));
     }
 
-    /** Its path and query, and what links are made from. */
+    /** Path and query of the request, also for building links. */
     public UriInfo uri() {
         return context.getUriInfo();
     }
 
-    /** The values of a header in one text, or null. */
+    /** The values of a header, joined by commas, or null. */
     public String header(String name) {
         return context.getHeaderString(name);
     }
 
-    /** What the writer expects of the thing it writes; 400 {@code malformed} when that cannot be read. */
-    public Precondition expected() {
+    /** The precondition of {@code If-Match} and {@code If-None-Match}; 400 {@code malformed} if a header is invalid. */
+    public Precondition precondition() {
         return Precondition.of(header(HttpHeaders.IF_MATCH), header(HttpHeaders.IF_NONE_MATCH));
     }
 
-    /** All bytes of a body that holds no message; 413 {@code too-large} beyond {@code coppice.envelope.max-bytes}. */
+    /** All bytes of a body without messages; 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
     }
 
-    /** All bytes of the body; 413 {@code too-large} beyond the limit. */
+    /** All bytes of the body; 413 {@code too-large} above the limit. */
     public byte[] body(InputStream stream, int limit) {
         return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
-    /** Finds room for so many bytes that an answer is made of in memory; 503 {@code busy} when there is none. */
-    public void hold(long bytes) {
-        bodyReader.hold(bytes);
+    /** Reserves memory for an answer that is built in memory; 503 {@code busy} if no memory becomes free in time. */
+    public void reserveMemory(long bytes) {
+        bodyReader.reserveMemory(bytes);
     }
 
-    /** A body that may be missing; 415 {@code not-json} when there is one of another type. */
-    public byte[] bodyIfAny(InputStream stream) {
-        return bodyIfAny(stream, settings.envelopeMaxBytes());
+    /** All bytes of an optional body, empty without one; 415 {@code not-json} for a body of another type. */
+    public byte[] optionalBody(InputStream stream) {
+        return optionalBody(stream, settings.envelopeMaxBytes());
     }
 
-    /** As {@link #bodyIfAny(InputStream)}, with another limit. */
-    public byte[] bodyIfAny(InputStream stream, int limit) {
+    /** Like {@link #optionalBody(InputStream)}, with another limit. */
+    public byte[] optionalBody(InputStream stream, int limit) {
         var body = body(stream, limit);
         BodyReader.checkJson(body, context.getMediaType());
         return body;
     }
 
-    /** The body of a route that takes none; an empty object is nothing too. */
-    public byte[] noBody(InputStream stream) {
+    /** The body of a route that needs none: empty, or an empty JSON object. */
+    public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
         BodyReader.checkEmpty(body);
         return body;
     }
 
-    /** Carries out what writes no session, and needs no key. */
+    /** Executes a write that concerns no session, in a transaction. */
     public Response write(Supplier<Answer> work) {
         return write(null, work);
     }
 
     /**
-     * Carries out a PUT, PATCH or DELETE: they are their own repetition.
+     * Executes a PUT, PATCH or DELETE in a transaction. These methods are idempotent, so no idempotency key is stored.
      *
-     * @param session the key of the session that is written, or null
+     * @param session key of the session that is written, or null
      */
     public Response write(String session, Supplier<Answer> work) {
         return transactionRetry.run(IdempotentRequest.of(session), work);
     }
 
-    /** Carries out a POST to a session: under an idempotency key once, and its answer is given again. */
+    /** Executes a POST to a session in a transaction; a repetition with the same idempotency key gets the stored answer. */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
-        return transactionRetry.run(call(session, body), work);
+        return transactionRetry.run(idempotentPost(session, body), work);
     }
 
     /**
-     * Carries out a POST whose work takes long, outside of any transaction: its answer is stored under an idempotency key
-     * afterwards. Of two calls of a key at once both may work, and both are given one answer.
+     * Executes a POST whose work takes long, outside of a transaction; the answer is stored under its idempotency key
+     * afterwards. Two concurrent requests with one key may both do the work, but both get the same answer.
      */
     public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
-        var call = call(session, body);
-        var before = idempotencyStore.answered(call);
-        if (before.isPresent()) {
-            return before.get().toResponse();
+        var idempotent = idempotentPost(session, body);
+        var stored = idempotencyStore.find(idempotent);
+        if (stored.isPresent()) {
+            return stored.get().toResponse();
         }
         var answer = work.get();
-        return call.key() == null ? answer.toResponse() : transactionRetry.run(call, () -> answer);
+        return idempotent.key() == null ? answer.toResponse() : transactionRetry.run(idempotent, () -> answer);
     }
 
     /**
-     * Carries out a POST to a session by which another one is made: as {@link #post(String, byte[], Supplier)}, but its
-     * answer is forgotten with that other one.
+     * Executes a POST to a session that creates another session: like {@link #post(String, byte[], Supplier)}, but the
+     * stored answer is removed with the created session.
      */
-    public Response post(String session, String made, byte[] body, Supplier<Answer> work) {
-        return transactionRetry.run(call(session, body).making(made), work);
+    public Response post(String session, String created, byte[] body, Supplier<Answer> work) {
+        return transactionRetry.run(idempotentPost(session, body).creating(created), work);
     }
 
-    /** A POST as far as its repetition is concerned. */
-    public IdempotentRequest call(String session, byte[] body) {
+    /** The key and fingerprint of a POST, by which a repeated request is recognized. */
+    public IdempotentRequest idempotentPost(String session, byte[] body) {
         return IdempotentRequest.post(
                 session, tenant(), uri(), context.getHeaders().get(IdempotentRequest.HEADER), body);
     }

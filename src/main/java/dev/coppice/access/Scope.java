@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What a token may do; each scope includes those before it. */
+/** Permissions of a token; each scope includes those before it. */
 public enum Scope {
     READ,
     WRITE,
@@ -19,7 +19,7 @@ public enum Scope {
                 return scope;
             }
         }
-        throw Problem.at(pointer, Code.INVALID, "The scopes are read, write and admin.");
+        throw Problem.at(pointer, Code.INVALID, "Unknown scope. The scopes are read, write and admin.");
     }
 
     String word() {
@@ -38,8 +38,8 @@ public enum Scope {
         return scopes;
     }
 
-    /** True when one of the given scopes is this one or includes it. */
-    boolean within(Set<Scope> given) {
-        return given.stream().anyMatch(scope -> scope.ordinal() >= ordinal());
+    /** True when one of the granted scopes is this one or includes it. */
+    boolean isGrantedBy(Set<Scope> granted) {
+        return granted.stream().anyMatch(scope -> scope.ordinal() >= ordinal());
     }
 }

@@ -28,7 +28,7 @@ public class StartupMessage {
         var host = config.getOptionalValue("coppice.http.host", String.class).orElse("127.0.0.1");
         var port = config.getOptionalValue("coppice.http.port", String.class).orElse("8080");
         var data = settings.data().toAbsolutePath();
-        LOG.info("Coppice listens on http://" + host + ":" + port + "; data in " + data + "; first administrator's token in "
-                + data.resolve("token"));
+        LOG.info("Coppice listens on http://" + host + ":" + port + "; data in " + data
+                + "; first administrator's token in " + data.resolve("token"));
     }
 }

@@ -5,10 +5,10 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** A tenant's name as a number. Never changes, never goes. */
+/** A tenant with its number, which other tables refer to. Never changed or removed. */
 @Entity
 public class Tenant {
-    /** The tenant that exists from the first start; its administrators may act for the others. */
+    /** The tenant of the first token; its administrators may issue, list and revoke tokens of all tenants. */
     public static final String DEFAULT = "default";
 
     @Id

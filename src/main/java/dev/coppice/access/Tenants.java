@@ -7,13 +7,13 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
-/** Tenants by name. */
+/** Finds and creates tenants by name. */
 @Stateless
 public class Tenants {
     @PersistenceContext
     private EntityManager em;
 
-    /** The number of a tenant, if it has ever been named in a credential. */
+    /** The number of a tenant; empty if no token was ever issued for it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Integer> find(String name) {
         return em
@@ -24,9 +24,9 @@ public class Tenants {
                 .findFirst();
     }
 
-    /** The number of a tenant, which is made when it is new. */
+    /** The number of a tenant, which is created if it is new. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public int findOrMake(String name) {
+    public int findOrCreate(String name) {
         return find(name).orElseGet(() -> {
             var tenant = new Tenant(name);
             em.persist(tenant);

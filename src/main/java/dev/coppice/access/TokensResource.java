@@ -22,7 +22,7 @@ import java.io.InputStream;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Tokens, for administrators. */
+/** Routes with which administrators issue, list and revoke tokens. */
 @Path("v1/tokens")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -33,19 +33,21 @@ public class TokensResource {
     @Inject
     private Request request;
 
-    /** A stored answer would hold the token: no idempotency here. */
+    /** Issues a token. Idempotency keys are refused, because the stored answer would contain the token. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response issue(InputStream stream) {
         if (request.header(IdempotentRequest.HEADER) != null) {
-            throw new Problem(Code.MALFORMED, "Tokens are not made with an " + IdempotentRequest.HEADER + ".");
+            throw new Problem(
+                    Code.MALFORMED, "This route does not accept the header " + IdempotentRequest.HEADER + ".");
         }
-        var wanted = NewToken.read(request.body(stream));
-        var tenant = wanted.tenant == null ? request.tenant() : wanted.tenant;
+        var fields = NewToken.read(request.body(stream));
+        var tenant = fields.tenant == null ? request.tenant() : fields.tenant;
         if (!tenant.equals(request.tenant()) && !request.tenant().equals(Tenant.DEFAULT)) {
-            throw new Problem(Code.FORBIDDEN, "Only administrators of the default tenant name another one.");
+            throw new Problem(
+                    Code.FORBIDDEN, "Only administrators of the default tenant may issue tokens for other tenants.");
         }
-        return request.write(() -> Answer.of(201, credentials.issue(tenant, wanted.scopes, wanted.name)));
+        return request.write(() -> Answer.of(201, credentials.issue(tenant, fields.scopes, fields.name)));
     }
 
     @GET
@@ -60,27 +62,27 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** The body of a POST. */
+    /** The body of the POST. */
     private static final class NewToken {
         private String tenant;
         private String name;
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
         static NewToken read(byte[] body) {
-            var wanted = new NewToken();
+            var fields = new NewToken();
             var in = JsonInput.of(body);
             in.document(field -> {
                 switch (field) {
-                    case "tenant" -> wanted.tenant = in.stringOrNull();
-                    case "name" -> wanted.name = in.stringOrNull();
-                    case "scopes" -> in.array(() -> wanted.scopes.add(Scope.of(in.string(), in.pointer())));
+                    case "tenant" -> fields.tenant = in.stringOrNull();
+                    case "name" -> fields.name = in.stringOrNull();
+                    case "scopes" -> in.array(() -> fields.scopes.add(Scope.of(in.string(), in.pointer())));
                     default -> in.unknown();
                 }
             });
-            if (wanted.scopes.isEmpty()) {
-                throw Problem.at("/scopes", Code.INVALID, "At least one scope is needed.");
+            if (fields.scopes.isEmpty()) {
+                throw Problem.at("/scopes", Code.INVALID, "The field scopes must contain at least one scope.");
             }
-            return wanted;
+            return fields;
         }
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Who is calling. A tenant comes from the caller's credential and from nowhere else; of a token the database knows only
- * the SHA-256.
+ * Authentication and authorization by bearer tokens. The tenant of a request comes only from its token. The database stores
+ * only the SHA-256 of a token.
  */
 package dev.coppice.access;

@@ -92,7 +92,7 @@ public class Agents {
                     Code.INVALID,
                     "An agent must not have more than " + settings.agentMaxBlocks() + " context blocks.");
         }
-        int number = tenants.findOrMake(tenant);
+        int number = tenants.findOrCreate(tenant);
         var found = row(number, name, LockModeType.PESSIMISTIC_WRITE);
         if (found.isPresent()) {
             expected.check(found.get().version());

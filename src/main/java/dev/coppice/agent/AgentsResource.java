@@ -48,7 +48,7 @@ public class AgentsResource {
         Ids.check(name, "agent");
         var spec = AgentSpec.read(request.body(stream), name);
         return request.write(() -> {
-            var put = agents.put(request.tenant(), name, spec, request.expected());
+            var put = agents.put(request.tenant(), name, spec, request.precondition());
             return Answer.of(put.created() ? 201 : 200, put.agent())
                     .version(put.agent().version());
         });
@@ -60,8 +60,8 @@ public class AgentsResource {
     public Response delete(@PathParam("agent") String name) {
         Ids.check(name, "agent");
         return request.write(() -> {
-            agents.delete(request.tenant(), name, request.expected());
-            return Answer.empty();
+            agents.delete(request.tenant(), name, request.precondition());
+            return Answer.noContent();
         });
     }
 }

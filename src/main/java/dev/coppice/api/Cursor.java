@@ -6,31 +6,31 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * A place in a list, opaque to clients. It holds no more than numbers or a name to continue behind, so a forged one shows
- * nothing that the list itself would not show.
+ * A position in a list, opaque to clients. It contains only numbers, or a name, after which the next page starts, so a
+ * forged cursor reveals nothing that the list itself does not show.
  */
 public final class Cursor {
     private Cursor() {}
 
-    /** @param kind which list it belongs to; a cursor of another list is refused */
+    /** A cursor of numbers. {@code kind} names its list, so that other lists refuse it. */
     public static String of(String kind, long... numbers) {
         var text = new StringBuilder(kind);
         for (long number : numbers) {
             text.append(':').append(number);
         }
-        return encoded(text.toString());
+        return encode(text.toString());
     }
 
-    /** A place behind a name; the kind has no colon. */
+    /** A cursor of a name, for the page after it. {@code kind} names its list and contains no colon. */
     public static String ofName(String kind, String name) {
-        return encoded(kind + ':' + name);
+        return encode(kind + ':' + name);
     }
 
-    private static String encoded(String text) {
+    private static String encode(String text) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The name of a cursor that {@link #ofName} made; 400 {@code malformed} for anything else. */
+    /** The name of a cursor from {@link #ofName}; 400 {@code malformed} for any other text. */
     public static String readName(String kind, String cursor) {
         try {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
@@ -38,12 +38,12 @@ public final class Cursor {
                 return text.substring(kind.length() + 1);
             }
         } catch (IllegalArgumentException e) {
-            // not one of ours, as said below
+            // refused below
         }
-        throw notOurs();
+        throw invalid();
     }
 
-    /** The numbers of a cursor that {@link #of} made; 400 {@code malformed} for anything else. */
+    /** The numbers of a cursor from {@link #of}; 400 {@code malformed} for any other text. */
     public static long[] read(String kind, int count, String cursor) {
         try {
             var parts = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(":", -1);
@@ -55,12 +55,13 @@ public final class Cursor {
                 return numbers;
             }
         } catch (IllegalArgumentException e) {
-            // not one of ours, as said below
+            // refused below
         }
-        throw notOurs();
+        throw invalid();
     }
 
-    private static Problem notOurs() {
-        return new Problem(Code.MALFORMED, "The cursor is not one that this list has given.");
+    private static Problem invalid() {
+        return new Problem(
+                Code.MALFORMED, "The cursor is not valid for this list. Send nextCursor of a previous page, or none.");
     }
 }

@@ -8,12 +8,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A page of a list: {@code {items, nextCursor}}, the cursor null at the end.
+ * A page of a list: {@code {items, nextCursor}}; the cursor is null on the last page.
  *
- * @param nextCursor what to give as {@code cursor} for the page behind, or null
+ * @param nextCursor value of the parameter {@code cursor} for the next page, or null
  */
 public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
-    /** Enough for a screen, few enough to be built in memory. */
+    /** Few enough to be built in memory. */
     public static final int MAX_LIMIT = 200;
 
     public static final int DEFAULT_LIMIT = 50;
@@ -23,7 +23,12 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
         return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
     }
 
-    /** How many things a page has: as many as are wanted, fit in so many bytes together, and are there; one at least. */
+    /**
+     * Number of items on a page: at most {@code limit}, with at most {@code maxBytes} together, but at least one if there is
+     * any.
+     *
+     * @param bytes sizes of the available items
+     */
     public static int fitting(List<Integer> bytes, int limit, long maxBytes) {
         long sum = 0;
         int size = 0;
@@ -49,11 +54,12 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
         out.writeEndObject();
     }
 
-    /** The page with its RFC 8288 link to the next one. */
+    /** The response with an RFC 8288 link to the next page, if there is one. */
     public Response toResponse(UriInfo uri) {
         return linked(this, nextCursor, uri);
     }
 
+    /** Like {@link #toResponse}, for a body of another type. */
     public static Response linked(JsonBody body, String nextCursor, UriInfo uri) {
         var response = Response.ok(body);
         if (nextCursor != null) {

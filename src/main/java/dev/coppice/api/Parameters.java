@@ -3,11 +3,11 @@ package dev.coppice.api;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
-/** Parameters of the query, read from their texts. */
+/** Parses query parameters. */
 public final class Parameters {
     private Parameters() {}
 
-    /** A whole number; 400 {@code out-of-range} when it is none or out of its bounds. */
+    /** A whole number; 400 {@code out-of-range} if it is not a number or out of bounds, which are inclusive. */
     public static long number(String name, String value, long min, long max) {
         try {
             long number = Long.parseLong(value);
@@ -15,26 +15,26 @@ public final class Parameters {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // no number, or beyond any bound: as said below
+            // refused below
         }
         throw Problem.at(name, Code.OUT_OF_RANGE, name + " must be a number between " + min + " and " + max + ".");
     }
 
-    /** How many of something, at least one; null when the parameter is absent. As {@link #number}. */
+    /** An int of at least 1, or null when the parameter is absent; errors as for {@link #number}. */
     public static Integer count(String name, String value) {
         return value == null ? null : (Integer) (int) number(name, value, 1, Integer.MAX_VALUE);
     }
 
-    /** How many tokens or bytes, at least one; null when the parameter is absent. As {@link #number}. */
+    /** A long of at least 1, or null when the parameter is absent; errors as for {@link #number}. */
     public static Long amount(String name, String value) {
         return value == null ? null : (Long) number(name, value, 1, Long.MAX_VALUE / 2);
     }
 
-    /** True or false, which it also is when it is absent; 400 {@code malformed} for another word. */
+    /** A boolean, false when the parameter is absent; 400 {@code malformed} for any value but true and false. */
     public static boolean flag(String name, String value) {
         if (value == null || value.equals("true") || value.equals("false")) {
             return "true".equals(value);
         }
-        throw Problem.at(name, Code.MALFORMED, name + " is true or false.");
+        throw Problem.at(name, Code.MALFORMED, name + " must be true or false.");
     }
 }

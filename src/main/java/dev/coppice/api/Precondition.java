@@ -7,27 +7,27 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a writer expects of the thing it writes: {@code If-Match} with version numbers, or {@code If-None-Match: *} when
- * it must not be there. Absent, anything is right.
+ * The condition under which a resource may be written: {@code If-Match} with versions or {@code *}, or {@code If-None-Match:
+ * *}. Without these headers there is no condition.
  *
- * @param versions the versions that may stand, or null when none was asked for
- * @param existing true when it must be there, in whatever version
- * @param absent true when it must not be there
+ * @param versions the allowed versions, or null for any
+ * @param mustExist true when the resource must exist
+ * @param mustNotExist true when the resource must not exist
  */
-public record Precondition(Set<Long> versions, boolean existing, boolean absent) {
+public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNotExist) {
     public static final Precondition NONE = new Precondition(null, false, false);
 
     private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?\"([^\"]*)\"\\s*");
 
     /**
-     * Reads the two headers; 400 {@code malformed} for what is neither versions nor a star.
+     * Parses the two headers; 400 {@code malformed} unless they contain versions or {@code *}.
      *
      * @param match {@code If-Match}, or null
      * @param none {@code If-None-Match}, or null
      */
     public static Precondition of(String match, String none) {
         if (none != null && !none.strip().equals("*")) {
-            throw new Problem(Code.MALFORMED, "If-None-Match takes nothing but *.");
+            throw new Problem(Code.MALFORMED, "The header If-None-Match must be *.");
         }
         if (match == null) {
             return none == null ? NONE : new Precondition(null, false, true);
@@ -42,9 +42,9 @@ public record Precondition(Set<Long> versions, boolean existing, boolean absent)
         for (var part : match.split(",")) {
             var tag = TAG.matcher(part);
             if (!tag.matches()) {
-                throw new Problem(Code.MALFORMED, "If-Match takes version tags such as \"3\", or *.");
+                throw new Problem(Code.MALFORMED, "The header If-Match must be *, or version tags such as \"3\".");
             }
-            // A weak tag and one that we never gave match nothing, as RFC 9110 has it.
+            // Weak and unknown tags match nothing (RFC 9110).
             if (!part.strip().startsWith("W/") && tag.group(1).matches("\\d{1,18}")) {
                 versions.add(Long.valueOf(tag.group(1)));
             }
@@ -52,19 +52,23 @@ public record Precondition(Set<Long> versions, boolean existing, boolean absent)
         return versions;
     }
 
+    /** True when a resource that exists in this version may be written. */
     public boolean isMet(long version) {
-        return !absent && (versions == null || versions.contains(version));
+        return !mustNotExist && (versions == null || versions.contains(version));
     }
 
-    /** 412 {@code stale-version} unless the stored version is one of those expected. */
+    /** 412 {@code stale-version} unless a resource that exists in this version may be written. */
     public void check(long version) {
         if (!isMet(version)) {
-            throw new Problem(Code.STALE_VERSION, "It is there in version " + version + ".");
+            throw new Problem(
+                    Code.STALE_VERSION,
+                    "The resource exists in version " + version
+                            + ". Read it again, then send its current ETag in If-Match.");
         }
     }
 
-    /** As {@link #check}, of a thing that has version 0 while it is not there. */
-    public void checkOrNone(long version) {
+    /** Like {@link #check}; version 0 means that the resource does not exist. */
+    public void checkOrAbsent(long version) {
         if (version > 0) {
             check(version);
         } else if (versions == null || !versions.contains(0L)) {
@@ -72,10 +76,10 @@ public record Precondition(Set<Long> versions, boolean existing, boolean absent)
         }
     }
 
-    /** 412 {@code stale-version} when something that is not there was expected to be. */
+    /** 412 {@code stale-version} if the resource must exist; to be called when it does not. */
     public void checkAbsent() {
-        if (existing) {
-            throw new Problem(Code.STALE_VERSION, "It is not there.");
+        if (mustExist) {
+            throw new Problem(Code.STALE_VERSION, "The resource does not exist, but If-Match requires it.");
         }
     }
 }

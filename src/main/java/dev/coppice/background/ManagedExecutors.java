@@ -1,6 +1,5 @@
 package dev.coppice.background;
 
-import dev.coppice.ProfileSettings;
 import jakarta.ejb.Singleton;
 import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
@@ -13,7 +12,7 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 @Singleton
 @ManagedScheduledExecutorDefinition(name = ManagedExecutors.TIMERS, maxAsync = ManagedExecutors.MAX_TIMERS)
 @ManagedExecutorDefinition(name = ManagedExecutors.COMPACTIONS, maxAsync = ManagedExecutors.MAX_COMPACTIONS)
-@ManagedExecutorDefinition(name = ManagedExecutors.MEMORY, maxAsync = ProfileSettings.MAX_WORKERS)
+@ManagedExecutorDefinition(name = ManagedExecutors.MEMORY, maxAsync = ManagedExecutors.MAX_MEMORY)
 public class ManagedExecutors {
     /** For periodic tasks on the database and the index, and for the event feed. Never for model calls. */
     public static final String TIMERS = "java:module/concurrent/Timers";
@@ -32,4 +31,7 @@ public class ManagedExecutors {
      * model.
      */
     public static final int MAX_COMPACTIONS = 16;
+
+    /** The largest value of {@code coppice.profile.workers}, which is the limit in use. */
+    public static final int MAX_MEMORY = 100;
 }

@@ -3,7 +3,6 @@ package dev.coppice.compaction;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.RecentMap;
-import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.ModelJobs;
@@ -14,6 +13,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.annotation.PostConstruct;
+import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -25,6 +25,7 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -80,7 +81,7 @@ public class AutomaticCompaction {
     private SyncCompaction syncCompaction;
 
     @Inject
-    private Settings settings;
+    private CompactionSettings settings;
 
     private ModelJobs<Job> jobs;
 
@@ -92,14 +93,14 @@ public class AutomaticCompaction {
         jobs = new ModelJobs<>(
                 "automatic compaction",
                 ManagedExecutors.MAX_COMPACTIONS,
-                settings.compaction().pause(),
+                settings.pause(),
                 this::compactIfOverThreshold,
                 executor,
                 timers);
     }
 
-    /** Runs after the commit, on the writer's thread, and after all observers of the append. */
-    public void appended(@Observes ChangesCommitted committed) {
+    /** Runs after the commit, on the writer's thread, after all other observers: it may compact before it returns. */
+    public void appended(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var appended = new LinkedHashMap<SessionName, Session>();
         for (var change : committed.changes()) {
             change.events().stream()

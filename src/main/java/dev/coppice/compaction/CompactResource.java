@@ -28,7 +28,7 @@ public class CompactResource {
 
     @POST
     public Response compact(InputStream stream) {
-        var body = request.bodyIfAny(stream);
+        var body = request.optionalBody(stream);
         var leafId = leafId(body);
         var name = SessionName.of(request);
         return request.slowPost(name.key(), body, () -> Answer.of(200, compactor.compact(name, leafId)));

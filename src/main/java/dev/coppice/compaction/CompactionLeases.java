@@ -1,6 +1,5 @@
 package dev.coppice.compaction;
 
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.session.SessionName;
@@ -24,7 +23,7 @@ public class CompactionLeases {
     private Sessions sessions;
 
     @Inject
-    private Settings settings;
+    private CompactionSettings settings;
 
     @Inject
     private Event<CompactionStateChanged> stateChanged;
@@ -37,7 +36,7 @@ public class CompactionLeases {
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        long until = DatabaseClock.now() + settings.compaction().lease().toMillis();
+        long until = DatabaseClock.now() + settings.lease().toMillis();
         if (!session.beginCompaction(until)) {
             return OptionalLong.empty();
         }

@@ -55,7 +55,7 @@ public class CompactionsResource {
         var body = request.body(stream);
         var summary = RangeSummary.read(body);
         var name = SessionName.of(request);
-        var before = idempotencyStore.answered(request.call(name.key(), body));
+        var before = idempotencyStore.find(request.idempotentPost(name.key(), body));
         if (before.isPresent()) {
             return before.get().toResponse();
         }
@@ -70,7 +70,7 @@ public class CompactionsResource {
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
             overlays.remove(name, id);
-            return Answer.empty();
+            return Answer.noContent();
         });
     }
 

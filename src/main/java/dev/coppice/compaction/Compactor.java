@@ -70,6 +70,9 @@ public class Compactor {
     private Settings settings;
 
     @Inject
+    private CompactionSettings compactionSettings;
+
+    @Inject
     private Summarizers summarizers;
 
     /** Not injected by CDI, because the two beans depend on each other. */
@@ -125,7 +128,7 @@ public class Compactor {
         var history = VisibleHistory.read(histories, name, leafId, counters.of(agent.tokenCounter()));
         var cut = CutPoint.of(agent.compaction()).cut(history.items());
         if (cut instanceof Cut.Middle whole) {
-            cut = history.within(whole, settings.compaction().maxBytes());
+            cut = history.within(whole, compactionSettings.maxBytes());
         }
         return cut instanceof Cut.Middle middle
                 ? summarize(name, history, middle, agent, session.model())
@@ -186,7 +189,7 @@ public class Compactor {
 
     private int targetTokens(long tokens, String previousSummary) {
         int kept = previousSummary == null ? 0 : Math.min(MAX_KEPT_TOKENS, Tokens.of(previousSummary));
-        int most = settings.compaction().summaryMaxLength() / CHARACTERS_PER_TOKEN;
+        int most = settings.summaryMaxLength() / CHARACTERS_PER_TOKEN;
         return (int) Math.min(most, Math.max(Math.max(MIN_TOKENS, kept), tokens / SHARE));
     }
 }

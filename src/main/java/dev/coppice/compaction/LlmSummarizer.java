@@ -1,10 +1,9 @@
 package dev.coppice.compaction;
 
-import dev.coppice.LlmSettings;
-import dev.coppice.Settings;
 import dev.coppice.llm.ChatMessage;
 import dev.coppice.llm.ChatModel;
 import dev.coppice.llm.ChatRequest;
+import dev.coppice.llm.LlmSettings;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
@@ -20,10 +19,6 @@ public class LlmSummarizer implements Summarizer {
     protected LlmSummarizer() {}
 
     @Inject
-    LlmSummarizer(ChatModel model, Settings settings) {
-        this(model, settings.llm());
-    }
-
     LlmSummarizer(ChatModel model, LlmSettings settings) {
         this.model = model;
         this.settings = settings;

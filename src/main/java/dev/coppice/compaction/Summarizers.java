@@ -46,10 +46,10 @@ public class Summarizers {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer returned a blank summary.");
         }
         var stripped = summary.strip();
-        if (stripped.length() > settings.compaction().summaryMaxLength()) {
+        if (stripped.length() > settings.summaryMaxLength()) {
             throw new Problem(
                     Code.SUMMARIZER_FAILED,
-                    "The summarizer returned more than " + settings.compaction().summaryMaxLength() + " characters.");
+                    "The summarizer returned more than " + settings.summaryMaxLength() + " characters.");
         }
         return stripped;
     }

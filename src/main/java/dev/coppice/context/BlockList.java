@@ -50,7 +50,7 @@ public record BlockList(List<Block> all, boolean hasSearchableHistory, boolean c
         var spec = block.spec();
         var text = block.provider() instanceof StoredText stored
                 ? stored.text(block.use())
-                : new Stores.Text(Utf8.whole(block.provider().get(block.use())), 0);
+                : new Stores.Text(Utf8.withoutLoneSurrogates(block.provider().get(block.use())), 0);
         return new BlockValue(
                 spec.label(),
                 spec.description(),

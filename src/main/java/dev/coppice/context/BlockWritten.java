@@ -1,9 +1,11 @@
 package dev.coppice.context;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.session.IndexNotice;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A block has another content, written through this session; others may share it.
@@ -21,5 +23,10 @@ public record BlockWritten(SessionName session, String label, String key, Long e
         if (entry != null) {
             out.writeNumberField("entry", entry);
         }
+    }
+
+    @Override
+    public List<IndexNotice> indexNotices() {
+        return entry == null ? List.of() : List.of(new EntryWritten(entry));
     }
 }

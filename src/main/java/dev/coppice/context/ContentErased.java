@@ -1,11 +1,23 @@
 package dev.coppice.context;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.session.IndexNotice;
+import java.io.IOException;
 import java.util.List;
 
 /**
- * A notice between rooms, observed inside the transaction: the content of blocks that no session owns goes for good. Told
- * when it is given up, and again when its last row is gone. No part of the public API.
+ * The content of shared context blocks is removed for good. Fired when the content is given up, and again when its last
+ * row is purged. No part of the public API.
  *
- * @param stores numbers of what kept it, by which the search index knows its entries
+ * @param stores numbers of the block stores, by which the search index finds their entries
  */
-public record ContentErased(List<Long> stores) {}
+public record ContentErased(List<Long> stores) implements IndexNotice {
+    @Override
+    public void writeMembers(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("stores");
+        for (long store : stores) {
+            out.writeNumber(store);
+        }
+        out.writeEndArray();
+    }
+}

@@ -56,6 +56,9 @@ public class ContextBlocks {
     private Settings settings;
 
     @Inject
+    private ContextSettings contextSettings;
+
+    @Inject
     private Event<SessionChange> happened;
 
     /** The blocks of a session as they are declared now; no content is loaded, and no message read. */
@@ -103,7 +106,7 @@ public class ContextBlocks {
     /** All blocks with their contents; 422 {@code invalid} when those are too much together. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockValue> list(SessionName name) {
-        return of(name).values(settings.context().promptMaxBytes());
+        return of(name).values(contextSettings.promptMaxBytes());
     }
 
     /** A block with its content. */
@@ -153,7 +156,7 @@ public class ContextBlocks {
         var before = blocks.value(block);
         expected.check(before.version());
         var content = change.apply(before.content());
-        blocks.checkSize(block, content, settings.context().maxBytes());
+        blocks.checkSize(block, content, contextSettings.maxBytes());
         if (!content.equals(before.content()) || before.version() == 0) {
             provider.set(block.use(), content);
             session.touch();
@@ -201,7 +204,7 @@ public class ContextBlocks {
             throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
         }
         if (spec.content() != null) {
-            int max = settings.context().maxBytes();
+            int max = contextSettings.maxBytes();
             blocks.checkSize(block(name, session, spec), spec.content(), max);
         }
     }

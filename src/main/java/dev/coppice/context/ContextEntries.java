@@ -3,7 +3,6 @@ package dev.coppice.context;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
@@ -43,7 +42,7 @@ public class ContextEntries {
     private Stores stores;
 
     @Inject
-    private Settings settings;
+    private ContextSettings settings;
 
     @Inject
     private Event<SessionChange> happened;
@@ -155,7 +154,7 @@ public class ContextEntries {
         if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
             throw Problem.at("/description", Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
         }
-        BlockList.checkBytes(entry.content(), settings.context().maxBytes());
+        BlockList.checkBytes(entry.content(), settings.maxBytes());
     }
 
     /**

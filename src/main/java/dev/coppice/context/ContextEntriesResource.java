@@ -33,6 +33,9 @@ public class ContextEntriesResource {
     @Inject
     private Settings settings;
 
+    @Inject
+    private ContextSettings contextSettings;
+
     @PathParam("label")
     private String label;
 
@@ -61,11 +64,11 @@ public class ContextEntriesResource {
     @Path("{key}")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response put(@PathParam("key") String key, InputStream stream) {
-        var body = TextBody.entry(request.body(stream, settings.contextBodyMaxBytes()));
+        var body = TextBody.entry(request.body(stream, contextSettings.bodyMaxBytes(settings)));
         var entry = new ContextEntry(key, body.title(), body.description(), body.content());
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            var put = entries.put(name, label, entry, request.expected());
+            var put = entries.put(name, label, entry, request.precondition());
             return Answer.of(put.created() ? 201 : 200, put.entry())
                     .version(put.entry().version());
         });
@@ -77,8 +80,8 @@ public class ContextEntriesResource {
     public Response remove(@PathParam("key") String key) {
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            entries.remove(name, label, key, request.expected());
-            return Answer.empty();
+            entries.remove(name, label, key, request.precondition());
+            return Answer.noContent();
         });
     }
 }

@@ -36,6 +36,9 @@ public class ContextResource {
     @Inject
     private Settings settings;
 
+    @Inject
+    private ContextSettings contextSettings;
+
     /** All blocks in the order of the prompt: there are few. */
     @GET
     public Response list() {
@@ -61,9 +64,10 @@ public class ContextResource {
     @Path("{label}")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response replace(@PathParam("label") String label, InputStream stream) {
-        var content = content(request.body(stream, settings.contextBodyMaxBytes()));
+        var content = content(request.body(stream, contextSettings.bodyMaxBytes(settings)));
         var name = SessionName.of(request);
-        return request.write(name.key(), () -> answer(200, blocks.replace(name, label, content, request.expected())));
+        return request.write(
+                name.key(), () -> answer(200, blocks.replace(name, label, content, request.precondition())));
     }
 
     @DELETE
@@ -72,8 +76,8 @@ public class ContextResource {
     public Response remove(@PathParam("label") String label) {
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            blocks.remove(name, label, request.expected());
-            return Answer.empty();
+            blocks.remove(name, label, request.precondition());
+            return Answer.noContent();
         });
     }
 
@@ -81,11 +85,11 @@ public class ContextResource {
     @Path("{label}/append")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response append(@PathParam("label") String label, InputStream stream) {
-        var body = request.body(stream, settings.contextBodyMaxBytes());
+        var body = request.body(stream, contextSettings.bodyMaxBytes(settings));
         var content = content(body);
         var name = SessionName.of(request);
         return request.post(
-                name.key(), body, () -> answer(200, blocks.append(name, label, content, request.expected())));
+                name.key(), body, () -> answer(200, blocks.append(name, label, content, request.precondition())));
     }
 
     @GET
@@ -112,7 +116,7 @@ public class ContextResource {
         });
         var name = SessionName.of(request);
         return request.post(
-                name.key(), body, () -> answer(200, blocks.restore(name, label, version[0], request.expected())));
+                name.key(), body, () -> answer(200, blocks.restore(name, label, version[0], request.precondition())));
     }
 
     private static String content(byte[] body) {

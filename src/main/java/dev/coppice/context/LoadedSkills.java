@@ -1,6 +1,5 @@
 package dev.coppice.context;
 
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.MessageBody;
@@ -52,7 +51,7 @@ public class LoadedSkills {
     private Messages messages;
 
     @Inject
-    private Settings settings;
+    private ContextSettings settings;
 
     @Inject
     private Event<SessionChange> happened;
@@ -83,7 +82,7 @@ public class LoadedSkills {
             return false;
         }
         // One at a time: together they may be more than the memory holds.
-        places.entrySet().stream().limit(settings.context().maxUnloaded()).forEach(place -> {
+        places.entrySet().stream().limit(settings.maxUnloaded()).forEach(place -> {
             var position = place.getKey();
             var body = visibleMessages.bodies(session, List.of(position)).get(position);
             if (body != null) {

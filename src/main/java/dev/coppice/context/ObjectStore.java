@@ -2,7 +2,6 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.S3Settings;
 import dev.coppice.Settings;
 import dev.coppice.agent.ProviderSpec;
 import jakarta.annotation.PostConstruct;
@@ -65,9 +64,9 @@ public class ObjectStore {
     protected ObjectStore() {}
 
     @Inject
-    ObjectStore(Settings settings) {
-        this.settings = settings.s3();
-        this.maxBytes = settings.messageMaxBytes();
+    ObjectStore(S3Settings settings, Settings general) {
+        this.settings = settings;
+        this.maxBytes = general.messageMaxBytes();
     }
 
     ObjectStore(S3Settings settings, int maxBytes, ThreadFactory factory) {

@@ -36,7 +36,7 @@ public class PromptResource {
     @POST
     @Path("refresh")
     public Response refresh(InputStream stream) {
-        var body = request.noBody(stream);
+        var body = request.emptyBody(stream);
         var name = SessionName.of(request);
         var rendering = prompts.render(name);
         return request.post(name.key(), body, () -> Answer.of(200, prompts.refresh(name, rendering)));

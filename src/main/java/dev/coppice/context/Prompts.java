@@ -1,7 +1,6 @@
 package dev.coppice.context;
 
 import dev.coppice.Problem;
-import dev.coppice.Settings;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.api.Precondition;
 import dev.coppice.message.MessageEvent.Compacted;
@@ -58,7 +57,7 @@ public class Prompts {
     private ContextBlocks contextBlocks;
 
     @Inject
-    private Settings settings;
+    private ContextSettings settings;
 
     @Inject
     private Event<SessionChange> happened;
@@ -95,7 +94,7 @@ public class Prompts {
     /** Something has been changed; when that cannot be rendered, what was rendered before is given all the same. */
     private boolean isStale(String prompt, BlockList blocks) {
         try {
-            return !prompt.equals(Prompt.render(blocks.values(settings.context().promptMaxBytes())));
+            return !prompt.equals(Prompt.render(blocks.values(settings.promptMaxBytes())));
         } catch (RuntimeException e) {
             LOG.log(Level.FINE, "The blocks of a frozen prompt cannot be rendered now", e);
             return true;
@@ -103,7 +102,7 @@ public class Prompts {
     }
 
     private RenderedPrompt render(Session session, BlockList blocks, Kept there) {
-        var prompt = Prompt.render(blocks.values(settings.context().promptMaxBytes()));
+        var prompt = Prompt.render(blocks.values(settings.promptMaxBytes()));
         return new RenderedPrompt(
                 session.id(), prompt, blocks.counter().count(prompt), there.changes(), blocks.cachedPrompt());
     }

@@ -1,6 +1,5 @@
 package dev.coppice.context;
 
-import dev.coppice.Settings;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.search.EntrySearch;
 import dev.coppice.search.Searches;
@@ -40,7 +39,7 @@ class Providers {
     private SessionLists lists;
 
     @Inject
-    private Settings settings;
+    private ContextSettings settings;
 
     @Inject
     @Any
@@ -55,7 +54,7 @@ class Providers {
         return switch (provider.type()) {
             case "text" -> new FixedText(text(spec));
             case "stored" -> new StoredText(stores, owner, text(spec));
-            case "skills" -> new StoredSkills(stores, owner, settings.context().maxListed());
+            case "skills" -> new StoredSkills(stores, owner, settings.maxListed());
             case "s3-skills" -> objects.skills(provider);
             case "search" -> new StoredSearch(stores, owner, index);
             case "history" -> past(session);

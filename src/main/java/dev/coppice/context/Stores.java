@@ -32,6 +32,9 @@ public class Stores {
     @Inject
     private Settings settings;
 
+    @Inject
+    private ContextSettings contextSettings;
+
     /** A text and its version; version 0 while nothing was written. */
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
@@ -81,7 +84,7 @@ public class Stores {
     private void forget(ContextStore store) {
         em.createQuery("delete from ContextVersion v where v.key.store = :store and v.key.version <= :last")
                 .setParameter("store", store.id())
-                .setParameter("last", store.version() - settings.context().keepVersions())
+                .setParameter("last", store.version() - contextSettings.keepVersions())
                 .executeUpdate();
     }
 

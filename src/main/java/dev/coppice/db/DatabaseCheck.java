@@ -1,12 +1,13 @@
 package dev.coppice.db;
 
-import dev.coppice.Settings;
+import dev.coppice.StoredSizes;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -22,7 +23,7 @@ public class DatabaseCheck {
     private DataSource source;
 
     @Inject
-    private Settings settings;
+    private Instance<StoredSizes> settings;
 
     @PostConstruct
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -32,14 +33,7 @@ public class DatabaseCheck {
 
     private void check(String variable) {
         long packet = read(variable);
-        require(variable, packet, "coppice.message.max-bytes", settings.messageMaxBytes());
-        require(variable, packet, "coppice.envelope.max-bytes", settings.envelopeMaxBytes());
-        require(
-                variable,
-                packet,
-                "coppice.context.max-bytes",
-                settings.context().maxBytes());
-        require(variable, packet, "coppice.prompt.max-bytes", settings.context().promptMaxBytes());
+        settings.forEach(group -> group.storedSizes().forEach((name, bytes) -> require(variable, packet, name, bytes)));
     }
 
     private long read(String variable) {

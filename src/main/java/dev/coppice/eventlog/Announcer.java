@@ -2,7 +2,6 @@ package dev.coppice.eventlog;
 
 import dev.coppice.session.ChangesCommitted;
 import dev.coppice.session.SessionChange;
-import dev.coppice.session.SessionEvent;
 import jakarta.annotation.Resource;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -20,62 +19,70 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Announces to observers what has happened: after the commit, in its order, and never what was rolled back. */
+/**
+ * Delivers events to their observers after the commit, in the order of the changes; a transaction that is rolled back
+ * delivers nothing. Rooms that have to act after a commit observe {@link ChangesCommitted}, which follows the events.
+ *
+ * <p>CDI's own delivery after success is used once for a transaction only: with a notice for each change, the container
+ * would call the observers of the last change first, and one failing observer would end the delivery to the others.
+ */
 @Stateless
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
+
+    /** All changes of one transaction in their order; grows until the transaction ends. */
+    public record TransactionChanges(List<SessionChange> changes) {}
 
     @Inject
     private BeanManager beans;
 
     @Inject
-    private Event<TransactionChanges> outcomes;
-
-    @Inject
-    private Event<ChangesCommitted> announced;
+    private Event<TransactionChanges> transactionEnds;
 
     @Resource
     private TransactionSynchronizationRegistry transaction;
 
-    /** Gathers the events of a transaction: of several notices that wait for its end, the last would be heard first. */
+    /** Collects the changes of the current transaction; without a transaction the events are delivered at once. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void gather(@Observes SessionChange sessionChange) {
-        boolean within = transaction.getTransactionKey() != null;
-        if (within && transaction.getResource(TransactionChanges.class) instanceof TransactionChanges outcome) {
-            outcome.notices().add(sessionChange);
+    public void collect(@Observes SessionChange change) {
+        boolean inTransaction = transaction.getTransactionKey() != null;
+        if (inTransaction
+                && transaction.getResource(TransactionChanges.class) instanceof TransactionChanges collected) {
+            collected.changes().add(change);
             return;
         }
-        var outcome = new TransactionChanges(new ArrayList<>(List.of(sessionChange)));
-        if (within) {
-            transaction.putResource(TransactionChanges.class, outcome);
+        var collected = new TransactionChanges(new ArrayList<>(List.of(change)));
+        if (inTransaction) {
+            transaction.putResource(TransactionChanges.class, collected);
         }
-        outcomes.fire(outcome);
+        transactionEnds.fire(collected);
     }
 
     /**
-     * Outside of the transaction that has just ended, so that observers of every phase are called now, and may begin
-     * transactions of their own. An observer that fails harms neither the writer nor the other observers.
+     * Delivers the events of a committed transaction. The method suspends that transaction, so that observers of every
+     * phase are called now and can start transactions of their own.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-    public void announce(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges outcome) {
-        for (var notice : outcome.notices()) {
-            notice.events().forEach(this::announce);
+    public void deliver(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges committed) {
+        for (var change : committed.changes()) {
+            change.events().forEach(this::dispatch);
         }
-        announced.fire(new ChangesCommitted(outcome.notices()));
+        dispatch(new ChangesCommitted(committed.changes()));
     }
 
-    private void announce(SessionEvent event) {
+    /** Calls the synchronous observers by priority. An observer that fails harms neither the writer nor the others. */
+    private void dispatch(Object event) {
         beans.resolveObserverMethods(event).stream()
                 .filter(observer -> !observer.isAsync())
                 .sorted(Comparator.comparingInt(ObserverMethod::getPriority))
-                .forEach(observer -> tell(observer, event));
+                .forEach(observer -> notify(observer, event));
     }
 
-    private static void tell(ObserverMethod<? super SessionEvent> observer, SessionEvent event) {
+    private static void notify(ObserverMethod<? super Object> observer, Object event) {
         try {
             observer.notify(event);
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "An observer of " + event.type() + " failed", e);
+            LOG.log(Level.WARNING, "An observer of " + event.getClass().getSimpleName() + " failed", e);
         }
     }
 }

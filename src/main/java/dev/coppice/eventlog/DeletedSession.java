@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A session that was deleted or has expired, as long as the log has more of it than that. */
+/** A session that was deleted or has expired, as long as the log still contains events from before its end. */
 @Entity
 @Table(name = "ended_session")
 public class DeletedSession {

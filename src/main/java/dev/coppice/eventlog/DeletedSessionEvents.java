@@ -1,6 +1,5 @@
 package dev.coppice.eventlog;
 
-import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionLifecycle.SessionDeleted;
@@ -15,46 +14,46 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Removes from the log what happened to sessions that are no more; that they ended stays. Not at once: whoever follows the
- * log, or comes back after a moment, is told everything first.
+ * Removes the events of deleted and expired sessions from the log, except the event of the end itself. It waits for
+ * {@code coppice.events.keep-ended}, so that subscribers, also those that reconnect, receive the events first.
  */
 @Stateless
 public class DeletedSessionEvents {
-    /** Events a transaction: some ten milliseconds. */
+    /** Events a transaction removes: some ten milliseconds. */
     private static final int BATCH = 1000;
 
     private static final String DUE =
             """
             select e.session_pk from ended_session e where e.ended_at <= :cutoff
             and not exists (select 1 from event_log l where l.session_pk = e.session_pk and l.position is null)
-            and not exists (select 1 from event_log l where l.session_pk = e.session_pk and l.position > :told)
+            and not exists (select 1 from event_log l where l.session_pk = e.session_pk and l.position > :delivered)
             order by e.ended_at""";
 
     @PersistenceContext
     private EntityManager em;
 
     @Inject
-    private Settings settings;
+    private EventLogSettings settings;
 
-    /** Remembers, in the transaction in which a session ends, that it did. (That one was loaded is told without any.) */
+    /** Records the end of a session, in the transaction of the end. ({@code SessionLoaded} may come without one.) */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void remember(@Observes SessionChange sessionChange) {
-        if (sessionChange.events().stream().anyMatch(e -> e instanceof SessionDeleted || e instanceof SessionExpired)) {
-            em.persist(new DeletedSession(sessionChange.session().id(), DatabaseClock.now()));
+    public void record(@Observes SessionChange change) {
+        if (change.events().stream().anyMatch(e -> e instanceof SessionDeleted || e instanceof SessionExpired)) {
+            em.persist(new DeletedSession(change.session().id(), DatabaseClock.now()));
         }
     }
 
     /**
-     * Removes a piece of what the log has of the session that ended first, if that is long enough ago, and was told.
+     * Removes one batch of events of the session that ended first, if its end is long enough ago and delivered.
      *
-     * @param told the position up to which this node has handed out the log to those who follow it
-     * @return true when there may be more
+     * @param delivered position up to which this node has delivered the log to its subscribers
+     * @return true when more may be due
      */
-    public boolean step(long told) {
-        long cutoff = DatabaseClock.now() - settings.feed().keepEnded().toMillis();
+    public boolean purgeStep(long delivered) {
+        long cutoff = DatabaseClock.now() - settings.keepEnded().toMillis();
         var due = em.createNativeQuery(DUE, Long.class)
                 .setParameter("cutoff", cutoff)
-                .setParameter("told", told)
+                .setParameter("delivered", delivered)
                 .setMaxResults(1)
                 .getResultList();
         due.forEach(session -> purge(((Number) session).longValue()));
@@ -64,7 +63,7 @@ public class DeletedSessionEvents {
     private void purge(long session) {
         var ended = em.find(DeletedSession.class, session, LockModeType.PESSIMISTIC_WRITE);
         if (ended == null) {
-            return; // another node was faster
+            return; // purged by another node
         }
         var ids = em.createNativeQuery(
                         """

@@ -1,14 +1,12 @@
 package dev.coppice.eventlog;
 
-import dev.coppice.context.BlockWritten;
-import dev.coppice.context.ContentErased;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.json.JsonBody;
 import dev.coppice.message.Path;
 import dev.coppice.message.RowsPurging;
+import dev.coppice.session.IndexNotice;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
-import dev.coppice.session.SessionLifecycle.SessionLoaded;
 import dev.coppice.session.Tree;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -21,16 +19,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
-/** Writes down what happens, in the transaction in which it does, and gives it a place in the log afterwards. */
+/** Writes events in the transaction of the change, assigns their positions after the commit, and reads them. */
 @Stateless
 public class EventLog {
-    /** Events a transaction: some ten milliseconds of locks that no writer waits for. */
+    /** Events that one transaction numbers: some ten milliseconds of locks that no writer waits for. */
     private static final int BATCH = 2000;
 
     private static final String INSERT =
             "insert into event_log (tenant_id, namespace_id, session_pk, type, data, created_at) values (?, ?, ?, ?, ?, ?)";
 
-    private static final String BEHIND =
+    private static final String AFTER =
             """
             select position, session_pk, type, data, created_at from event_log
             where position > ? order by position limit ?""";
@@ -39,48 +37,38 @@ public class EventLog {
     private EntityManager em;
 
     /**
-     * A row for each change, in the transaction of the change. By JDBC: Hibernate cannot batch rows whose ids the
-     * database hands out, and ids from a pool would not rise in the order of a session's writes on several nodes.
+     * Writes a row for each event, in the transaction of the change. It uses JDBC: Hibernate cannot batch rows whose ids
+     * the database generates, and ids from a pool would not rise in the order of a session's writes on several nodes.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void write(@Observes SessionChange happened) {
-        var session = happened.session();
+    public void write(@Observes SessionChange change) {
+        var session = change.session();
         var lines = new ArrayList<Line>();
-        for (var event : happened.events()) {
-            if (event instanceof BlockWritten written && written.entry() != null) {
-                lines.add(entry(written.entry()));
-            }
-            if (!(event instanceof SessionLoaded)) {
+        for (var event : change.events()) {
+            event.indexNotices().forEach(notice -> lines.add(line(notice)));
+            if (event.isLogged()) {
                 lines.add(new Line(session.tenant(), session.namespace(), session.id(), event.type(), data(event)));
             }
         }
         insert(lines);
     }
 
-    /** For the index, like what is erased: an entry of a block that others share outlives the session that wrote it. */
-    private static Line entry(long number) {
-        return new Line(0, 0, 0, "EntryWritten", JsonBody.object(out -> out.writeNumberField("entry", number)));
-    }
-
-    /** A row for the index alone: it belongs to nobody, so that no reader of the feed is given it. */
+    /** Writes a row that only the search indexes read: it belongs to no session or tenant, so no feed delivers it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void write(@Observes ContentErased erased) {
-        var data = JsonBody.object(out -> {
-            out.writeArrayFieldStart("stores");
-            for (long store : erased.stores()) {
-                out.writeNumber(store);
-            }
-            out.writeEndArray();
-        });
-        insert(List.of(new Line(0, 0, 0, "ContentErased", data)));
+    public void write(@Observes IndexNotice notice) {
+        insert(List.of(line(notice)));
     }
 
-    /** What no index has is not told. */
+    /** Writes a row for the search indexes if they contain the tree; in the transaction that purges the rows. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {
         if (em.find(Tree.class, purging.tree()).isIndexed()) {
             insert(List.of(new Line(0, 0, 0, "RowsPurged", data(purging.rows()))));
         }
+    }
+
+    private static Line line(IndexNotice notice) {
+        return new Line(0, 0, 0, notice.type(), JsonBody.object(notice::writeMembers));
     }
 
     private record Line(int tenant, long namespace, long session, String type, byte[] data) {}
@@ -125,13 +113,13 @@ public class EventLog {
     }
 
     /**
-     * Gives positions to committed events that have none yet, in the order of their ids. Two nodes at it wait for each
-     * other: the row of the sequence is the lease, and it ends with the transaction. What commits late gets a later
-     * position, so a reader behind a position has missed nothing before it. Positions rise; they need not be dense.
+     * Assigns positions to one batch of committed events that have none yet, in the order of their ids. One node assigns at
+     * a time: it locks the row of {@link EventSequence} until its transaction ends. An event that commits late gets a later
+     * position, so a reader after a position has missed nothing before it. Positions rise; they need not be dense.
      *
-     * @return true when there may be more
+     * @return true when more events may have no position
      */
-    public boolean sequence() {
+    public boolean assignPositions() {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
         var ids = em.createNativeQuery(
                         "select id from event_log where position is null order by position, id", Long.class)
@@ -142,7 +130,7 @@ public class EventLog {
         }
         long first = ((Number) ids.get(0)).longValue();
         long last = ((Number) ids.get(ids.size() - 1)).longValue();
-        // What has committed between the two statements, and lies between the two ids, gets its place too.
+        // Events between the two ids that committed between the two statements get their positions too.
         em.createNativeQuery(
                         """
                         update event_log set position = id + :offset
@@ -155,25 +143,25 @@ public class EventLog {
         return ids.size() == BATCH;
     }
 
-    /** The last position that was given. */
+    /** The last position that was assigned to an event. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public long end() {
+    public long lastPosition() {
         return em.createQuery("select s.lastPosition from EventSequence s where s.id = :id", Long.class)
                 .setParameter("id", EventSequence.ONLY)
                 .getSingleResult();
     }
 
-    /** Up to this position events have been trimmed away: whoever has come further has missed nothing. */
+    /** Position up to which events have been trimmed; a reader that is at or after it has missed nothing. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public long trimmed() {
+    public long trimmedUpTo() {
         return em.createQuery("select t.trimmedPosition from EventTrim t where t.id = :id", Long.class)
                 .setParameter("id", EventTrim.ONLY)
                 .getSingleResult();
     }
 
-    /** Up to this position events of a session have been trimmed away; 0 when none has. */
+    /** Position of the last trimmed event of a session; 0 when none was trimmed. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public long trimmed(long session) {
+    public long trimmedUpTo(long session) {
         return em.createQuery("select t.trimmedPosition from SessionTrim t where t.session = :session", Long.class)
                 .setParameter("session", session)
                 .getResultStream()
@@ -181,17 +169,17 @@ public class EventLog {
                 .orElse(0L);
     }
 
-    /** The next events behind a position, in the order of their positions. By JDBC, which reads bytes as such. */
+    /** The next events after a position, in the order of positions. It uses JDBC, which reads bytes without conversion. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public List<EventRow> behind(long position, int limit) {
+    public List<EventRow> after(long position, int limit) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
-            try (var select = connection.prepareStatement(BEHIND)) {
+            try (var select = connection.prepareStatement(AFTER)) {
                 select.setLong(1, position);
                 select.setInt(2, limit);
-                var changes = new ArrayList<EventRow>();
+                var events = new ArrayList<EventRow>();
                 try (var rows = select.executeQuery()) {
                     while (rows.next()) {
-                        changes.add(new EventRow(
+                        events.add(new EventRow(
                                 rows.getLong(1),
                                 rows.getLong(2),
                                 rows.getString(3),
@@ -199,14 +187,17 @@ public class EventLog {
                                 rows.getLong(5)));
                     }
                 }
-                return changes;
+                return events;
             }
         });
     }
 
-    /** When the first event behind a position was written, in epoch milliseconds; 0 when there is none. */
+    /** Time at which the first event after a position was written, in epoch milliseconds; 0 when there is none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public long oldestBehind(long position) {
-        return behind(position, 1).stream().mapToLong(EventRow::at).findFirst().orElse(0);
+    public long oldestAfter(long position) {
+        return after(position, 1).stream()
+                .mapToLong(EventRow::createdAt)
+                .findFirst()
+                .orElse(0);
     }
 }

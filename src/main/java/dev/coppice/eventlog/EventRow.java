@@ -1,12 +1,12 @@
 package dev.coppice.eventlog;
 
 /**
- * An event of the log, as far as the index is concerned.
+ * An event of the log as the search index reads it.
  *
- * @param position in the log; rises
- * @param session the session's number
- * @param type the event's simple name
- * @param data the event's members as JSON
- * @param at epoch milliseconds
+ * @param position position in the log; rises
+ * @param session number of the session
+ * @param type simple name of the event's class
+ * @param data members of the event as a JSON object
+ * @param createdAt in epoch milliseconds
  */
-public record EventRow(long position, long session, String type, byte[] data, long at) {}
+public record EventRow(long position, long session, String type, byte[] data, long createdAt) {}

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The last position that was given to an event; one row, locked by whoever gives the next. */
+/** The last position that was assigned to an event: one row, whose lock a node needs to assign the next positions. */
 @Entity
 @Table(name = "event_sequence")
 public class EventSequence {

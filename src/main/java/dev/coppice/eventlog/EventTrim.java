@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Up to where the log has been trimmed; one row, locked by whoever trims. */
+/** The position up to which the log has been trimmed: one row, whose lock a node needs to trim. */
 @Entity
 @Table(name = "event_trim")
 public class EventTrim {

@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** How far the search index of a node has come in the log, and when the node has said so. */
+/** The log position of a node's search index, and when the node published it (epoch milliseconds). */
 @Entity
 @Table(name = "index_checkpoint")
 public class IndexCheckpoint {
@@ -26,7 +26,7 @@ public class IndexCheckpoint {
         this.node = node;
     }
 
-    void seen(long position) {
+    void publish(long position) {
         indexedPosition = position;
         seenAt = DatabaseClock.now();
     }

@@ -4,8 +4,6 @@ import dev.coppice.Settings;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
 import dev.coppice.db.DatabaseClock;
-import dev.coppice.feed.LiveFeed;
-import dev.coppice.search.index.Index;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -15,6 +13,7 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,16 +22,16 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Trims the log as long as the server runs, of what is old and of sessions that are no more, and tells the other nodes how
- * far the index of this one has come: whenever something could be trimmed, and often enough not to be taken for absent.
+ * Periodically trims old events and events of deleted sessions from the log. Before that it publishes the position of this
+ * node's search index to the other nodes, also while nothing is due, so that they do not take this node for absent.
  */
 @Singleton
 @Startup
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** In the time after which a node is taken for absent it is heard of so often. */
-    private static final int SIGNS = 10;
+    /** Publications within {@code coppice.events.node-absence}. */
+    private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
@@ -41,19 +40,19 @@ public class LogSweeper {
     private LogTrim trim;
 
     @Inject
-    private DeletedSessionEvents ended;
+    private DeletedSessionEvents deletedSessions;
 
     @Inject
-    private LiveFeed tail;
-
-    @Inject
-    private Index index;
+    private Instance<LogReader> readers;
 
     @Inject
     private Settings settings;
 
+    @Inject
+    private EventLogSettings logSettings;
+
     private String node;
-    private long published;
+    private long publishedAt;
     private ScheduledFuture<?> running;
 
     @PostConstruct
@@ -62,21 +61,30 @@ public class LogSweeper {
     }
 
     private void sweep() {
-        long sign = settings.feed().nodeAbsence().toMillis() / SIGNS;
+        long interval = logSettings.nodeAbsence().toMillis() / PUBLICATIONS;
         boolean due = trim.isDue();
-        if (due || DatabaseClock.now() - published >= sign) {
-            trim.publish(node(), index.position());
-            published = DatabaseClock.now();
+        if (due || DatabaseClock.now() - publishedAt >= interval) {
+            trim.publishIndexPosition(node(), position(true));
+            publishedAt = DatabaseClock.now();
         }
-        while (due && trim.step()) {
-            // as long as there is more
+        while (due && trim.trimStep()) {
+            // one batch a transaction
         }
-        while (ended.step(tail.told())) {
-            // as long as there is more
+        while (deletedSessions.purgeStep(position(false))) {
+            // one batch a transaction
         }
     }
 
-    /** The name of this node's index: it is as old as the data directory that the index lies in. */
+    /** Position that all readers of this node have reached, of the durable ones or of the others. */
+    private long position(boolean durable) {
+        return readers.stream()
+                .filter(reader -> reader.isDurable() == durable)
+                .mapToLong(LogReader::position)
+                .min()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    /** Name of this node's index; stored in the data directory, so that it lives exactly as long as the index. */
     private String node() {
         if (node == null) {
             var file = settings.data().resolve("node");

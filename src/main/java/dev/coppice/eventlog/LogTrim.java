@@ -1,6 +1,5 @@
 package dev.coppice.eventlog;
 
-import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -12,29 +11,30 @@ import jakarta.persistence.PersistenceContext;
 import java.util.HashMap;
 
 /**
- * Removes what has become old from the beginning of the log, but nothing that the search index of a node has still to take
- * in. A node that has not been heard of for long does not count: its index is built anew when it comes again.
+ * Removes old events from the beginning of the log, but none that the search index of a node has not processed yet. A node
+ * that has published no position for {@code coppice.events.node-absence} does not count; it rebuilds its index when it is
+ * back.
  */
 @Stateless
 public class LogTrim {
-    /** Events a transaction: some ten milliseconds. */
+    /** Events a transaction removes: some ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
     private EntityManager em;
 
     @Inject
-    private Settings settings;
+    private EventLogSettings settings;
 
-    /** Says for all nodes to know how far the index of this one has come. */
-    public void publish(String node, long position) {
-        var there = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
-        var checkpoint = there == null ? new IndexCheckpoint(node) : there;
-        checkpoint.seen(position);
+    /** Publishes to all nodes the position that this node's index has processed. */
+    public void publishIndexPosition(String node, long position) {
+        var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
+        var checkpoint = existing == null ? new IndexCheckpoint(node) : existing;
+        checkpoint.publish(position);
         em.persist(checkpoint);
     }
 
-    /** True when the first event of the log is old enough to go. */
+    /** True when the first event of the log is old enough to be trimmed. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue() {
         var oldest = em.createNativeQuery(
@@ -45,33 +45,33 @@ public class LogTrim {
     }
 
     private long cutoff() {
-        return DatabaseClock.now() - settings.feed().keep().toMillis();
+        return DatabaseClock.now() - settings.keep().toMillis();
     }
 
     /**
-     * Removes some events. One node at a time: whoever holds the row of {@link EventTrim}. It says how far the log was
-     * trimmed, and commits with it: nobody who reads the log can take it for complete when it is not.
+     * Removes one batch of events. One node trims at a time: it locks the row of {@link EventTrim}. That row commits with
+     * the removal, so a reader can always find out whether the events that it has read are complete.
      *
-     * @return true when there may be more
+     * @return true when more may be due
      */
-    public boolean step() {
+    public boolean trimStep() {
         var trim = em.find(EventTrim.class, EventTrim.ONLY, LockModeType.PESSIMISTIC_WRITE);
         long from = trim.trimmedPosition();
-        long last = lastToGo(from, slowestIndex());
+        long last = lastTrimmable(from, slowestIndex());
         if (last <= from) {
             return false;
         }
-        note(from, last);
-        int gone = em.createNativeQuery("delete from event_log where position > :from and position <= :last")
+        recordSessionTrims(from, last);
+        int deleted = em.createNativeQuery("delete from event_log where position > :from and position <= :last")
                 .setParameter("from", from)
                 .setParameter("last", last)
                 .executeUpdate();
         trim.advance(last);
-        return gone == BATCH;
+        return deleted == BATCH;
     }
 
-    /** Notes whose events go, so that readers of other sessions need not be told that some are gone. */
-    private void note(long from, long last) {
+    /** Records per session the last trimmed position, so that subscribers of other sessions can resume before it. */
+    private void recordSessionTrims(long from, long last) {
         var ends = new HashMap<Long, Long>();
         var rows = em.createNativeQuery(
                         """
@@ -86,7 +86,7 @@ public class LogTrim {
             ends.put(((Number) columns[0]).longValue(), ((Number) columns[1]).longValue());
         }
         if (ends.isEmpty()) {
-            return; // the purge of a deleted session was faster
+            return; // all were events of deleted sessions, purged before
         }
         em.createQuery("delete from SessionTrim t where t.session in :sessions")
                 .setParameter("sessions", ends.keySet())
@@ -97,8 +97,8 @@ public class LogTrim {
                 .forEach(session -> em.persist(new SessionTrim(session, ends.get(session))));
     }
 
-    /** The last of the next events that are old and indexed; the first that is not ends them. */
-    private long lastToGo(long from, long indexed) {
+    /** Position of the last event that may be trimmed next: old, indexed, and within one batch; {@code from} if none. */
+    private long lastTrimmable(long from, long indexed) {
         var rows = em.createNativeQuery(
                         """
                         select position, created_at from event_log
@@ -120,12 +120,11 @@ public class LogTrim {
         return last;
     }
 
-    /** The least position of an index that counts; 0 when none does. */
+    /** The lowest position of all indexes of present nodes; 0 when there is none. */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")
                 .setParameter(
-                        "oldest",
-                        DatabaseClock.now() - settings.feed().nodeAbsence().toMillis())
+                        "oldest", DatabaseClock.now() - settings.nodeAbsence().toMillis())
                 .executeUpdate();
         return em.createQuery("select coalesce(min(c.indexedPosition), 0) from IndexCheckpoint c", Long.class)
                 .getSingleResult();

@@ -1,12 +1,12 @@
 package dev.coppice.eventlog;
 
-import dev.coppice.Settings;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
-import dev.coppice.feed.LiveFeed;
-import dev.coppice.session.SessionLifecycle.SessionLoaded;
+import dev.coppice.session.ChangesCommitted;
+import dev.coppice.session.SessionEvent;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -16,23 +16,25 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Gives committed events their positions, a few times a second, as long as the server runs, and has them read to those who
- * wait for them. What is committed on this node while somebody waits is not left to the next turn.
+ * Assigns positions to committed events, every {@code coppice.events.interval}, and makes the readers of this node read
+ * them. While clients wait, a commit on this node triggers a run after some milliseconds. Thread-safe.
  */
 @Singleton
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Sequencer {
-    /** Many commits share a turn: on a busy node there are some thirty a second. */
+    /** Delay of a run after a commit. Many commits share one run: a busy node has some thirty runs a second. */
     private static final long PAUSE_MILLIS = 20;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -42,42 +44,44 @@ public class Sequencer {
     private EventLog log;
 
     @Inject
-    private LiveFeed tail;
+    private Instance<LogReader> logReaders;
 
     @Inject
-    private Settings settings;
+    private EventLogSettings settings;
 
-    private final AtomicBoolean wanted = new AtomicBoolean();
-    private PeriodicTask turn;
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private List<LogReader> readers;
+    private PeriodicTask task;
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
-        long millis = settings.feed().interval().toMillis();
-        turn = new PeriodicTask("Giving events their positions", () -> {
-            while (log.sequence()) {
-                // as long as there is more
+        readers = logReaders.stream().toList();
+        task = new PeriodicTask("Giving events their positions", () -> {
+            while (log.assignPositions()) {
+                // one batch a transaction
             }
-            tail.read();
+            readers.forEach(LogReader::readOn);
         });
-        running = executor.scheduleWithFixedDelay(this::turn, millis, millis, TimeUnit.MILLISECONDS);
+        long millis = settings.interval().toMillis();
+        running = executor.scheduleWithFixedDelay(this::run, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    private synchronized void turn() {
-        wanted.set(false);
-        turn.run();
+    private synchronized void run() {
+        scheduled.set(false);
+        task.run();
     }
 
-    /** After a commit, on the writer's thread: costs it nothing but a look. */
-    public void hurry(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges outcome) {
-        boolean logged = outcome.notices().stream()
-                .flatMap(notice -> notice.events().stream())
-                .anyMatch(event -> !(event instanceof SessionLoaded));
-        if (logged && tail.isRead() && wanted.compareAndSet(false, true)) {
+    /** Triggers an early run if a reader waits. Runs on the writer's thread and only schedules. */
+    public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
+        boolean logged = committed.changes().stream()
+                .flatMap(change -> change.events().stream())
+                .anyMatch(SessionEvent::isLogged);
+        if (logged && readers.stream().anyMatch(LogReader::isWaiting) && scheduled.compareAndSet(false, true)) {
             try {
-                executor.schedule(this::turn, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                executor.schedule(this::run, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException e) {
-                wanted.set(false); // the timer's next turn is soon enough
+                scheduled.set(false); // the next periodic run reads them
             }
         }
     }

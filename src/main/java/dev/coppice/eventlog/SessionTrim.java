@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Up to where events of one session have been trimmed away. It stays until the session's last event goes, the one that tells
- * of its end.
+ * Position of the last trimmed event of one session. The row is removed together with the session's last event, that of its
+ * end.
  */
 @Entity
 @Table(name = "session_trim")

@@ -1,5 +1,6 @@
 /**
- * The event log: each change is a row, written in the transaction of the change and numbered after its commit. Readers
- * that resume at a number miss nothing and see nothing twice, or learn that the log no longer reaches back that far.
+ * The event log: each change of a session is a row, written in the transaction of the change; the row gets its position
+ * after the commit. A reader that resumes at a position misses nothing and sees nothing twice, or learns that the log was
+ * trimmed beyond that position.
  */
 package dev.coppice.eventlog;

@@ -15,8 +15,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Brings readers that are behind to the end of the log, a piece each in turn: those who resume, and those who were too
- * slow. However many there are, they share a few threads and connections. Thread-safe; nobody who adds one waits.
+ * Subscribers that are behind the end of the log: those that resume, and those that were too slow. A few threads read the
+ * log for all of them, one chunk per subscriber in turn, until each can become live. Thread-safe; {@link #add} never waits.
  */
 @ApplicationScoped
 public class CatchUpQueue {
@@ -34,77 +34,77 @@ public class CatchUpQueue {
     private FeedLog feed;
 
     @Inject
-    private LiveFeed tail;
+    private LiveFeed liveFeed;
 
     private final Queue<Subscriber> waiting = new ConcurrentLinkedQueue<>();
-    private final Semaphore places = new Semaphore(WORKERS);
+    private final Semaphore freeWorkers = new Semaphore(WORKERS);
     private volatile boolean stopping;
 
-    void add(Subscriber reader) {
-        waiting.add(reader);
-        hurry();
+    void add(Subscriber subscriber) {
+        waiting.add(subscriber);
+        startWorker();
     }
 
-    /** Sees to it that somebody works as long as somebody waits. */
-    void hurry() {
-        if (waiting.isEmpty() || stopping || !places.tryAcquire()) {
+    /** Starts a worker if subscribers wait and fewer than {@link #WORKERS} are running. */
+    void startWorker() {
+        if (waiting.isEmpty() || stopping || !freeWorkers.tryAcquire()) {
             return;
         }
         try {
             executor.execute(this::work);
         } catch (RejectedExecutionException e) {
-            places.release();
-            LOG.log(Level.FINE, "No thread is free; it is tried again", e);
+            freeWorkers.release();
+            LOG.log(Level.FINE, "No thread is free to read the event log; it is tried again", e);
         }
     }
 
     private void work() {
         try {
             for (var next = waiting.poll(); next != null && !stopping; next = waiting.poll()) {
-                attempt(next);
+                tryStep(next);
             }
         } finally {
-            places.release();
+            freeWorkers.release();
         }
-        hurry();
+        startWorker();
     }
 
-    /** What fails, for example because the database is away, is tried again when the reader is next looked after. */
-    private void attempt(Subscriber reader) {
+    /** After a failure, for example of the database, the next periodic check of the streams adds the subscriber again. */
+    private void tryStep(Subscriber subscriber) {
         try {
-            if (!reader.isOver()) {
-                step(reader);
+            if (!subscriber.isOver()) {
+                step(subscriber);
             }
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "A reader of the feed could not be brought to the end of the log", e);
-            reader.fallBehind();
+            LOG.log(Level.FINE, "A subscriber of the feed could not catch up", e);
+            subscriber.fallBehind();
         }
     }
 
-    private void step(Subscriber reader) {
-        // In this order: what has a position by then is found, and what was trimmed by then is noticed.
-        long from = reader.position();
-        long end = log.end();
-        var interest = reader.findInterest();
-        if (interest.isEmpty()) {
-            // What is not there yet has nothing before the end.
-            reader.reached(end);
-            reader.fallBehind();
+    private void step(Subscriber subscriber) {
+        // This order: events up to the last position are found, and what was trimmed before they were read is noticed.
+        long from = subscriber.position();
+        long last = log.lastPosition();
+        var topic = subscriber.findTopic();
+        if (topic.isEmpty()) {
+            // A namespace that does not exist yet has no events up to here.
+            subscriber.advanceTo(last);
+            subscriber.fallBehind();
             return;
         }
-        var piece = feed.behind(interest.get(), from, end);
-        if (log.trimmed() > from) {
-            reader.cut();
+        var chunk = feed.after(topic.get(), from, last);
+        if (log.trimmedUpTo() > from) {
+            subscriber.close();
             return;
         }
-        boolean taken = piece.events().stream().allMatch(reader::bring);
-        if (taken) {
-            reader.reached(piece.reached());
-            if (piece.isFull() || !tail.join(reader)) {
-                waiting.add(reader);
+        boolean accepted = chunk.events().stream().allMatch(subscriber::offerPast);
+        if (accepted) {
+            subscriber.advanceTo(chunk.completeUpTo());
+            if (chunk.isFull() || !liveFeed.join(subscriber)) {
+                waiting.add(subscriber);
             }
         }
-        reader.pump();
+        subscriber.pump();
     }
 
     @PreDestroy

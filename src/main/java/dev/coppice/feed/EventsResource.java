@@ -3,6 +3,7 @@ package dev.coppice.feed;
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
 import dev.coppice.access.Tenants;
+import dev.coppice.http.ConnectionAbort;
 import dev.coppice.session.Namespaces;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -20,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What happens to the sessions of a namespace, or of the tenant, as Server-Sent Events. */
+/** The events of a namespace, or of the whole tenant, as Server-Sent Events. */
 @Path("v1/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @RequestScoped
@@ -37,28 +38,29 @@ public class EventsResource {
     @Inject
     private Request request;
 
-    /** @param stream says only that the answer goes on when this has returned */
+    /** @param stream suspends the request, so that the stream stays open after this method has returned */
     @GET
     public void events(
             @QueryParam("namespace") String namespace,
             @QueryParam("lastEventId") String lastEventId,
             @Context HttpServletRequest http,
             @Suspended AsyncResponse stream) {
-        var source = source(namespace);
-        subscription.open(http, source, subscription.start(lastEventId, Optional::empty));
+        var topic = topic(namespace);
+        long start = subscription.startPosition(lastEventId, Optional::empty);
+        subscription.open(http.getAsyncContext(), ConnectionAbort.of(http), topic, start);
     }
 
-    /** Without it HEAD would begin a stream. */
+    /** Answers HEAD; JAX-RS would call the GET method, which opens a stream. */
     @HEAD
     public Response exists(@QueryParam("namespace") String namespace) {
-        source(namespace);
+        topic(namespace);
         return Response.ok().build();
     }
 
-    /** A namespace has no number before its first session; whoever reads it waits for that. */
-    private Supplier<Optional<Topic>> source(String namespace) {
+    /** Finds the topic on each call: a namespace has no number before its first session. */
+    private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();
-        // What outlives the request must not ask the request's beans.
+        // The supplier outlives the request, so it must not use the request's beans.
         var beans = namespaces;
         if ("*".equals(namespace)) {
             var all = tenants.find(tenant).map(Topic::tenant);

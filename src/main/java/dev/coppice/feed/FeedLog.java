@@ -9,52 +9,50 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
-/** The event log as readers of the feed are given it, piece by piece. No connection is held between two pieces. */
+/** Reads the event log in chunks, for the subscribers of the feed. No connection is held between two chunks. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Events a piece: some hundred kilobytes. */
-    static final int PIECE = 500;
+    /** Events of a chunk: some hundred kilobytes. */
+    static final int CHUNK = 500;
 
     private static final String COLUMNS =
             "select position, tenant_id, namespace_id, session_pk, type, data from event_log";
-
     private static final String ALL = COLUMNS + " where position > ? order by position limit ?";
-
     private static final String OF_SESSION =
             COLUMNS + " where session_pk = ? and position > ? order by session_pk, position limit ?";
 
     /**
-     * Some events behind a position.
+     * Some events after a position.
      *
      * @param events in the order of their positions
-     * @param reached up to here none is missing
-     * @param isFull there may be more at once
+     * @param completeUpTo position up to which no event of the topic is missing
+     * @param isFull true when more events may follow at once
      */
-    record Piece(List<LoggedEvent> events, long reached, boolean isFull) {}
+    record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
 
     @PersistenceContext
     private EntityManager em;
 
-    /** The next events behind a position, whatever they are about. */
-    public List<LoggedEvent> behind(long position) {
-        return read(ALL, position, PIECE);
+    /** The next events after a position, of all topics. */
+    public List<LoggedEvent> after(long position) {
+        return read(ALL, position, CHUNK);
     }
 
     /**
-     * The next events behind a position that are of interest. Those of a session are found by an index; to find those of a
-     * namespace or a tenant, a piece of the whole log is looked through, of which perhaps none is of interest.
+     * The next events of a topic after a position. The events of a session are found by an index; for a namespace or a
+     * tenant one chunk of the whole log is read and filtered, so the result may be empty.
      *
-     * @param end a position up to which all events have theirs, as told before
+     * @param last the last position of the log, read before this call
      */
-    public Piece behind(Topic interest, long position, long end) {
-        var rows = interest.isSession() ? read(OF_SESSION, interest.number(), position, PIECE) : behind(position);
-        boolean full = rows.size() == PIECE;
-        long reached = full ? rows.get(PIECE - 1).position() : end;
-        return new Piece(rows.stream().filter(interest::covers).toList(), reached, full);
+    public Chunk after(Topic topic, long position, long last) {
+        var rows = topic.isSession() ? read(OF_SESSION, topic.number(), position, CHUNK) : after(position);
+        boolean full = rows.size() == CHUNK;
+        long completeUpTo = full ? rows.get(CHUNK - 1).position() : last;
+        return new Chunk(rows.stream().filter(topic::contains).toList(), completeUpTo, full);
     }
 
-    /** By JDBC, which reads bytes as such. */
+    /** Reads by JDBC, which returns bytes without conversion. */
     private List<LoggedEvent> read(String sql, long... parameters) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {

@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.eventlog.EventLog;
+import dev.coppice.eventlog.LogReader;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -15,12 +16,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The end of the log, read once on each node for all who are up to date. Whoever cannot take what it hands out is let go,
- * and holds up nobody. {@link #read} is for one thread at a time, the rest for any; nothing here waits for a client, and
- * the lock is never held while the database is asked.
+ * Reads the end of the log once on this node and distributes the events to all live subscribers. A subscriber whose buffer
+ * is full stops being live and delays no other. Thread-safe, but {@link #readOn} is for one thread at a time; nothing here
+ * waits for a client, and no database access happens under the lock.
  */
 @ApplicationScoped
-public class LiveFeed {
+public class LiveFeed implements LogReader {
     private static final Logger LOG = Logger.getLogger(LiveFeed.class.getName());
 
     @Inject
@@ -30,108 +31,118 @@ public class LiveFeed {
     private FeedLog feed;
 
     @Inject
-    private StatusEvents statusEvents;
+    private StatusPublisher statusPublisher;
 
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
-    private long position;
+    private long deliveredUpTo;
 
-    /** True when anybody is up to date, and so waits for more. */
-    public synchronized boolean isRead() {
+    /** True while there are live subscribers. */
+    @Override
+    public synchronized boolean isWaiting() {
         return !live.isEmpty();
     }
 
-    /** The position up to which everybody who is up to date was told; nobody waits for anything when there is none. */
-    public synchronized long told() {
-        return live.isEmpty() ? Long.MAX_VALUE : position;
+    /** Position up to which all live subscribers have their events; {@link Long#MAX_VALUE} when there are none. */
+    @Override
+    public synchronized long position() {
+        return live.isEmpty() ? Long.MAX_VALUE : deliveredUpTo;
+    }
+
+    @Override
+    public boolean isDurable() {
+        return false;
     }
 
     /**
-     * Takes on a reader whose interest is known, if it has been given all that was handed out; false otherwise. One that is
-     * over needs nothing more.
+     * Makes a subscriber live if its topic is known and it has received everything that was delivered so far; returns false
+     * otherwise. Ignores a subscriber whose stream has ended.
      */
-    synchronized boolean join(Subscriber reader) {
-        if (reader.isOver()) {
+    synchronized boolean join(Subscriber subscriber) {
+        if (subscriber.isOver()) {
             return true;
         }
         if (live.isEmpty()) {
-            position = reader.position();
+            deliveredUpTo = subscriber.position();
         }
-        if (reader.position() < position) {
+        if (subscriber.position() < deliveredUpTo) {
             return false;
         }
-        reader.goLive();
-        reader.interest()
-                .ifPresent(i -> live.computeIfAbsent(i, key -> new HashSet<>()).add(reader));
+        subscriber.goLive();
+        subscriber.topic().ifPresent(topic -> live.computeIfAbsent(topic, key -> new HashSet<>())
+                .add(subscriber));
         return true;
     }
 
-    synchronized void leave(Subscriber reader) {
-        reader.interest()
-                .ifPresent(i -> live.computeIfPresent(i, (key, readers) -> {
-                    readers.remove(reader);
-                    return readers.isEmpty() ? null : readers;
+    synchronized void leave(Subscriber subscriber) {
+        subscriber
+                .topic()
+                .ifPresent(topic -> live.computeIfPresent(topic, (key, subscribers) -> {
+                    subscribers.remove(subscriber);
+                    return subscribers.isEmpty() ? null : subscribers;
                 }));
     }
 
-    /** Who reads the events of a session, and nothing else. */
-    synchronized List<Subscriber> of(long session) {
+    /** The live subscribers to the events of one session; those of its namespace or tenant are not included. */
+    synchronized List<Subscriber> subscribersOf(long session) {
         return List.copyOf(live.getOrDefault(Topic.session(session), Set.of()));
     }
 
-    /** Hands out all that has been given a position since the last time. */
-    public void read() {
-        for (boolean more = isRead(); more; ) {
-            long from = position();
-            var events = feed.behind(from);
-            more = events.size() == FeedLog.PIECE;
+    /** Distributes all events that have got a position since the last call. */
+    @Override
+    public void readOn() {
+        for (boolean more = isWaiting(); more; ) {
+            long from = deliveredUpTo();
+            var events = feed.after(from);
+            more = events.size() == FeedLog.CHUNK;
             if (events.isEmpty()) {
                 return;
             }
-            if (log.trimmed() > from) {
-                LOG.log(Level.WARNING, "The log was trimmed before this node had read it; its streams are ended");
-                letAllGo().forEach(Subscriber::cut);
+            if (log.trimmedUpTo() > from) {
+                LOG.log(Level.WARNING, "The log was trimmed before this node had read it; its streams are closed");
+                removeAll().forEach(Subscriber::close);
                 return;
             }
-            var given = give(from, events);
-            given.forEach(Subscriber::pump);
-            tell(given);
+            var receivers = distribute(from, events);
+            receivers.forEach(Subscriber::pump);
+            sendStatus(receivers);
         }
     }
 
-    /** How the sessions are after what has just happened to them. */
-    void tell(Collection<Subscriber> readers) {
-        var ofSessions = readers.stream()
-                .filter(reader -> reader.interest().filter(Topic::isSession).isPresent())
+    /** Sends the current status of their sessions to those of the subscribers that subscribe to a session. */
+    void sendStatus(Collection<Subscriber> subscribers) {
+        var ofSessions = subscribers.stream()
+                .filter(subscriber ->
+                        subscriber.topic().filter(Topic::isSession).isPresent())
                 .toList();
         if (!ofSessions.isEmpty()) {
-            statusEvents.tell(ofSessions);
+            statusPublisher.enqueue(ofSessions);
             ofSessions.forEach(Subscriber::pump);
         }
     }
 
-    private synchronized long position() {
-        return position;
+    private synchronized long deliveredUpTo() {
+        return deliveredUpTo;
     }
 
-    private synchronized Set<Subscriber> give(long from, List<LoggedEvent> events) {
-        var given = new LinkedHashSet<Subscriber>();
-        if (position != from) {
-            return given; // it has begun anew elsewhere, because nobody was there any more
+    private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {
+        var receivers = new LinkedHashSet<Subscriber>();
+        if (deliveredUpTo != from) {
+            return receivers; // the last subscriber has left meanwhile, and a new one started at another position
         }
         for (var event : events) {
-            for (var interest : Topic.in(event)) {
-                for (var reader : live.getOrDefault(interest, Set.of())) {
-                    reader.offer(event);
-                    given.add(reader);
+            for (var topic : Topic.of(event)) {
+                for (var subscriber : live.getOrDefault(topic, Set.of())) {
+                    subscriber.offerLive(event);
+                    receivers.add(subscriber);
                 }
             }
         }
-        position = events.get(events.size() - 1).position();
-        given.stream().filter(reader -> !reader.isLive()).forEach(this::leave);
-        return given;
+        deliveredUpTo = events.get(events.size() - 1).position();
+        receivers.stream().filter(subscriber -> !subscriber.isLive()).forEach(this::leave);
+        return receivers;
     }
 
-    private synchronized Collection<Subscriber> letAllGo() {
+    private synchronized Collection<Subscriber> removeAll() {
         var all = new ArrayList<Subscriber>();
         live.values().forEach(all::addAll);
         live.clear();

@@ -4,16 +4,16 @@ import dev.coppice.Problem;
 import dev.coppice.api.Cursor;
 
 /**
- * An event of the log as it is sent: made once, and shared by all who read it.
+ * An event of the log in the form in which it is sent; created once and shared by all subscribers.
  *
- * @param position in the log; rises
- * @param tenant the tenant's number
- * @param namespace the namespace's number, unique among all tenants
- * @param session the session's number
- * @param frame the bytes that go over the wire; nobody writes into them
+ * @param position position in the log; rises
+ * @param tenant number of the tenant
+ * @param namespace number of the namespace, unique among all tenants
+ * @param session number of the session
+ * @param frame the bytes to send; must not be changed
  */
 record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {
-    private static final String KIND = "event";
+    private static final String CURSOR_KIND = "event";
 
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {
         return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));
@@ -21,19 +21,19 @@ record LoggedEvent(long position, int tenant, long namespace, long session, Stri
 
     /** The id of the event at a position: the same on every node and after every restart. */
     static String id(long position) {
-        return Cursor.of(KIND, position);
+        return Cursor.of(CURSOR_KIND, position);
     }
 
-    /** The position of an id; 400 {@code malformed} for anything that {@link #id} has not made. */
+    /** The position of an id from {@link #id}; 400 {@code malformed} for any other text. */
     static long position(String id) {
         try {
-            return Cursor.read(KIND, 1, id)[0];
+            return Cursor.read(CURSOR_KIND, 1, id)[0];
         } catch (Problem e) {
-            throw new Problem(e.code(), "The id is not one that the log gives to events.");
+            throw new Problem(e.code(), "The event id is not valid. Send the id of an event that you received.");
         }
     }
 
-    /** True when the session is no more: nothing will ever follow in it. */
+    /** True for the event of the session's end, after which the session has no further events. */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");
     }

@@ -2,7 +2,6 @@ package dev.coppice.feed;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.access.Credentials;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
@@ -29,21 +28,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The streams that are open on this node. Looked after each second: signs of life for the quiet, an end for those that
- * nobody takes from, and for those whose token has been revoked. Thread-safe.
+ * The streams that are open on this node. Once a second it sends due heartbeats and status events, and closes streams whose
+ * client reads nothing or whose token was revoked. Thread-safe.
  */
 @Singleton
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class OpenStreams {
-    private static final long CARE_MILLIS = 1000;
+    private static final long CHECK_MILLIS = 1000;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
 
     @Inject
-    private LiveFeed tail;
+    private LiveFeed liveFeed;
 
     @Inject
     private CatchUpQueue catchUpQueue;
@@ -52,7 +51,7 @@ public class OpenStreams {
     private Credentials credentials;
 
     @Inject
-    private Settings settings;
+    private FeedSettings settings;
 
     private final Set<Subscriber> open = ConcurrentHashMap.newKeySet();
     private final List<ScheduledFuture<?>> running = new ArrayList<>();
@@ -60,70 +59,70 @@ public class OpenStreams {
 
     @PostConstruct
     void start() {
-        every(new PeriodicTask("Looking after the streams of events", this::care));
-        every(new PeriodicTask("Asking whom the streams of events belong to, and how their sessions are", this::check));
+        every(new PeriodicTask("The check of the event streams", this::checkConnections));
+        every(new PeriodicTask("The check of the event streams' tokens and status", this::checkTokensAndStatus));
     }
 
-    private void every(PeriodicTask turn) {
-        running.add(executor.scheduleWithFixedDelay(turn, CARE_MILLIS, CARE_MILLIS, TimeUnit.MILLISECONDS));
+    private void every(PeriodicTask task) {
+        running.add(executor.scheduleWithFixedDelay(task, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS));
     }
 
-    /** 503 {@code busy} when as many streams are open as there may be. Two at once may both still find room. */
+    /** 503 {@code busy} when the limit of open streams is reached. Two concurrent requests may both pass the limit. */
     public void checkRoom(String tenant) {
-        var feed = settings.feed();
         long own = open.stream()
-                .filter(reader -> reader.tenant().equals(tenant) && !reader.isOver())
+                .filter(subscriber -> subscriber.tenant().equals(tenant) && !subscriber.isOver())
                 .count();
-        if (stopping || open.size() >= feed.maxStreams() || own >= feed.maxTenantStreams()) {
-            throw new Problem(Code.STREAMS_FULL, "Too many streams of events are open; try again later.");
+        if (stopping || open.size() >= settings.maxStreams() || own >= settings.maxTenantStreams()) {
+            throw new Problem(Code.STREAMS_FULL, "Too many event streams are open. Close some, or retry later.");
         }
     }
 
-    /** Takes on a reader: what is behind its position follows, and what happens from now on. */
-    public void add(Subscriber reader) {
-        open.add(reader);
-        reader.pump();
+    /** Adds a subscriber and starts to send the events after its position. */
+    public void add(Subscriber subscriber) {
+        open.add(subscriber);
+        subscriber.pump();
         if (stopping) {
-            reader.hangUp();
+            subscriber.abort();
         }
     }
 
-    private void care() {
-        long beat = settings.feed().heartbeat().toNanos();
-        long stall = settings.feed().stall().toNanos();
-        for (var reader : open) {
-            reader.beat(beat);
-            reader.pump();
-            if (reader.isStalled(stall)) {
-                reader.cut();
+    private void checkConnections() {
+        long heartbeat = settings.heartbeat().toNanos();
+        long stall = settings.stall().toNanos();
+        for (var subscriber : open) {
+            subscriber.heartbeat(heartbeat);
+            subscriber.pump();
+            if (subscriber.isStalled(stall)) {
+                subscriber.close();
             }
-            if (reader.isOver()) {
-                open.remove(reader);
-                tail.leave(reader);
+            if (subscriber.isOver()) {
+                open.remove(subscriber);
+                liveFeed.leave(subscriber);
             }
         }
-        catchUpQueue.hurry();
+        catchUpQueue.startWorker();
     }
 
-    private void check() {
+    private void checkTokensAndStatus() {
         if (!open.isEmpty()) {
             var byToken = open.stream().collect(Collectors.groupingBy(Subscriber::token));
             byToken.keySet().removeAll(credentials.valid(byToken.keySet()));
-            byToken.values().forEach(readers -> readers.forEach(Subscriber::cut));
-            tail.tell(open);
+            byToken.values().forEach(subscribers -> subscribers.forEach(Subscriber::close));
+            liveFeed.sendStatus(open);
         }
     }
 
-    /** Those who read the session on this node hear of it at once; those of other nodes when they are looked after. */
-    public void compacting(@Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged moved) {
-        tail.tell(tail.of(moved.session()));
+    /** Sends the new status at once to this node's subscribers of the session; other nodes notice it at their next check. */
+    public void compactionStateChanged(
+            @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {
+        liveFeed.sendStatus(liveFeed.subscribersOf(changed.session()));
     }
 
-    /** Streams hold up nobody who stops the server: their clients resume on another node, or when this one is back. */
+    /** Aborts all streams, so that they do not delay the shutdown; their clients resume on a running node. */
     @PreDestroy
     void stop() {
         stopping = true;
-        running.forEach(turn -> turn.cancel(false));
-        open.forEach(Subscriber::hangUp);
+        running.forEach(task -> task.cancel(false));
+        open.forEach(Subscriber::abort);
     }
 }

@@ -4,20 +4,20 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 
 /**
- * What waits to be sent to one client: a bounded number of bytes, in their order. Of the states that pass only the last
- * one waits, behind the events. Thread-safe.
+ * Frames that wait to be sent to one client: events in their order, up to a limit of bytes, and after them the latest
+ * status only. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;
     private final ArrayDeque<byte[]> frames = new ArrayDeque<>();
-    private byte[] passing;
+    private byte[] status;
     private int bytes;
 
     SendBuffer(int maxBytes) {
         this.maxBytes = maxBytes;
     }
 
-    /** Adds a frame, if there is room or nothing else waits. */
+    /** Adds a frame if it fits, or if the buffer is empty; returns false otherwise. */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
             return false;
@@ -27,33 +27,33 @@ final class SendBuffer {
         return true;
     }
 
-    /** Puts a state that passes in place of one that still waits. */
-    synchronized void pass(byte[] frame) {
-        passing = frame;
+    /** Sets the status frame to send; replaces one that still waits. */
+    synchronized void setStatus(byte[] frame) {
+        status = frame;
     }
 
-    /** True when half of it is free, which is worth a look into the log. */
-    synchronized boolean hasRoom() {
+    /** True when at least half of the buffer is free, so that reading the log is worthwhile. */
+    synchronized boolean isHalfFree() {
         return bytes <= maxBytes / 2;
     }
 
     synchronized boolean isEmpty() {
-        return frames.isEmpty() && passing == null;
+        return frames.isEmpty() && status == null;
     }
 
-    /** Takes out what waits longest: about so many bytes, at least one whole frame; null when nothing waits. */
-    synchronized byte[] take(int most) {
+    /** Removes and returns the oldest frames, up to {@code maxSize} bytes but at least one; null when none waits. */
+    synchronized byte[] take(int maxSize) {
         if (isEmpty()) {
             return null;
         }
         var taken = new ByteArrayOutputStream();
-        while (!frames.isEmpty() && (taken.size() == 0 || taken.size() + frames.peek().length <= most)) {
+        while (!frames.isEmpty() && (taken.size() == 0 || taken.size() + frames.peek().length <= maxSize)) {
             bytes -= frames.peek().length;
             taken.writeBytes(frames.remove());
         }
-        if (frames.isEmpty() && passing != null) {
-            taken.writeBytes(passing);
-            passing = null;
+        if (frames.isEmpty() && status != null) {
+            taken.writeBytes(status);
+            status = null;
         }
         return taken.toByteArray();
     }

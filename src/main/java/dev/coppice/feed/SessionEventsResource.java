@@ -1,6 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.access.Request;
+import dev.coppice.http.ConnectionAbort;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -19,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 
-/** What happens to a session, as Server-Sent Events; ends with the session. */
+/** The events of a session as Server-Sent Events; the stream ends with the session. */
 @Path("v1/sessions/{session}/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @RequestScoped
@@ -33,21 +34,21 @@ public class SessionEventsResource {
     @Inject
     private Request request;
 
-    /** @param stream says only that the answer goes on when this has returned */
+    /** @param stream suspends the request, so that the stream stays open after this method has returned */
     @GET
     public void events(
             @QueryParam("lastEventId") String lastEventId,
             @Context HttpServletRequest http,
             @Suspended AsyncResponse stream) {
         var name = SessionName.of(request);
-        // In this order: a session that is deleted later is so behind the start.
-        long start = subscription.start(
+        // This order: if the session is deleted meanwhile, the event of its end comes after the start.
+        long start = subscription.startPosition(
                 lastEventId, () -> sessions.readIfPresent(name).map(Session::id));
         var session = Topic.session(sessions.read(name).id());
-        subscription.open(http, () -> Optional.of(session), start);
+        subscription.open(http.getAsyncContext(), ConnectionAbort.of(http), () -> Optional.of(session), start);
     }
 
-    /** Without it HEAD would begin a stream. */
+    /** Answers HEAD; JAX-RS would call the GET method, which opens a stream. */
     @HEAD
     public Response exists() {
         sessions.read(SessionName.of(request));

@@ -8,28 +8,28 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The connection of one client. It takes from the outbox what the connection takes, and never waits for it: no thread
- * belongs to a client. Thread-safe.
+ * Sends the buffered frames of one client over its connection, as fast as the client reads. It never blocks, so that no
+ * thread belongs to a client. Thread-safe.
  */
 final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
-    /** Bytes a write: what a connection does not take of them is copied once. */
-    private static final int PIECE = 16 << 10;
+    /** Bytes of one write; the server copies what the connection does not accept at once. */
+    private static final int WRITE_SIZE = 16 << 10;
 
     private final AsyncContext context;
     private final ServletOutputStream out;
     private final Runnable abort;
     private final SendBuffer sendBuffer;
 
-    /** Told that the connection has taken something, or has ended. */
-    private Runnable changed = () -> {};
+    /** Called when the connection accepts more data, and when it has ended. */
+    private Runnable onChange = () -> {};
 
-    private long takenAt = System.nanoTime();
+    private long writableAt = System.nanoTime();
     private boolean ending;
     private boolean over;
 
-    /** @param abort breaks the connection */
+    /** @param abort closes the connection without an orderly end */
     SseConnection(AsyncContext context, Runnable abort, SendBuffer sendBuffer) throws IOException {
         this.context = context;
         this.out = context.getResponse().getOutputStream();
@@ -37,74 +37,74 @@ final class SseConnection implements WriteListener {
         this.sendBuffer = sendBuffer;
     }
 
-    /** Begins; from now on the server calls whenever the connection takes more. */
-    void open(Runnable whenChanged) {
-        changed = whenChanged;
+    /** Starts the stream; from now on the server calls back whenever the connection accepts more data. */
+    void open(Runnable listener) {
+        onChange = listener;
         out.setWriteListener(this);
     }
 
-    /** Sends what waits, as far as the connection takes it now; the rest when it takes more. */
+    /** Sends buffered frames while the connection accepts them; the callback sends the rest. */
     void send() {
         try {
-            if (sent()) {
-                cut();
+            if (sendBuffered()) {
+                close();
             }
         } catch (IOException | IllegalStateException e) {
-            LOG.log(Level.FINE, "A client of the feed is gone", e);
-            cut();
+            LOG.log(Level.FINE, "A client of the feed has disconnected", e);
+            close();
         }
     }
 
-    /** True when everything was sent, and nothing more shall be. */
-    private synchronized boolean sent() throws IOException {
+    /** Returns true when all frames were sent and the stream is to end. */
+    private synchronized boolean sendBuffered() throws IOException {
         boolean written = false;
-        // Asking whether it is ready is also what makes the server call when it is.
+        // isReady() also makes the server call back when the connection is ready again.
         while (!over && out.isReady()) {
-            takenAt = System.nanoTime();
-            var piece = sendBuffer.take(PIECE);
-            if (piece == null) {
+            writableAt = System.nanoTime();
+            var frames = sendBuffer.take(WRITE_SIZE);
+            if (frames == null) {
                 if (written) {
                     out.flush();
                 }
                 return ending;
             }
-            out.write(piece);
+            out.write(frames);
             written = true;
         }
         return false;
     }
 
-    /** Ends the stream when everything that waits has been sent. */
-    void end() {
+    /** Ends the stream when all buffered frames have been sent. */
+    void endAfterSending() {
         synchronized (this) {
             ending = true;
         }
         send();
     }
 
-    /** Ends the stream now, whatever waits: in an orderly way if the connection is free, else by breaking it. */
-    void cut() {
-        boolean free;
+    /** Ends the stream now, with buffered frames unsent: orderly if the connection accepts data, else by aborting it. */
+    void close() {
+        boolean ready;
         synchronized (this) {
             if (over) {
                 return;
             }
             over = true;
-            free = out.isReady();
+            ready = out.isReady();
         }
-        // Without the lock: the server may call back at once.
+        // Not under the lock: the server may call back at once.
         try {
-            if (!free) {
+            if (!ready) {
                 abort.run();
             }
             context.complete();
         } catch (IllegalStateException e) {
-            LOG.log(Level.FINE, "A stream of the feed had ended already", e);
+            LOG.log(Level.FINE, "A stream of the feed had already ended", e);
         }
     }
 
-    /** Breaks the connection, and does nothing besides: of a server that stops, half is gone already. */
-    void hangUp() {
+    /** Aborts the connection and calls nothing else: parts of a stopping server are no longer usable. */
+    void abort() {
         synchronized (this) {
             if (over) {
                 return;
@@ -118,21 +118,21 @@ final class SseConnection implements WriteListener {
         return over;
     }
 
-    /** Nanoseconds since the connection has taken something, or could have. */
-    synchronized long idle() {
-        return System.nanoTime() - takenAt;
+    /** Nanoseconds since the connection has last accepted data, or would have accepted it. */
+    synchronized long idleNanos() {
+        return System.nanoTime() - writableAt;
     }
 
     @Override
     public void onWritePossible() {
         send();
-        changed.run();
+        onChange.run();
     }
 
     @Override
     public void onError(Throwable failure) {
-        LOG.log(Level.FINE, "A client of the feed is gone", failure);
-        cut();
-        changed.run();
+        LOG.log(Level.FINE, "A client of the feed has disconnected", failure);
+        close();
+        onChange.run();
     }
 }

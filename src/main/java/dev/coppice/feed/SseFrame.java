@@ -4,34 +4,34 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** What goes over the wire of a stream of Server-Sent Events, piece by piece (HTML standard, chapter 9.2). */
+/** The frames of a Server-Sent Events stream as bytes (HTML standard, chapter 9.2). */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");
     private static final byte[] HEARTBEAT = ascii(":\n\n");
 
     private SseFrame() {}
 
-    /** An event that a client may resume behind: its id is sent back as {@code Last-Event-ID}. */
+    /** An event after which a client can resume: the client sends its id back as {@code Last-Event-ID}. */
     static byte[] event(String id, String name, byte[] data) {
         return frame("id: " + id + "\nevent: " + name + "\n", data);
     }
 
-    /** An event without an id: the last one stays what a client resumes behind. */
-    static byte[] passing(String name, byte[] data) {
+    /** An event without an id: it does not change where a client resumes. */
+    static byte[] withoutId(String name, byte[] data) {
         return frame("event: " + name + "\n", data);
     }
 
-    /** How long the client waits before it connects again. */
+    /** Sets the time that the client waits before it connects again. */
     static byte[] retry(Duration wait) {
         return ascii("retry: " + wait.toMillis() + "\n\n");
     }
 
-    /** A comment: nothing for the client, a sign of life for what lies between. */
+    /** A comment that keeps the connection alive; clients ignore it. */
     static byte[] heartbeat() {
         return HEARTBEAT;
     }
 
-    /** Each line of the data is a field of its own; ours are JSON of one line, but a line end must never end the frame. */
+    /** Writes each line of the data as a field. Our data is JSON on one line; a line end in it must not end the frame. */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);
         frame.writeBytes(ascii(head));

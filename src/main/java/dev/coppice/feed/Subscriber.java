@@ -5,10 +5,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One client of the feed: what it reads, up to which position of the log it has been given that, and what waits for it.
- * It is live as long as it takes what the {@link LiveFeed} hands out; when its outbox is full it falls behind, and is brought
- * back from the log ({@link CatchUpQueue}) as soon as it has taken half of what waits. So it is given every event once, in the
- * order of their positions, at its own pace. Thread-safe.
+ * One client of the feed: its topic, its position in the log, and its buffered frames. A subscriber is live while its
+ * buffer takes the events that the {@link LiveFeed} distributes. When the buffer is full it falls behind; when half of the
+ * buffer is free again, the {@link CatchUpQueue} reads the missed events from the log. So it receives every event once, in
+ * the order of positions, at its own pace. Thread-safe.
  */
 final class Subscriber {
     private enum State {
@@ -19,38 +19,37 @@ final class Subscriber {
 
     private final String tenant;
     private final String token;
-    private final Supplier<Optional<Topic>> source;
+    private final Supplier<Optional<Topic>> topicFinder;
     private final Consumer<Subscriber> catchUps;
     private final SendBuffer sendBuffer;
-    private final SseConnection wire;
-
+    private final SseConnection connection;
     private State state = State.BEHIND;
     private Topic topic;
     private long position;
     private boolean complete;
-    private Status told;
-    private long toldAt = System.nanoTime();
+    private SessionStatus sentStatus;
+    private long bufferedAt = System.nanoTime();
 
     /**
-     * @param source what it reads; empty as long as there is no such thing yet
-     * @param position behind which it reads
-     * @param catchUps where it asks to be brought back
+     * @param topicFinder looks up the topic; empty while it does not exist
+     * @param position position after which the subscriber receives events
+     * @param catchUps receives the subscriber whenever it has fallen behind and has room again
      */
     Subscriber(
             String tenant,
             String token,
-            Supplier<Optional<Topic>> source,
+            Supplier<Optional<Topic>> topicFinder,
             long position,
             Consumer<Subscriber> catchUps,
             SendBuffer sendBuffer,
-            SseConnection wire) {
+            SseConnection connection) {
         this.tenant = tenant;
         this.token = token;
-        this.source = source;
+        this.topicFinder = topicFinder;
         this.position = position;
         this.catchUps = catchUps;
         this.sendBuffer = sendBuffer;
-        this.wire = wire;
+        this.connection = connection;
     }
 
     String tenant() {
@@ -61,43 +60,43 @@ final class Subscriber {
         return token;
     }
 
-    /** What it reads, as far as that is known. */
-    synchronized Optional<Topic> interest() {
+    /** The topic if it is known already. */
+    synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
 
-    /** Asks for what it reads, if it is not known yet; a namespace appears with its first session. */
-    Optional<Topic> findInterest() {
-        var known = interest();
+    /** Looks up the topic unless it is known; a namespace comes into being with its first session. */
+    Optional<Topic> findTopic() {
+        var known = topic();
         if (known.isPresent()) {
             return known;
         }
-        var found = source.get();
+        var found = topicFinder.get();
         synchronized (this) {
             topic = found.orElse(null);
         }
         return found;
     }
 
-    /** The position behind which it still has to be given everything. */
+    /** Position up to which the subscriber has received all events of its topic. */
     synchronized long position() {
         return position;
     }
 
     /**
-     * Hands it an event at the end of the log. False when it is not live, or is no longer, because there is no room: whoever
-     * has missed one is given nothing behind it until it has been brought back, also if there is room by then.
+     * Offers an event from the end of the log. Returns false when the subscriber is not live, or stops being live because
+     * its buffer is full: it then accepts no later event before it has caught up, even if the buffer has room again.
      */
-    synchronized boolean offer(LoggedEvent event) {
-        return take(event, State.LIVE);
+    synchronized boolean offerLive(LoggedEvent event) {
+        return accept(event, State.LIVE);
     }
 
-    /** Gives it an event of the log's past. False when there is no room, or it is not being brought back. */
-    synchronized boolean bring(LoggedEvent event) {
-        return take(event, State.CATCHING_UP);
+    /** Offers an event of the past. Returns false when the buffer is full, or the subscriber is not catching up. */
+    synchronized boolean offerPast(LoggedEvent event) {
+        return accept(event, State.CATCHING_UP);
     }
 
-    private boolean take(LoggedEvent event, State expected) {
+    private boolean accept(LoggedEvent event, State expected) {
         if (state != expected) {
             return false;
         }
@@ -105,19 +104,19 @@ final class Subscriber {
             return true;
         }
         if (!sendBuffer.add(event.frame())) {
-            // Everything before it was handed to this one too, as far as it is of interest.
+            // All earlier events of the topic were offered too.
             position = event.position() - 1;
             state = State.BEHIND;
             return false;
         }
         position = event.position();
-        toldAt = System.nanoTime();
+        bufferedAt = System.nanoTime();
         complete = event.isLast() && topic.isSession();
         return true;
     }
 
-    /** Nothing up to a position is missing. */
-    synchronized void reached(long newPosition) {
+    /** Moves the position forward: the topic has no further events up to {@code newPosition}. */
+    synchronized void advanceTo(long newPosition) {
         position = Math.max(position, newPosition);
     }
 
@@ -129,25 +128,25 @@ final class Subscriber {
         return state == State.LIVE;
     }
 
-    /** Is to be brought back later: what it reads could not be looked up now. */
+    /** Lets the subscriber ask for another catch-up later, because this one could not be finished. */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
 
-    private synchronized boolean wantsCatchUp() {
-        boolean wants = state == State.BEHIND && sendBuffer.hasRoom() && !isOver();
-        state = wants ? State.CATCHING_UP : state;
-        return wants;
+    private synchronized boolean startsCatchUp() {
+        boolean starts = state == State.BEHIND && sendBuffer.isHalfFree() && !isOver();
+        state = starts ? State.CATCHING_UP : state;
+        return starts;
     }
 
-    /** Sends as much as the connection takes now, and asks for more when it has fallen behind. Waits for nothing. */
+    /** Sends as much as the connection accepts now, and asks for a catch-up if it is behind. Never waits. */
     void pump() {
         if (isComplete()) {
-            wire.end();
+            connection.endAfterSending();
         } else {
-            wire.send();
+            connection.send();
         }
-        if (wantsCatchUp()) {
+        if (startsCatchUp()) {
             catchUps.accept(this);
         }
     }
@@ -156,39 +155,39 @@ final class Subscriber {
         return complete;
     }
 
-    /** Tells it how its session is, unless that is what it was told last. */
-    synchronized void tell(Status status) {
-        if (!status.equals(told) && !complete) {
-            told = status;
-            toldAt = System.nanoTime();
-            sendBuffer.pass(status.frame());
+    /** Buffers the status of its session, unless it is the status that was buffered last. */
+    synchronized void offerStatus(SessionStatus status) {
+        if (!status.equals(sentStatus) && !complete) {
+            sentStatus = status;
+            bufferedAt = System.nanoTime();
+            sendBuffer.setStatus(status.frame());
         }
     }
 
-    /** Adds a sign of life when there was nothing else for so long, in nanoseconds. */
-    synchronized void beat(long interval) {
-        if (System.nanoTime() - toldAt >= interval && sendBuffer.isEmpty()) {
-            toldAt = System.nanoTime();
+    /** Buffers a heartbeat if nothing else was buffered for {@code interval} nanoseconds. */
+    synchronized void heartbeat(long interval) {
+        if (System.nanoTime() - bufferedAt >= interval && sendBuffer.isEmpty()) {
+            bufferedAt = System.nanoTime();
             sendBuffer.add(SseFrame.heartbeat());
         }
     }
 
-    /** True when the connection has taken nothing for so long, in nanoseconds, although something waits. */
+    /** True when the connection has accepted no data for {@code limit} nanoseconds although frames wait. */
     boolean isStalled(long limit) {
-        return wire.idle() > limit;
+        return connection.idleNanos() > limit;
     }
 
-    /** Ends its stream now. */
-    void cut() {
-        wire.cut();
+    /** Ends the stream now. */
+    void close() {
+        connection.close();
     }
 
-    /** Ends its stream because the server stops. */
-    void hangUp() {
-        wire.hangUp();
+    /** Ends the stream because the server stops. */
+    void abort() {
+        connection.abort();
     }
 
     boolean isOver() {
-        return wire.isOver();
+        return connection.isOver();
     }
 }

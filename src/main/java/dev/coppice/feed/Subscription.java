@@ -2,20 +2,18 @@ package dev.coppice.feed;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.access.Request;
 import dev.coppice.eventlog.EventLog;
-import dev.coppice.http.ConnectionAbort;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
-import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A request for a stream of events, until the stream has begun: where it starts, and what it answers first. */
+/** Opens the event stream of a request: determines its start position, checks the limits, and sends the headers. */
 @RequestScoped
 public class Subscription {
     static final String LAST_EVENT_ID = "Last-Event-ID";
@@ -33,66 +31,75 @@ public class Subscription {
     private CatchUpQueue catchUpQueue;
 
     @Inject
-    private StatusEvents statusEvents;
+    private StatusPublisher statusPublisher;
 
     @Inject
-    private Settings settings;
+    private FeedSettings settings;
 
     /**
-     * The position behind which the caller is given events: that of the last one it has got, or else the end of the log,
-     * with everything before it that is committed by now. 400 {@code malformed} for an id that this log has not given, 410
-     * {@code events-gone} when events behind it are no longer there.
+     * The position after which the stream starts: that of the last event that the client has received, or without one the
+     * end of the log, which then contains everything committed so far. 400 {@code malformed} for an id that is not from this
+     * log, 410 {@code events-gone} when events after it were trimmed.
      *
-     * @param parameter the id, from a client that cannot set the header; a browser that resumes sets both, and the header
-     *     is the later one
-     * @param session the number of the session whose events alone are wanted, if it is there: then it is no matter that
-     *     others' are gone
+     * @param parameter id from a client that cannot set the header; a browser that resumes sends both, and the header is
+     *     the newer one
+     * @param session finds the number of the session if the stream is that of a session: trimmed events of other sessions
+     *     then do not matter
      */
-    long start(String parameter, Supplier<Optional<Long>> session) {
+    long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
         var id = header == null || header.isEmpty() ? parameter : header;
         if (id == null || id.isEmpty()) {
-            while (log.sequence()) {
-                // as long as there is more
+            while (log.assignPositions()) {
+                // one batch a transaction
             }
-            return log.end();
+            return log.lastPosition();
         }
         long position = LoggedEvent.position(id);
-        if (position < 1 || position > log.end()) {
-            throw new Problem(Code.MALFORMED, "The id is not one that this log has given to an event.");
+        if (position < 1 || position > log.lastPosition()) {
+            throw new Problem(Code.MALFORMED, "The event id is not valid. Send the id of an event that you received.");
         }
-        // In this order: what was trimmed up to there has been noted for its session by then.
-        long trimmed = log.trimmed();
+        // This order: what was trimmed up to there is then recorded for the session.
+        long trimmed = log.trimmedUpTo();
         if (position < trimmed
                 && session.get()
-                        .map(log::trimmed)
-                        .filter(own -> own <= position)
+                        .map(log::trimmedUpTo)
+                        .filter(ownTrim -> ownTrim <= position)
                         .isEmpty()) {
             throw new Problem(
                     Code.EVENTS_GONE,
-                    "Events behind this id are gone. Read what there is now, and go on without an id.");
+                    "Events after this id have been removed. Read the current state, then subscribe without an id.");
         }
         return Math.max(position, trimmed);
     }
 
-    /** Begins the stream; 503 {@code busy} when too many are open. From here on it needs no thread, and no request. */
-    void open(HttpServletRequest http, Supplier<Optional<Topic>> source, long start) {
+    /**
+     * Starts the stream; 503 {@code busy} when too many are open. The stream then needs neither a thread nor the request.
+     *
+     * @param topicFinder looks up the topic; empty while it does not exist
+     * @param abort closes the connection without an orderly end
+     */
+    void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {
         openStreams.checkRoom(request.tenant());
-        var feed = settings.feed();
-        var outbox = new SendBuffer(feed.bufferBytes());
-        outbox.add(SseFrame.retry(feed.retry()));
-        var context = http.getAsyncContext();
+        var sendBuffer = new SendBuffer(settings.bufferBytes());
+        sendBuffer.add(SseFrame.retry(settings.retry()));
         context.setTimeout(0);
         try {
             writeHeaders((HttpServletResponse) context.getResponse());
-            var wire = new SseConnection(context, ConnectionAbort.of(http), outbox);
-            var reader =
-                    new Subscriber(request.tenant(), request.token(), source, start, catchUpQueue::add, outbox, wire);
-            // Whatever can still be refused is so before the first byte.
-            reader.findInterest();
-            statusEvents.tellFirst(reader);
-            wire.open(reader::pump);
-            openStreams.add(reader);
+            var connection = new SseConnection(context, abort, sendBuffer);
+            var subscriber = new Subscriber(
+                    request.tenant(),
+                    request.token(),
+                    topicFinder,
+                    startPosition,
+                    catchUpQueue::add,
+                    sendBuffer,
+                    connection);
+            // Lookups that can fail come before the first byte.
+            subscriber.findTopic();
+            statusPublisher.enqueueFirst(subscriber);
+            connection.open(subscriber::pump);
+            openStreams.add(subscriber);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -102,9 +109,9 @@ public class Subscription {
         response.setContentType("text/event-stream");
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Content-Type-Options", "nosniff");
-        // For nginx, which would otherwise wait until it has a page full.
+        // Without it nginx buffers the stream.
         response.setHeader("X-Accel-Buffering", "no");
-        // Pieces are made by us; the server's own buffer would only keep the end of one back.
+        // We write whole frames; the server's own buffer would only delay the end of one.
         response.setBufferSize(1);
     }
 }

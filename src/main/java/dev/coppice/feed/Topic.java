@@ -2,7 +2,7 @@ package dev.coppice.feed;
 
 import java.util.List;
 
-/** Whose events somebody reads: those of a session, of a namespace, or of a tenant; by their numbers. */
+/** What a subscriber subscribes to: the events of a session, of a namespace, or of a tenant, by its number. */
 record Topic(Kind kind, long number) {
     enum Kind {
         SESSION,
@@ -22,8 +22,8 @@ record Topic(Kind kind, long number) {
         return new Topic(Kind.TENANT, number);
     }
 
-    /** Everything that an event is of interest to. */
-    static List<Topic> in(LoggedEvent event) {
+    /** All topics that contain an event. */
+    static List<Topic> of(LoggedEvent event) {
         return List.of(session(event.session()), namespace(event.namespace()), tenant(event.tenant()));
     }
 
@@ -31,7 +31,7 @@ record Topic(Kind kind, long number) {
         return kind == Kind.SESSION;
     }
 
-    boolean covers(LoggedEvent event) {
-        return in(event).contains(this);
+    boolean contains(LoggedEvent event) {
+        return of(event).contains(this);
     }
 }

@@ -1,6 +1,5 @@
 /**
- * The event log: what has happened, kept in the transaction in which it happened and announced after it, in an order that
- * a reader can follow. Whoever resumes where it has stopped misses nothing and sees nothing twice, or is told that the
- * log does not reach back so far.
+ * The event feed: streams of Server-Sent Events, read from the event log. A client that resumes after an event misses
+ * nothing and sees nothing twice, or gets 410 because later events were trimmed.
  */
 package dev.coppice.feed;

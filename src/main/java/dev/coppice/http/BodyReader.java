@@ -13,36 +13,39 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Reads the request's body within a limit, whether its length was announced or not. A large one, and a large answer that is
- * made in memory, keeps its place in the {@link MemoryBudget} until the request has been answered.
+ * Reads the body of the request within a limit, with or without a {@code Content-Length}. For a large body, or a large
+ * answer that is built in memory, it reserves memory of the {@link MemoryBudget} until the request has been answered. Not
+ * thread-safe.
  */
 @RequestScoped
 public class BodyReader {
-    /** Bodies up to this size do not count: threads bound them. */
+    /** Bodies up to this size, in bytes, need no reservation: the number of threads limits them. */
     private static final int SMALL = 64 << 10;
 
     @Inject
-    private MemoryBudget room;
+    private MemoryBudget budget;
 
-    private int places;
+    private int reserved;
 
     /**
-     * All bytes of the body; 413 {@code too-large} beyond the limit, before reading when the length is announced.
+     * Reads all bytes of the body; 413 {@code too-large} above the limit, without reading if the header says so; 503
+     * {@code busy} if no memory becomes free in time.
      *
      * @param length the header {@code Content-Length}, or null
+     * @param limit in bytes
      */
     public byte[] read(InputStream stream, String length, int limit) {
-        long announced = announced(length);
+        long announced = announcedLength(length);
         if (announced > limit) {
             throw tooLarge(limit);
         }
         try {
-            int first = Math.min(SMALL, limit);
-            var head = stream.readNBytes(first + 1);
-            if (head.length <= first) {
+            int small = Math.min(SMALL, limit);
+            var head = stream.readNBytes(small + 1);
+            if (head.length <= small) {
                 return head;
             }
-            places = room.enter(announced < 0 ? limit : announced);
+            reserved = budget.reserve(announced < 0 ? limit : announced);
             var rest = stream.readNBytes(limit + 1 - head.length);
             if (head.length + rest.length > limit) {
                 throw tooLarge(limit);
@@ -56,24 +59,24 @@ public class BodyReader {
     }
 
     /**
-     * Finds room for what else is in memory until the request has been answered, if it is large; once for a request. 503
-     * {@code busy} when there is none for as long as writers wait.
+     * Reserves memory until the request has been answered, if {@code bytes} is large and the request has no reservation yet.
+     * 503 {@code busy} if no memory becomes free within {@code coppice.session.queue-wait}.
      */
-    public void hold(long bytes) {
-        if (bytes > SMALL && places == 0) {
-            places = room.enter(bytes);
+    public void reserveMemory(long bytes) {
+        if (bytes > SMALL && reserved == 0) {
+            reserved = budget.reserve(bytes);
         }
     }
 
     @PreDestroy
-    void end() {
-        if (places > 0) {
-            room.leave(places);
+    void release() {
+        if (reserved > 0) {
+            budget.release(reserved);
         }
     }
 
-    /** The length in the header, -1 without one; more than an int holds is more than any limit. */
-    private static long announced(String length) {
+    /** The length of the header, -1 without one. A length of ten or more digits is above any limit. */
+    private static long announcedLength(String length) {
         if (length == null || !length.matches("\\d+")) {
             return -1;
         }
@@ -81,17 +84,17 @@ public class BodyReader {
     }
 
     private static Problem tooLarge(int limit) {
-        return new Problem(Code.TOO_LARGE, "The body may have " + limit + " bytes.");
+        return new Problem(Code.TOO_LARGE, "The body must not have more than " + limit + " bytes.");
     }
 
-    /** For a route whose body may be missing: 415 {@code not-json} when there is one of another type. */
+    /** Checks the type of an optional body: 415 {@code not-json} when there is a body of another type. */
     public static void checkJson(byte[] body, MediaType type) {
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");
         }
     }
 
-    /** For a route that takes no body; an empty object is nothing too. */
+    /** Checks the body of a route that needs none: it must be missing or an empty JSON object. */
     public static void checkEmpty(byte[] body) {
         if (body.length > 0) {
             var in = JsonInput.of(body);

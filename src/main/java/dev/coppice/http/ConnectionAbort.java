@@ -12,9 +12,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Lets an answer that fails midway end with a broken connection: with a regular end, a client could take it for whole.
- * Servlets have no word for that; on Undertow (WildFly) it is the connection's own {@code close}, reached without a
- * compile-time dependency on the server.
+ * Closes the connection of a request whose answer fails midway: after a regular end, the client could take the answer for
+ * complete. The Servlet API has no method for that; on Undertow (WildFly) the filter calls {@code close} of the connection
+ * by reflection, without a compile-time dependency on the server.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class ConnectionAbort extends HttpFilter {
@@ -29,12 +29,12 @@ public class ConnectionAbort extends HttpFilter {
         chain.doFilter(request, response);
     }
 
-    /** Ends the connection of a request whose answer cannot be finished. */
+    /** Closes the connection of a request whose answer cannot be completed. */
     static void connection(ServletRequest request) {
         of(request).run();
     }
 
-    /** What ends the connection of a request, at whatever time and on whatever thread. */
+    /** Returns an action that closes the connection of a request; it may run at any time, on any thread. */
     public static Runnable of(ServletRequest request) {
         return request.getAttribute(ATTRIBUTE) instanceof Runnable abort ? abort : () -> {};
     }
@@ -45,7 +45,10 @@ public class ConnectionAbort extends HttpFilter {
             var connection = exchange.getClass().getMethod("getConnection").invoke(exchange);
             ((AutoCloseable) connection).close();
         } catch (Exception e) {
-            LOG.log(Level.WARNING, "This server lets no connection be closed; a client sees JSON that ends early", e);
+            LOG.log(
+                    Level.WARNING,
+                    "The connection cannot be closed on this server; the client receives incomplete JSON",
+                    e);
         }
     }
 }

@@ -3,6 +3,6 @@ package dev.coppice.http;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 
-/** The REST API; its resources and providers are found by scanning. */
+/** Registers the REST API at the root path; the container finds resources and providers by scanning. */
 @ApplicationPath("/")
 public class CoppiceApplication extends Application {}

@@ -5,7 +5,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
 
-/** Headers that stand on every answer. */
+/** Adds the headers that every answer has. */
 @Provider
 public class HeadersFilter implements ContainerResponseFilter {
     @Override

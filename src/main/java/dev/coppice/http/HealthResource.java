@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Health for whoever starts, stops and watches servers; needs no token. */
+/** Health of the server for orchestrators and monitoring; needs no token. */
 @Path("health")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -26,14 +26,14 @@ public class HealthResource {
     @Any
     private Instance<HealthCheck> checks;
 
-    /** Alive: it answers. */
+    /** Liveness: the server answers requests. */
     @GET
     @Path("live")
     public Response live() {
         return Response.ok(new Report(true, List.of())).build();
     }
 
-    /** Ready: what it needs works too; 503 while it does not. */
+    /** Readiness: all necessary parts work; 503 otherwise. */
     @GET
     @Path("ready")
     public Response ready() {

@@ -14,7 +14,7 @@ import java.lang.reflect.Type;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Lets answers write themselves. Runs after the EJB's transaction has ended: no connection is held here. */
+/** Writes {@link JsonBody} answers to the response. It runs after the EJB's transaction and holds no connection. */
 @Provider
 public class JsonBodyWriter implements MessageBodyWriter<JsonBody> {
     private static final Logger LOG = Logger.getLogger(JsonBodyWriter.class.getName());
@@ -40,9 +40,9 @@ public class JsonBodyWriter implements MessageBodyWriter<JsonBody> {
         try {
             body.writeTo(stream);
         } catch (RuntimeException e) {
-            LOG.log(Level.SEVERE, "An answer broke off; its connection is closed", e);
+            LOG.log(Level.SEVERE, "An answer failed midway; its connection is closed", e);
             ConnectionAbort.connection(request);
-            throw new IOException("The answer broke off", e);
+            throw new IOException("The answer failed midway", e);
         }
     }
 }

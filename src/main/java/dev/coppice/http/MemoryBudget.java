@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The part of the heap that all large bodies share while they are worked on, and large answers that are made in memory:
- * others wait, so that no number of clients can use up the memory. Thread-safe.
+ * The part of the heap that large bodies, and large answers built in memory, may use together. A request that finds no free
+ * memory waits, so that no number of clients can exhaust the heap. Thread-safe; requests are served in order of arrival.
  */
 @ApplicationScoped
 public class MemoryBudget {
@@ -21,29 +21,33 @@ public class MemoryBudget {
     private Settings settings;
 
     private int total;
-    private Semaphore room;
+    private Semaphore free;
 
     @PostConstruct
     void start() {
         long share = Runtime.getRuntime().maxMemory() / settings.bodyHeapShare();
         total = (int) Math.min(Math.max(share, settings.bodyMaxBytes()) / KIB, Integer.MAX_VALUE);
-        room = new Semaphore(total, true);
+        free = new Semaphore(total, true);
     }
 
-    /** Waits for room; 503 {@code busy} after as long as writers wait. Answers what {@link #leave} is to be given. */
-    int enter(long bytes) {
-        int places = (int) Math.min(total, bytes / KIB + 1);
+    /**
+     * Reserves memory; 503 {@code busy} after {@code coppice.session.queue-wait}.
+     *
+     * @return the permits to pass to {@link #release}
+     */
+    int reserve(long bytes) {
+        int permits = (int) Math.min(total, bytes / KIB + 1);
         try {
-            if (room.tryAcquire(places, settings.queueWait().toMillis(), TimeUnit.MILLISECONDS)) {
-                return places;
+            if (free.tryAcquire(permits, settings.queueWait().toMillis(), TimeUnit.MILLISECONDS)) {
+                return permits;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new Problem(Code.OVERLOADED, "Too many large requests are being worked on; try again.");
+        throw new Problem(Code.OVERLOADED, "Too many large requests are in progress; retry later.");
     }
 
-    void leave(int places) {
-        room.release(places);
+    void release(int permits) {
+        free.release(permits);
     }
 }

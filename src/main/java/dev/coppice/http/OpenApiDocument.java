@@ -19,7 +19,16 @@ public final class OpenApiDocument {
 
     /** Status and component of the answers that any operation under {@code /v1} may give. */
     private static final Map<String, String> SHARED_ERRORS = Map.of(
-            "401", "Unauthenticated", "403", "Forbidden", "406", "NotAcceptable", "500", "Internal", "503", "Unavailable");
+            "401",
+            "Unauthenticated",
+            "403",
+            "Forbidden",
+            "406",
+            "NotAcceptable",
+            "500",
+            "Internal",
+            "503",
+            "Unavailable");
 
     private OpenApiDocument() {}
 

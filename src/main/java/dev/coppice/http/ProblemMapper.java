@@ -14,8 +14,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The one place where exceptions become answers. What is not a refusal is logged with an id that the answer names;
- * neither holds the text of a message.
+ * Maps exceptions to answers. An unexpected exception is logged with an error id, and the answer contains the id; neither
+ * contains texts of messages.
  */
 @Provider
 public class ProblemMapper implements ExceptionMapper<Throwable> {
@@ -33,7 +33,8 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         if (problem == null) {
             var id = UUID.randomUUID();
             LOG.log(Level.SEVERE, "Request failed, error " + id, failure);
-            problem = new Problem(Code.INTERNAL, "The server failed; its log has the error " + id + ".");
+            problem = new Problem(
+                    Code.INTERNAL, "An unexpected error occurred; the server log contains it with the id " + id + ".");
         }
         return toResponse(problem);
     }
@@ -50,26 +51,32 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         return response.build();
     }
 
-    /** What JAX-RS itself refuses: routes, methods and media types. */
+    /** Maps refusals by JAX-RS itself: unknown routes, methods and media types. */
     private static Response framework(WebApplicationException e) {
-        var given = e.getResponse();
+        var original = e.getResponse();
         var problem =
-                switch (given.getStatus()) {
-                    case 404 -> new Problem(Code.NO_SUCH_ROUTE, "Nothing is served under this path.");
-                    case 405 -> new Problem(Code.METHOD_NOT_ALLOWED, "The methods of this route stand in Allow.");
-                    case 406 -> new Problem(Code.NOT_ACCEPTABLE, "The answer is application/json.");
+                switch (original.getStatus()) {
+                    case 404 -> new Problem(
+                            Code.NO_SUCH_ROUTE,
+                            "No route matches this path. The OpenAPI document at /openapi lists all routes.");
+                    case 405 -> new Problem(
+                            Code.METHOD_NOT_ALLOWED, "The header Allow lists the methods of this route.");
+                    case 406 -> new Problem(
+                            Code.NOT_ACCEPTABLE,
+                            "Send an Accept header with a format of this route, or none. Most routes answer application/json.");
                     case 415 -> new Problem(Code.NOT_JSON, "Send the body as application/json.");
                     case 413 -> new Problem(Code.TOO_LARGE, "The body is too large.");
-                    default -> given.getStatus() < 500
-                            ? new Problem(Code.MALFORMED, "The request cannot be read.")
+                    default -> original.getStatus() < 500
+                            ? new Problem(
+                                    Code.MALFORMED, "The request cannot be read. Check its path, headers and body.")
                             : null;
                 };
         if (problem == null) {
             LOG.log(Level.SEVERE, "Request failed", e);
-            problem = new Problem(Code.INTERNAL, "The server failed.");
+            problem = new Problem(Code.INTERNAL, "An unexpected error occurred; see the server log.");
         }
         var response = Response.fromResponse(toResponse(problem));
-        var allow = given.getHeaderString(HttpHeaders.ALLOW);
+        var allow = original.getHeaderString(HttpHeaders.ALLOW);
         return allow == null
                 ? response.build()
                 : response.header(HttpHeaders.ALLOW, allow).build();

@@ -1,5 +1,5 @@
 /**
- * The HTTP layer every route shares: bodies read within limits, problems as {@code application/problem+json}, headers,
- * health, and the OpenAPI document. A request that fails leaves nothing behind.
+ * The HTTP layer that all routes share: bodies within limits, problems as {@code application/problem+json}, headers, health,
+ * and the OpenAPI document.
  */
 package dev.coppice.http;

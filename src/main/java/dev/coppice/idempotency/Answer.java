@@ -7,7 +7,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a write answers, in a form that can be stored and given again: status, headers, JSON. */
+/** The answer of a write in a form that can be stored and repeated: status, headers, JSON. */
 public record Answer(int status, Map<String, String> headers, byte[] body) {
     static final String REPLAYED = "Idempotency-Replayed";
 
@@ -15,27 +15,29 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
         return new Answer(status, Map.of(), body.toBytes());
     }
 
-    /** Done, and nothing to say. */
-    public static Answer empty() {
+    /** 204 without a body. */
+    public static Answer noContent() {
         return new Answer(204, Map.of(), new byte[0]);
     }
 
+    /** A copy with one more header. */
     public Answer with(String header, String value) {
-        var more = new LinkedHashMap<>(headers);
-        more.put(header, value);
-        return new Answer(status, more, body);
+        var extended = new LinkedHashMap<>(headers);
+        extended.put(header, value);
+        return new Answer(status, extended, body);
     }
 
-    /** Names the version of the thing that was written. */
+    /** A copy with the version of the written resource as {@code ETag}. */
     public Answer version(long version) {
         return with(HttpHeaders.ETAG, tag(version));
     }
 
-    /** What a read answers: a thing as it is now, with its version; written out as it goes, and not stored. */
-    public static Response current(JsonBody thing, long version) {
-        return Response.ok(thing).header(HttpHeaders.ETAG, tag(version)).build();
+    /** The response of a read: the body and its version as {@code ETag}. It is streamed and never stored. */
+    public static Response current(JsonBody body, long version) {
+        return Response.ok(body).header(HttpHeaders.ETAG, tag(version)).build();
     }
 
+    /** The {@code ETag} of a version. */
     public static String tag(long version) {
         return "\"" + version + "\"";
     }

@@ -19,7 +19,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The transaction around a writing request: its place in the queue, its idempotency key, its work. */
+/** Runs a writing request in one transaction: waits for the session's queue, checks the idempotency key, does the work. */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
@@ -34,53 +34,58 @@ public class IdempotencyStore implements SweepTask {
     private Settings settings;
 
     @Inject
-    private SessionQueue turnstile;
+    private SessionQueue sessionQueue;
 
-    /** Does the work, or gives the answer that a call of this key was given within the last day. */
-    public Answer once(IdempotentRequest call, Supplier<Answer> work) {
-        if (call.session() != null) {
-            turnstile.enter(call.session());
+    /**
+     * Does the work and stores its answer, or returns the answer stored under the key within {@code
+     * coppice.idempotency.keep}. 422 {@code idempotency-mismatch} if the key was used for a different request.
+     */
+    public Answer once(IdempotentRequest request, Supplier<Answer> work) {
+        if (request.session() != null) {
+            sessionQueue.enter(request.session());
         }
-        if (call.key() == null) {
+        if (request.key() == null) {
             return work.get();
         }
         long now = DatabaseClock.now();
-        var before = em.find(StoredAnswer.class, call.key());
-        if (before != null
-                && before.isOlderThan(now - settings.idempotencyKeep().toMillis())) {
-            em.remove(before);
+        var stored = em.find(StoredAnswer.class, request.key());
+        if (stored != null
+                && stored.isOlderThan(now - settings.idempotencyKeep().toMillis())) {
+            em.remove(stored);
             em.flush();
-            before = null;
+            stored = null;
         }
-        if (before != null) {
-            return replayed(before, call);
+        if (stored != null) {
+            return repeated(stored, request);
         }
-        var record = new StoredAnswer(call, now);
+        var record = new StoredAnswer(request, now);
         claim(record);
         var answer = work.get();
-        record.answered(answer);
+        record.store(answer);
         return answer;
     }
 
-    /** The answer that a call of this key was given within the last day, for work that has no transaction around it. */
+    /** The answer stored under the key, for work outside of a transaction; errors as for {@link #once}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Optional<Answer> answered(IdempotentRequest call) {
-        var before = call.key() == null ? null : em.find(StoredAnswer.class, call.key());
+    public Optional<Answer> find(IdempotentRequest request) {
+        var stored = request.key() == null ? null : em.find(StoredAnswer.class, request.key());
         long oldest = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
-        if (before == null || before.isOlderThan(oldest)) {
+        if (stored == null || stored.isOlderThan(oldest)) {
             return Optional.empty();
         }
-        return Optional.of(replayed(before, call));
+        return Optional.of(repeated(stored, request));
     }
 
-    private static Answer replayed(StoredAnswer before, IdempotentRequest call) {
-        if (!before.answers(call)) {
-            throw new Problem(Code.IDEMPOTENCY_MISMATCH, "The key came with another body or query before.");
+    private static Answer repeated(StoredAnswer stored, IdempotentRequest request) {
+        if (!stored.answers(request)) {
+            throw new Problem(
+                    Code.IDEMPOTENCY_MISMATCH,
+                    "The idempotency key was already used with another body or query. Use a new key.");
         }
-        return before.answer().with(Answer.REPLAYED, "true");
+        return stored.answer().with(Answer.REPLAYED, "true");
     }
 
-    /** Waits for a parallel call of the same key; the loser's next try finds the answer, a long wait is told. */
+    /** Reserves the key; waits for a parallel request with it, whose answer the retry finds, or 409 {@code busy}. */
     private void claim(StoredAnswer record) {
         try {
             em.persist(record);
@@ -91,27 +96,27 @@ public class IdempotencyStore implements SweepTask {
             }
             var problem = DatabaseErrors.problem(e);
             throw problem != null && problem.code() == Code.OVERLOADED
-                    ? new Problem(Code.BUSY, "A call with this key is being worked on.")
+                    ? new Problem(Code.BUSY, "A request with this idempotency key is in progress; retry later.")
                     : e;
         }
     }
 
     /**
-     * Forgets the answers that tell of a session, because it is being deleted; not the call under way that takes the name of
-     * one that has expired, and has no answer yet.
+     * Removes the answers that concern a session, because the session is deleted. Keeps the request in progress that reuses
+     * the name of an expired session, which has no answer yet.
      */
-    public void forget(String session) {
+    public void removeOf(String session) {
         em.createQuery("delete from StoredAnswer c where c.session = :session and c.status > 0")
-                .setParameter("session", StoredAnswer.sessionOf(session))
+                .setParameter("session", StoredAnswer.hash(session))
                 .executeUpdate();
     }
 
-    /** Forgets answers that are no longer given; at most {@code limit} a call. Returns how many went. */
-    public int forgetOld(int limit) {
+    /** Removes one batch of answers that are too old to be repeated. Returns the number of removed answers. */
+    private int removeOld() {
         long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
         var keys = em.createQuery("select c.key from StoredAnswer c where c.createdAt < :until", byte[].class)
                 .setParameter("until", until)
-                .setMaxResults(limit)
+                .setMaxResults(BATCH)
                 .getResultList();
         if (!keys.isEmpty()) {
             em.createQuery("delete from StoredAnswer c where c.key in :keys")
@@ -133,6 +138,6 @@ public class IdempotencyStore implements SweepTask {
 
     @Override
     public boolean step() {
-        return forgetOld(BATCH) == BATCH;
+        return removeOld() == BATCH;
     }
 }

@@ -8,33 +8,35 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A writing request as far as its repetition is concerned.
+ * The parts of a writing request by which a repetition is recognized.
  *
- * @param session the session that it writes, as one string that names it among all tenants; null for none
- * @param owner the session that its answer tells of, named likewise, and with which that is forgotten; null for none
+ * @param session key of the session that is written, unique among all tenants; null for none
+ * @param owner key of the session whose deletion removes the stored answer; null for none
  * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null without one
- * @param request SHA-256 of the rest: query and body
+ * @param request SHA-256 of query and body
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
 
-    /** A write that is its own repetition: PUT, PATCH and DELETE. */
+    /** A write without an idempotency key, such as PUT, PATCH and DELETE, which are idempotent themselves. */
     public static IdempotentRequest of(String session) {
         return new IdempotentRequest(session, session, null, null);
     }
 
     /**
-     * A POST, which a client may mark with a key in order to repeat it safely; 400 {@code malformed} for a bad one.
+     * A POST, with the idempotency key if the client has sent one; 400 {@code malformed} for an invalid key.
      *
-     * @param given the values of the header, or null
+     * @param keys values of the header, or null
      */
-    public static IdempotentRequest post(String session, String tenant, UriInfo uri, List<String> given, byte[] body) {
-        if (given == null || given.isEmpty()) {
+    public static IdempotentRequest post(String session, String tenant, UriInfo uri, List<String> keys, byte[] body) {
+        if (keys == null || keys.isEmpty()) {
             return of(session);
         }
-        var key = given.get(0);
-        if (given.size() > 1 || !key.matches("[\\x20-\\x7e]{1,255}")) {
-            throw new Problem(Code.MALFORMED, HEADER + " takes one key of 1 to 255 printable ASCII characters.");
+        var key = keys.get(0);
+        if (keys.size() > 1 || !key.matches("[\\x20-\\x7e]{1,255}")) {
+            throw new Problem(
+                    Code.MALFORMED,
+                    "The header " + HEADER + " must have one value of 1 to 255 printable ASCII characters.");
         }
         var namespace = uri.getQueryParameters().getFirst("namespace");
         var query = uri.getRequestUri().getRawQuery();
@@ -50,8 +52,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
                 digest.digest(body));
     }
 
-    /** The call when it makes another session, which its answer tells of. */
-    public IdempotentRequest making(String other) {
+    /** The same request as one that creates another session, with which its answer is removed. */
+    public IdempotentRequest creating(String other) {
         return new IdempotentRequest(session, other, key, request);
     }
 }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.hibernate.Length;
 
 /**
- * An answer that was given under an idempotency key. It is written first, empty, so that a parallel repetition waits
- * for it; and it commits together with what it tells of, or not at all.
+ * The answer of a request with an idempotency key. The row is inserted before the work, without an answer, so that a
+ * parallel repetition waits for it. It commits together with the work, or not at all.
  */
 @Entity
 @Table(name = "idempotent_call")
@@ -25,7 +25,7 @@ public class StoredAnswer {
     @Column(length = 32)
     private byte[] request;
 
-    /** SHA-256 of the name of the session that the answer tells of: what is deleted leaves none behind. */
+    /** SHA-256 of the key of the session whose deletion removes this answer, or null. */
     @Column(length = 32)
     private byte[] session;
 
@@ -42,28 +42,29 @@ public class StoredAnswer {
 
     protected StoredAnswer() {}
 
-    StoredAnswer(IdempotentRequest call, long now) {
-        this.key = call.key();
-        this.request = call.request();
-        this.session = call.owner() == null ? null : sessionOf(call.owner());
+    StoredAnswer(IdempotentRequest request, long now) {
+        this.key = request.key();
+        this.request = request.request();
+        this.session = request.owner() == null ? null : hash(request.owner());
         this.headers = "";
         this.body = new byte[0];
         this.createdAt = now;
     }
 
-    static byte[] sessionOf(String name) {
-        return Fingerprint.sha256().digest(name.getBytes(StandardCharsets.UTF_8));
+    static byte[] hash(String session) {
+        return Fingerprint.sha256().digest(session.getBytes(StandardCharsets.UTF_8));
     }
 
     boolean isOlderThan(long time) {
         return createdAt < time;
     }
 
-    boolean answers(IdempotentRequest call) {
-        return Arrays.equals(request, call.request());
+    /** True when the stored request had the same query and body. */
+    boolean answers(IdempotentRequest other) {
+        return Arrays.equals(request, other.request());
     }
 
-    void answered(Answer answer) {
+    void store(Answer answer) {
         status = answer.status();
         headers = answer.headers().entrySet().stream()
                 .map(h -> h.getKey() + ":" + h.getValue())
@@ -72,11 +73,11 @@ public class StoredAnswer {
     }
 
     Answer answer() {
-        var given = new LinkedHashMap<String, String>();
+        var parsed = new LinkedHashMap<String, String>();
         headers.lines().forEach(line -> {
             int colon = line.indexOf(':');
-            given.put(line.substring(0, colon), line.substring(colon + 1));
+            parsed.put(line.substring(0, colon), line.substring(colon + 1));
         });
-        return new Answer(status, given, body);
+        return new Answer(status, parsed, body);
     }
 }

@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /**
- * Carries out writing requests: a transaction that was the victim of another one is tried again, a bounded number of
- * times and outside of the transaction, because inside of one that was rolled back nothing can be repaired.
+ * Retries transactions that failed by a deadlock or lock timeout, a bounded number of times. It runs outside of the
+ * transaction, because one that was rolled back cannot be repaired from within. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
@@ -21,16 +21,16 @@ public class TransactionRetry {
     @Inject
     private IdempotencyStore idempotencyStore;
 
-    /** The answer of the work, which runs in a transaction that is committed when this returns. */
-    public Response run(IdempotentRequest call, Supplier<Answer> work) {
+    /** Runs the work in a transaction, which has committed when this method returns. */
+    public Response run(IdempotentRequest request, Supplier<Answer> work) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return idempotencyStore.once(call, work).toResponse();
+                return idempotencyStore.once(request, work).toResponse();
             } catch (RuntimeException e) {
                 if (attempt == TRIES || !DatabaseErrors.isRetryable(e)) {
                     throw e;
                 }
-                LOG.fine("A transaction lost against another one and is tried again");
+                LOG.fine("A transaction failed by a lock conflict and is retried");
                 pause(attempt);
             }
         }

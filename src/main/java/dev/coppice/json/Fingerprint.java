@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The SHA-256 of a JSON value, not of its spelling: equal for equal values whatever the order of keys, the white
- * space, the escapes and the way a number is written. Numbers are compared as decimals that are never expanded, so
- * {@code 1e999999999} costs what {@code 1} costs.
+ * The SHA-256 of a JSON value, independent of its notation: equal values have equal fingerprints, whatever the order of
+ * keys, white space, escapes and the notation of numbers. Numbers are compared as decimals without being expanded, so {@code
+ * 1e999999999} costs no more than {@code 1}. Pure.
  */
 public final class Fingerprint {
-    /** An object or array that is being read: of an object each member's name and value, of an array each value. */
+    /** An object or array that is being read: the encoded members of an object, or the encoded items of an array. */
     private record Frame(boolean object, List<byte[]> parts) {}
 
     private Fingerprint() {}
 
-    /** The fingerprint of one JSON value; members of the top level object named in {@code except} do not count. */
+    /** The fingerprint of one JSON value; ignores the top level members named in {@code except}. */
     public static byte[] of(byte[] json, Set<String> except) {
         var input = JsonInput.of(json);
         var digest = sha256();
@@ -36,7 +36,7 @@ public final class Fingerprint {
                 case START_OBJECT, START_ARRAY -> stack.push(
                         new Frame(token == JsonToken.START_OBJECT, new ArrayList<>()));
                 case FIELD_NAME -> names.push(input.text());
-                case END_OBJECT, END_ARRAY -> value = sum(digest, stack.pop());
+                case END_OBJECT, END_ARRAY -> value = hash(digest, stack.pop());
                 case VALUE_STRING -> value = tagged('s', input.text());
                 case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> value = tagged('n', decimal(input.text()));
                 default -> value = tagged('l', input.text());
@@ -57,8 +57,8 @@ public final class Fingerprint {
         }
     }
 
-    /** Members in the order of their bytes, items in their own; each with its length, so that no two sums can meet. */
-    private static byte[] sum(MessageDigest digest, Frame frame) {
+    /** Hashes members sorted by bytes, or items in their order; each with its length, so that the hash is unambiguous. */
+    private static byte[] hash(MessageDigest digest, Frame frame) {
         if (frame.object()) {
             frame.parts().sort(Arrays::compareUnsigned);
         }
@@ -79,13 +79,13 @@ public final class Fingerprint {
                 .array();
     }
 
-    /** A scalar is its own sum, marked so that it is none of another kind. */
+    /** Encodes a scalar with a tag, so that it differs from equal texts of other types. */
     private static byte[] tagged(char kind, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + bytes.length).put((byte) kind).put(bytes).array();
     }
 
-    /** SHA-256, which every Java platform has. */
+    /** A new SHA-256 digest, which every Java platform has. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -94,7 +94,7 @@ public final class Fingerprint {
         }
     }
 
-    /** One spelling for each decimal: its significant digits and the power of ten behind them. */
+    /** Normalizes a number to its significant digits and a power of ten. */
     static String decimal(String number) {
         int e = Math.max(number.indexOf('e'), number.indexOf('E'));
         var mantissa = e < 0 ? number : number.substring(0, e);

@@ -8,23 +8,25 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** An answer that writes itself as JSON: short ones into memory, histories piece by piece to the socket. */
+/** An answer that writes itself as JSON: short ones to memory, histories in chunks to the socket. */
 public interface JsonBody {
     JsonFactory WRITER = JsonFactory.builder()
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            // An answer that broke off must not look like a whole one.
+            // An answer that fails midway must not be closed to look complete.
             .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build();
 
+    /** Writes one JSON value. */
     void write(JsonGenerator out) throws IOException;
 
-    /** Writes to a stream that stays open; nothing recursive over user data happens here. */
+    /** Writes to a stream and leaves it open. */
     default void writeTo(OutputStream stream) throws IOException {
         try (var out = WRITER.createGenerator(stream)) {
             write(out);
         }
     }
 
+    /** The JSON value in memory. */
     default byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
         try {
@@ -37,10 +39,11 @@ public interface JsonBody {
 
     /** Writes the members of an object. */
     interface Members {
+        /** Writes one JSON value. */
         void write(JsonGenerator out) throws IOException;
     }
 
-    /** An object that has these members, in memory. */
+    /** A JSON object with these members, in memory. */
     static byte[] object(Members members) {
         JsonBody body = out -> {
             out.writeStartObject();

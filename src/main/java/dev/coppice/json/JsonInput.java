@@ -21,15 +21,15 @@ import java.util.Arrays;
 import java.util.HashSet;
 
 /**
- * Reads one request body, token by token. The envelope is read by name with {@link #object}: an unknown field, a wrong
- * type and a duplicate are refused where they stand, absent and null differ. Data that Coppice keeps for others is cut
- * out verbatim with {@link #slice}. Time and memory are linear in the body; not thread-safe.
+ * Reads one JSON body, token by token. {@link #object} reads known fields by name and refuses unknown fields, wrong types
+ * and duplicates with a JSON pointer; absent and null differ. {@link #slice} cuts out data that is stored verbatim. Time and
+ * memory are linear in the body. Not thread-safe.
  */
 public final class JsonInput {
-    /** Levels that verbatim data may have; a parser on the way back must be able to read it too. */
+    /** Levels of nesting in verbatim data; clients must be able to parse it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Digits of a number: far beyond any decimal in use, and cheap to check. */
+    /** Digits of a number: more than any decimal in use has. */
     private static final int MAX_NUMBER = 1000;
 
     static final JsonFactory FACTORY = JsonFactory.builder()
@@ -57,13 +57,13 @@ public final class JsonInput {
         this.escapesSurrogates = Utf8.escapesSurrogates(bytes);
     }
 
-    /** Begins at the first token of a body, which must be UTF-8 JSON; 400 {@code malformed} otherwise. */
+    /** Starts at the first token of a body; 400 {@code malformed} unless it is JSON in UTF-8. */
     public static JsonInput of(byte[] body) {
         var bytes = Utf8.check(body);
         try {
             var input = new JsonInput(bytes, FACTORY.createParser(bytes));
             if (input.next() == null) {
-                throw new Problem(Code.MALFORMED, "The body is empty; JSON is expected.");
+                throw new Problem(Code.MALFORMED, "The body is empty. Send a JSON value.");
             }
             return input;
         } catch (IOException e) {
@@ -71,19 +71,20 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the body's object; nothing may follow it. */
+    /** Reads the body as one object; nothing may follow it. */
     public void document(Member member) {
         object(member);
         end();
     }
 
-    /** Checks that the value just read was the last one. */
+    /** 400 {@code malformed} if anything follows the value just read. */
     public void end() {
         if (next() != null) {
-            throw malformed("Something follows the JSON value");
+            throw malformed("The body contains data after the JSON value");
         }
     }
 
+    /** Reads the members of the current object; 400 {@code malformed} for another type or a duplicate. */
     public void object(Member member) {
         if (parser.currentToken() != START_OBJECT) {
             throw wrong("an object");
@@ -92,13 +93,14 @@ public final class JsonInput {
         while (next() == FIELD_NAME) {
             var name = text();
             if (!seen.add(name)) {
-                throw Problem.at(pointer(), Code.MALFORMED, "The field stands twice.");
+                throw Problem.at(pointer(), Code.MALFORMED, "The object contains this field twice.");
             }
             next();
             member.read(name);
         }
     }
 
+    /** Reads the current array; runs {@code item} at each of its values. 400 {@code malformed} for another type. */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -108,9 +110,9 @@ public final class JsonInput {
         }
     }
 
-    /** Refuses the current field as unknown; ends a {@code switch} over names. */
+    /** Always throws 400 {@code unknown-field} for the current field; the default of a {@code switch} over names. */
     public void unknown() {
-        throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is not known here.");
+        throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is unknown. Remove it or check its spelling.");
     }
 
     public boolean isNull() {
@@ -136,7 +138,7 @@ public final class JsonInput {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** A whole number between two bounds, both allowed; 400 {@code out-of-range} outside. */
+    /** A whole number between two bounds, both inclusive; 400 {@code out-of-range} otherwise. */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrong("a whole number");
@@ -147,12 +149,12 @@ public final class JsonInput {
                 return value;
             }
         } catch (IOException e) {
-            // beyond a long: out of range as well
+            // larger than a long: refused below
         }
         throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
     }
 
-    /** A number as it is written. */
+    /** A number in its original notation. */
     public String number() {
         if (!parser.currentToken().isNumeric()) {
             throw wrong("a number");
@@ -161,22 +163,22 @@ public final class JsonInput {
     }
 
     /**
-     * Cuts the current value out of the body as it stands, white space included.
+     * Cuts the current value out of the body verbatim, white space included.
      *
-     * @param invalid the code of what is well-formed but not to be kept: duplicate keys, half surrogate pairs
+     * @param invalid code of the problem for valid JSON that is not stored: duplicate keys, lone surrogates
      */
     public byte[] slice(Code invalid) {
         int from = from();
-        new Strictness(this, parser, invalid).walk();
+        new VerbatimCheck(this, parser, invalid).run();
         return Arrays.copyOfRange(bytes, from, to());
     }
 
-    /** Where the current token begins: the byte's number in a body without a byte order mark. */
+    /** Offset of the current token's first byte, in a body without a byte order mark. */
     public int from() {
         return (int) parser.currentTokenLocation().getByteOffset();
     }
 
-    /** Where the value that was just read ends: the number of the byte behind it. */
+    /** Offset of the first byte after the value that was just read. */
     public int to() {
         finish();
         return (int) parser.currentLocation().getByteOffset();
@@ -210,7 +212,7 @@ public final class JsonInput {
         return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
     }
 
-    /** Passes over the current value, whatever it is. */
+    /** Skips the current value. */
     public void skip() {
         try {
             parser.skipChildren();
@@ -219,7 +221,7 @@ public final class JsonInput {
         }
     }
 
-    /** The current value as text: a string without its quotes, anything else as JSON without white space. */
+    /** The current value as text: a string without quotes, any other value as JSON without white space. */
     public String json() {
         if (!atObject() && !atArray()) {
             return text();
@@ -261,7 +263,7 @@ public final class JsonInput {
         }
     }
 
-    /** The name of the member whose value this is. */
+    /** The name of the current value's member. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }
@@ -285,11 +287,11 @@ public final class JsonInput {
 
     private Problem malformed(IOException e) {
         return e instanceof StreamConstraintsException
-                ? malformed("The JSON is nested too deeply or has too long a number")
+                ? malformed("The JSON is nested too deeply, or a number is too long")
                 : malformed("The body is not valid JSON");
     }
 
-    /** Says where, but not what stands there: an answer may be logged by others. */
+    /** Names the place but not its content, because clients may log the answer. */
     private Problem malformed(String what) {
         var at = parser.currentLocation();
         return new Problem(Code.MALFORMED, what + ", at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");

@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON Merge Patch (RFC 7396) on objects, a pure function over JSON texts: a null removes a member, an object is merged
- * into the member, anything else replaces it. Values are carried over verbatim, so numbers keep their digits.
+ * JSON Merge Patch (RFC 7396) on objects, as a pure function on JSON texts: null removes a member, an object is merged into
+ * the member, any other value replaces it. Values are copied verbatim, so numbers keep their digits.
  */
 public final class MergePatch {
     public static final String MEDIA_TYPE = "application/merge-patch+json";
@@ -25,7 +25,7 @@ public final class MergePatch {
 
     private MergePatch() {}
 
-    /** The target with the patch applied; both are JSON objects. */
+    /** Applies the patch to the target; 400 {@code malformed} unless both are JSON objects. */
     public static byte[] apply(byte[] target, byte[] patch) {
         var result = members(target);
         var work = new ArrayDeque<Pair>();
@@ -50,7 +50,7 @@ public final class MergePatch {
         return write(result);
     }
 
-    /** The top level members that are scalars, as text: strings without quotes, numbers as they are written. */
+    /** The top level members that are scalars, as text: strings without quotes, numbers in their notation. Omits nulls. */
     public static Map<String, String> scalars(byte[] json) {
         var scalars = new HashMap<String, String>();
         members(json).forEach((name, value) -> {
@@ -66,7 +66,7 @@ public final class MergePatch {
         return (Map<String, Object>) value;
     }
 
-    /** Objects as maps, everything else as the text that it is. */
+    /** Parses objects to maps; all other values stay JSON text. */
     private static Map<String, Object> members(byte[] json) {
         var input = JsonInput.of(json);
         if (!input.atObject()) {
@@ -89,7 +89,7 @@ public final class MergePatch {
                 value = input.slice(Code.INVALID);
             }
             if (open.peek().putIfAbsent(name, value) != null) {
-                throw Problem.at(input.pointer(), Code.INVALID, "The key stands twice in one object.");
+                throw Problem.at(input.pointer(), Code.INVALID, "The object contains this key twice.");
             }
             if (value instanceof Map) {
                 open.push(object(value));

@@ -3,11 +3,11 @@ package dev.coppice.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** Members of an answer whose value may be missing: null stands in its place. */
+/** Writes members whose value may be null, which is written as JSON null. */
 public final class Nullable {
     private Nullable() {}
 
-    /** A whole number. */
+    /** Writes a whole number. */
     public static void number(JsonGenerator out, String name, Number number) throws IOException {
         if (number == null) {
             out.writeNullField(name);
@@ -16,12 +16,12 @@ public final class Nullable {
         }
     }
 
-    /** A stored value, as it lies. */
+    /** Writes stored JSON byte for byte. */
     public static void json(JsonGenerator out, String name, byte[] json) throws IOException {
         body(out, name, json == null ? null : value -> RawJson.write(value, json));
     }
 
-    /** Something that writes itself. */
+    /** Writes a body. */
     public static void body(JsonGenerator out, String name, JsonBody body) throws IOException {
         out.writeFieldName(name);
         if (body == null) {

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Stored JSON on its way out: copied to the answer byte for byte, never parsed. */
+/** Stored JSON that is copied to an answer byte for byte, without parsing. */
 public final class RawJson implements SerializableString {
     private final byte[] json;
 
@@ -15,7 +15,7 @@ public final class RawJson implements SerializableString {
         this.json = json;
     }
 
-    /** Writes a stored value where a value may stand. */
+    /** Writes stored JSON as the next value. */
     public static void write(JsonGenerator out, byte[] json) throws IOException {
         out.writeRawValue(new RawJson(json));
     }

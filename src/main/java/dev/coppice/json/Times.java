@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
-/** Times in ISO-8601: in answers UTC with milliseconds. */
+/** Formats and parses times in ISO-8601. */
 public final class Times {
     private static final DateTimeFormatter FORMAT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -17,19 +17,20 @@ public final class Times {
 
     private Times() {}
 
-    /** The text of a time; null for null. */
+    /** Formats a time in UTC with milliseconds; null for null. */
     public static String text(Instant time) {
         return time == null ? null : FORMAT.format(time);
     }
 
+    /** Like {@link #text(Instant)}, for epoch milliseconds. */
     public static String text(Long epochMillis) {
         return epochMillis == null ? null : text(Instant.ofEpochMilli(epochMillis));
     }
 
     /**
-     * Epoch milliseconds of a time in ISO-8601, in UTC when it names no offset; a blank may stand for the T.
+     * Parses a time in ISO-8601 to epoch milliseconds; in UTC if it has no offset, and with T or a space before the time.
      *
-     * @throws DateTimeException when it is none
+     * @throws DateTimeException if the text is not a time
      */
     public static long millis(String time) {
         var text = time.replace(' ', 'T');

@@ -8,11 +8,11 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** UTF-8 and nothing else: a parser that guesses encodings would cut messages out in another one. */
+/** Checks for UTF-8, the only accepted encoding: messages are stored as the bytes of the request. */
 public final class Utf8 {
     private Utf8() {}
 
-    /** The body without a byte order mark; 400 {@code malformed} when it is not UTF-8, overlong forms included. */
+    /** Returns the body without a byte order mark; 400 {@code malformed} if it is not UTF-8, e.g. has overlong forms. */
     static byte[] check(byte[] body) {
         for (int i = 0; i < Math.min(4, body.length); i++) {
             if (body[i] == 0) {
@@ -39,7 +39,7 @@ public final class Utf8 {
         return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
     }
 
-    /** True when the JSON holds an escape of a surrogate; without one its texts need not be looked at one by one. */
+    /** True when the JSON contains an escaped surrogate; without one its texts need no further check. */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {
             if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd' && json[i + 3] > '7') {
@@ -49,13 +49,14 @@ public final class Utf8 {
         return false;
     }
 
-    /** The text with a question mark for each half of a surrogate pair: of others' making, it must go out all the same. */
-    public static String whole(String text) {
+    /** Replaces lone surrogates by question marks, in texts from extensions that have to be sent all the same. */
+    public static String withoutLoneSurrogates(String text) {
         return hasLoneSurrogate(text)
                 ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
                 : text;
     }
 
+    /** True when the text contains half a surrogate pair. */
     public static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

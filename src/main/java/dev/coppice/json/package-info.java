@@ -1,5 +1,5 @@
 /**
- * JSON in and out, by tokens. What comes in is cut out of the request as it is, what goes out is written as it was;
- * nothing is bound to objects by name, so no field of a request can reach what it should not.
+ * Reads and writes JSON token by token. Messages are cut out of a request and written to answers byte for byte. Nothing is
+ * bound to objects by name, so that no field of a request can set anything unintended.
  */
 package dev.coppice.json;

@@ -1,8 +1,6 @@
 package dev.coppice.llm;
 
-import dev.coppice.LlmSettings;
 import dev.coppice.Problem;
-import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.llm.ChatFailure.Reason;
 import jakarta.annotation.PostConstruct;
@@ -46,8 +44,8 @@ public class ChatModel {
     protected ChatModel() {}
 
     @Inject
-    ChatModel(Settings settings) {
-        this.settings = settings.llm();
+    ChatModel(LlmSettings settings) {
+        this.settings = settings;
     }
 
     /** A model outside of a container; whoever made it closes it. */

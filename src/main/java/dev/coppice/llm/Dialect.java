@@ -1,6 +1,5 @@
 package dev.coppice.llm;
 
-import dev.coppice.LlmSettings;
 import dev.coppice.json.JsonBody;
 import java.net.http.HttpRequest;
 

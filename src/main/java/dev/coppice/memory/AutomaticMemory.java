@@ -2,10 +2,10 @@ package dev.coppice.memory;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.ModelJobs;
 import dev.coppice.message.MessageEvent.MessageAppended;
+import dev.coppice.session.ChangesCommitted;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
@@ -19,7 +19,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.logging.Level;
@@ -64,23 +63,22 @@ public class AutomaticMemory {
     private Analyses analyses;
 
     @Inject
-    private Settings settings;
+    private MemorySettings settings;
 
     private ModelJobs<Job> jobs;
 
     @PostConstruct
     void open() {
         jobs = new ModelJobs<>(
-                "automatic summaries and profiles",
-                settings.profile().workers(),
-                settings.profile().pause(),
-                this::run,
-                executor,
-                timers);
+                "automatic summaries and profiles", settings.workers(), settings.pause(), this::run, executor, timers);
     }
 
     /** Runs after the commit, on the writer's thread. */
-    public void appended(@Observes(during = TransactionPhase.AFTER_SUCCESS) SessionChange change) {
+    public void committed(@Observes ChangesCommitted committed) {
+        committed.changes().forEach(this::appended);
+    }
+
+    private void appended(SessionChange change) {
         if (endsTurn(change.events())) {
             var session = change.session();
             submit(Kind.SUMMARY, change, session.limits().summaryEvery());

@@ -75,7 +75,7 @@ public class Erasures {
             transact(user.key(), counts, counted -> {
                 counted.add(Kind.PROFILES, profiles.erase(user) ? 1 : 0);
                 tenants.find(user.tenant()).ifPresent(tenant -> contexts.erase(tenant, user.id(), counted));
-                idempotencyStore.forget(user.key());
+                idempotencyStore.removeOf(user.key());
             });
         } while (counts.of(Kind.SESSIONS) > before);
         return new ErasureReceipt(counts);
@@ -115,7 +115,7 @@ public class Erasures {
         transactionRetry.run(IdempotentRequest.of(key), () -> {
             committed.set(new ErasureCount());
             work.accept(committed.get());
-            return Answer.empty();
+            return Answer.noContent();
         });
         counts.addAll(committed.get());
     }

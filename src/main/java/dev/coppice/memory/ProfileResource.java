@@ -46,7 +46,7 @@ public class ProfileResource {
         var json = object(request.body(stream));
         var user = UserName.of(request);
         return request.write(user.key(), () -> {
-            var put = profiles.put(user, json, request.expected());
+            var put = profiles.put(user, json, request.precondition());
             return Answer.of(put.created() ? 201 : 200, put.profile())
                     .version(put.profile().version());
         });
@@ -58,7 +58,7 @@ public class ProfileResource {
         var patch = object(request.body(stream));
         var user = UserName.of(request);
         return request.write(user.key(), () -> {
-            var patched = profiles.patch(user, patch, request.expected());
+            var patched = profiles.patch(user, patch, request.precondition());
             return Answer.of(200, patched).version(patched.version());
         });
     }
@@ -68,14 +68,14 @@ public class ProfileResource {
     public Response delete() {
         var user = UserName.of(request);
         return request.write(user.key(), () -> {
-            profiles.delete(user, request.expected());
-            return Answer.empty();
+            profiles.delete(user, request.precondition());
+            return Answer.noContent();
         });
     }
 
     @POST
     public Response analyze(InputStream stream) {
-        var body = request.bodyIfAny(stream);
+        var body = request.optionalBody(stream);
         var analysisRequest = AnalysisRequest.read(body);
         var user = UserName.of(request);
         return request.slowPost(user.key(), body, () -> {

@@ -2,7 +2,6 @@ package dev.coppice.memory;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
@@ -37,7 +36,7 @@ public class Profiles {
     private SessionQueue queue;
 
     @Inject
-    private Settings settings;
+    private MemorySettings settings;
 
     /** The current profile; 404 {@code profile-not-found}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -68,7 +67,7 @@ public class Profiles {
     public Put put(UserName user, byte[] json, Precondition expected) {
         var row = lockOrInsert(user);
         boolean created = !row.isWritten();
-        expected.checkOrNone(row.version());
+        expected.checkOrAbsent(row.version());
         return new Put(write(row, json), created);
     }
 
@@ -93,7 +92,7 @@ public class Profiles {
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
         var row = lockOrInsert(user);
-        long until = DatabaseClock.now() + settings.profile().lease().toMillis();
+        long until = DatabaseClock.now() + settings.lease().toMillis();
         if (!row.begin(until)) {
             throw new Problem(Code.BUSY, "Another analysis of this user is running; retry later.");
         }
@@ -108,11 +107,10 @@ public class Profiles {
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public ProfileInfo store(AnalysisTask task, byte[] json, byte[] fields) {
-        if (json.length > settings.profile().maxBytes()) {
+        if (json.length > settings.maxBytes()) {
             throw new Problem(
                     Code.ANALYSIS_FAILED,
-                    "The analysis made the profile longer than "
-                            + settings.profile().maxBytes() + " bytes.");
+                    "The analysis made the profile longer than " + settings.maxBytes() + " bytes.");
         }
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
         if (row == null || !row.isHeld(task.until()) || row.version() != task.version()) {
@@ -165,10 +163,8 @@ public class Profiles {
     }
 
     private ProfileInfo write(Profile row, byte[] json) {
-        if (json.length > settings.profile().maxBytes()) {
-            throw new Problem(
-                    Code.TOO_LARGE,
-                    "A profile may have at most " + settings.profile().maxBytes() + " bytes.");
+        if (json.length > settings.maxBytes()) {
+            throw new Problem(Code.TOO_LARGE, "A profile may have at most " + settings.maxBytes() + " bytes.");
         }
         row.write(json);
         return info(row);
@@ -187,7 +183,7 @@ public class Profiles {
 
     private Profile lockOrInsert(UserName user) {
         queue.enter(user.key());
-        int tenant = tenants.findOrMake(user.tenant());
+        int tenant = tenants.findOrCreate(user.tenant());
         return row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE).orElseGet(() -> {
             var inserted = new Profile(tenant, user.id());
             em.persist(inserted);

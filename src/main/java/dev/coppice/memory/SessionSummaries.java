@@ -2,7 +2,6 @@ package dev.coppice.memory;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.Tokens;
@@ -35,7 +34,7 @@ public class SessionSummaries {
     private Sessions sessions;
 
     @Inject
-    private Settings settings;
+    private MemorySettings settings;
 
     /** The current summary; {@link SummaryInfo#none} when the session has none. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -65,7 +64,7 @@ public class SessionSummaries {
         if (row.info(session.leafId()).current() || session.lastSeq() - row.lastSeq() < every) {
             return Optional.empty();
         }
-        long until = DatabaseClock.now() + settings.profile().lease().toMillis();
+        long until = DatabaseClock.now() + settings.lease().toMillis();
         if (!row.begin(until)) {
             throw new Problem(Code.BUSY, "Another update of this summary is running; retry later.");
         }

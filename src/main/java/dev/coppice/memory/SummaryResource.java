@@ -35,7 +35,7 @@ public class SummaryResource {
 
     @POST
     public Response update(InputStream stream) {
-        var body = request.noBody(stream);
+        var body = request.emptyBody(stream);
         var name = SessionName.of(request);
         return request.slowPost(name.key(), body, () -> {
             var summary = updates.update(name, 0);

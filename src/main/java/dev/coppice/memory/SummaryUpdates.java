@@ -2,7 +2,6 @@ package dev.coppice.memory;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.agent.SummarySpec;
 import dev.coppice.compaction.Summarizers;
@@ -42,7 +41,7 @@ public class SummaryUpdates {
     private Summarizers summarizers;
 
     @Inject
-    private Settings settings;
+    private MemorySettings settings;
 
     /**
      * Updates a summary, if an update is due, and returns the current one. 409 {@code busy} when another update is
@@ -67,8 +66,7 @@ public class SummaryUpdates {
     private String summary(SessionName name, SummaryTask task) {
         var agent = agents.specOf(task.tenant(), task.agent());
         var spec = agent.summary() == null ? SummarySpec.DEFAULT : agent.summary();
-        var newMessages = new NewMessages(
-                histories, name, task.leaf().id(), settings.profile().summaryMaxInputTokens());
+        var newMessages = new NewMessages(histories, name, task.leaf().id(), settings.summaryMaxInputTokens());
         boolean continues =
                 task.previous() != null && (newMessages.isOnPath(task.lastId()) || !exists(name, task.lastId()));
         var request = new SummaryRequest(

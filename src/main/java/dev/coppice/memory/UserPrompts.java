@@ -2,7 +2,6 @@ package dev.coppice.memory;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.format.MessageText;
 import dev.coppice.format.ParsedMessage;
 import dev.coppice.format.Tokens;
@@ -49,7 +48,7 @@ public class UserPrompts {
     private Histories histories;
 
     @Inject
-    private Settings settings;
+    private MemorySettings settings;
 
     /**
      * The texts, oldest first, within {@code coppice.profile.max-input-tokens}; the newest one is shortened if it alone is
@@ -78,7 +77,7 @@ public class UserPrompts {
     /** The texts read so far, and how much may still be read. */
     private final class Reading {
         private final Deque<String> texts = new ArrayDeque<>();
-        private long tokens = settings.profile().maxInputTokens();
+        private long tokens = settings.maxInputTokens();
         private int pages = MAX_PAGES;
 
         boolean isFull() {

@@ -29,7 +29,7 @@ public class ForkResource {
     @POST
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response fork(InputStream stream) {
-        var body = request.bodyIfAny(stream);
+        var body = request.optionalBody(stream);
         var forkRequest = ForkRequest.read(body);
         var source = SessionName.of(request);
         var name = SessionName.of(

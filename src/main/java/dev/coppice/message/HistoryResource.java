@@ -106,10 +106,10 @@ public class HistoryResource {
     @POST
     @Path("clear")
     public Response clear(InputStream stream) {
-        var body = request.noBody(stream);
+        var body = request.emptyBody(stream);
         var name = SessionName.of(request);
         return request.post(name.key(), body, () -> {
-            messages.clear(name, request.expected());
+            messages.clear(name, request.precondition());
             var cleared = sessions.get(name);
             return Answer.of(200, cleared).version(cleared.version());
         });

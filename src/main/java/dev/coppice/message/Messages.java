@@ -137,7 +137,7 @@ public class Messages {
 
     /** Replaces an existing message; 404 {@code message-not-found}. */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
-        return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.absent()));
+        return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.mustNotExist()));
     }
 
     /** The result of a delete; unknown ids are reported, not refused. */

@@ -66,7 +66,7 @@ public class MessagesResource {
         var name = SessionName.of(request);
         boolean createSession = Parameters.flag("create", create);
         var response = request.post(
-                name.key(), body, () -> answer(messages.append(name, append, createSession, request.expected())));
+                name.key(), body, () -> answer(messages.append(name, append, createSession, request.precondition())));
         return syncCompaction.compaction() == null ? response : withCompaction(response, syncCompaction.compaction());
     }
 
@@ -129,7 +129,7 @@ public class MessagesResource {
         var parentOfNew = parent == null ? Parent.LEAF : parent.isEmpty() ? Parent.ROOT : Parent.of(parent);
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            var put = messages.put(name, message.named(id), parentOfNew, request.expected());
+            var put = messages.put(name, message.named(id), parentOfNew, request.precondition());
             return Answer.of(put.insertedAny() ? 201 : 200, put)
                     .version(put.appended().get(0).version());
         });
@@ -141,8 +141,8 @@ public class MessagesResource {
     public Response delete(@PathParam("id") String id) {
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            messages.delete(name, id, request.expected());
-            return Answer.empty();
+            messages.delete(name, id, request.precondition());
+            return Answer.noContent();
         });
     }
 

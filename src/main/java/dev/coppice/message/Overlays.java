@@ -143,7 +143,7 @@ public class Overlays {
      * after the range are no conflict.
      */
     public Compaction add(SessionName name, CompactionDraft draft, String summary) {
-        Overlay.check(summary, settings.compaction().summaryMaxLength());
+        Overlay.check(summary, settings.summaryMaxLength());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var reader = new TreeReader(em, session);

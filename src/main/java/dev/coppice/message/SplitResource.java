@@ -33,7 +33,7 @@ public class SplitResource {
         var name = SessionName.of(request);
         var successor = new SessionName(name.tenant(), name.namespace(), split.id());
         return request.post(name.key(), successor.key(), body, () -> {
-            var newSession = splits.split(name, split, request.expected());
+            var newSession = splits.split(name, split, request.precondition());
             return Answer.of(201, newSession)
                     .version(newSession.version())
                     .with(HttpHeaders.LOCATION, successor.location(request));

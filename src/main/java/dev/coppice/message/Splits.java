@@ -27,7 +27,7 @@ public class Splits {
      * {@code session-ended} when the session was split before, {@code session-exists} when the new id is taken.
      */
     public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
-        Overlay.check(split.summary(), settings.compaction().summaryMaxLength());
+        Overlay.check(split.summary(), settings.summaryMaxLength());
         var session = sessions.lock(name, expected);
         var successor = new SessionName(name.tenant(), name.namespace(), split.id());
         var newSession = sessions.split(name, session, successor, split.name());

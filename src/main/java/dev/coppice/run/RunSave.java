@@ -9,6 +9,7 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Usage;
 import dev.coppice.state.ListItem;
+import dev.coppice.state.StateSettings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,8 +56,8 @@ public record RunSave(
         return new RunSave(status, null, null, null, null, List.of(), Parent.LEAF);
     }
 
-    static RunSave read(byte[] body, Settings settings) {
-        var reader = new Reader(JsonInput.of(body), settings);
+    static RunSave read(byte[] body, Settings settings, StateSettings stateSettings) {
+        var reader = new Reader(JsonInput.of(body), settings, stateSettings);
         reader.in.document(reader::field);
         return new RunSave(
                 reader.status,
@@ -71,6 +72,7 @@ public record RunSave(
     private static final class Reader {
         private final JsonInput in;
         private final Settings settings;
+        private final StateSettings stateSettings;
         private final List<MessageBody> messages = new ArrayList<>();
         private RunStatus status;
         private String agentId;
@@ -79,9 +81,10 @@ public record RunSave(
         private Usage usage;
         private Parent parent = Parent.LEAF;
 
-        Reader(JsonInput in, Settings settings) {
+        Reader(JsonInput in, Settings settings, StateSettings stateSettings) {
             this.in = in;
             this.settings = settings;
+            this.stateSettings = stateSettings;
         }
 
         void field(String name) {
@@ -104,7 +107,7 @@ public record RunSave(
         }
 
         private ListItem item() {
-            return ListItem.read(in).within(settings.state().maxBytes());
+            return ListItem.read(in).within(stateSettings.maxBytes());
         }
 
         private void message() {

@@ -60,7 +60,7 @@ public class Runs {
         Ids.check(runId, "runId");
         var session = sessions.lock(name, create);
         var found = find(session, runId);
-        expected.checkOrNone(found.map(Run::version).orElse(0L));
+        expected.checkOrAbsent(found.map(Run::version).orElse(0L));
         var run = found.orElseGet(() -> insert(session, runId));
         var runMessages = new RunMessages(em, run, save.messages());
         boolean isChange = found.isEmpty() || !run.isEqualTo(save) || runMessages.hasNew();

@@ -7,6 +7,7 @@ import dev.coppice.api.Page;
 import dev.coppice.api.Parameters;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
+import dev.coppice.state.StateSettings;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -37,6 +38,9 @@ public class RunsResource {
     @Inject
     private Settings settings;
 
+    @Inject
+    private StateSettings stateSettings;
+
     @GET
     public Response list(
             @QueryParam("status") String status,
@@ -60,11 +64,11 @@ public class RunsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response save(@PathParam("runId") String runId, @QueryParam("create") String create, InputStream stream) {
         Ids.check(runId, "runId");
-        var save = RunSave.read(request.body(stream, settings.bodyMaxBytes()), settings);
+        var save = RunSave.read(request.body(stream, settings.bodyMaxBytes()), settings, stateSettings);
         var name = SessionName.of(request);
         boolean createSession = Parameters.flag("create", create);
         return request.write(name.key(), () -> {
-            var saved = runs.save(name, runId, save, createSession, request.expected());
+            var saved = runs.save(name, runId, save, createSession, request.precondition());
             return Answer.of(saved.created() ? 201 : 200, saved)
                     .version(saved.run().version());
         });

@@ -1,6 +1,5 @@
 package dev.coppice.search;
 
-import dev.coppice.Settings;
 import dev.coppice.search.index.IndexCatchUp;
 import dev.coppice.search.index.IndexedEntry;
 import jakarta.ejb.Stateless;
@@ -34,7 +33,7 @@ public class EntrySearch {
     private Event<IndexCatchUp> catchUp;
 
     @Inject
-    private Settings settings;
+    private SearchSettings settings;
 
     /**
      * The entries of a store that have all that the query wants, or else those that have some of it. Whatever was
@@ -55,7 +54,7 @@ public class EntrySearch {
         if (clauses.wording().wanted().isEmpty()) {
             return List.of();
         }
-        catchUp.fire(new IndexCatchUp(settings.search().catchUp()));
+        catchUp.fire(new IndexCatchUp(settings.catchUp()));
         return indexLookup.ask(List.of(IndexedEntry.class), searcher -> {
             var matches = new EntryMatches(searcher, SearchScope.of(tenant).store(store), clauses);
             var full = there(matches.full(), tenant, store, limit);

@@ -2,7 +2,6 @@ package dev.coppice.search;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.search.index.Analyzers;
 import dev.coppice.search.index.IndexedRow;
 import dev.coppice.search.index.TextAnalyzer;
@@ -33,7 +32,7 @@ public class IndexLookup {
     private EntityManagerFactory factory;
 
     @Inject
-    private Settings settings;
+    private SearchSettings settings;
 
     /** Something that is asked of Lucene. */
     interface Question<T> {
@@ -41,7 +40,7 @@ public class IndexLookup {
     }
 
     Clauses clauses(SearchQuery query) {
-        var wording = QueryTerms.of(query, STEMS, WORDS, settings.search().maxWords());
+        var wording = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());
         return new Clauses(wording, LANGUAGE.equals(Analyzers.DEFAULT));
     }
 
@@ -50,7 +49,7 @@ public class IndexLookup {
      * {@code unavailable} while the index cannot be read.
      */
     <T> T ask(List<? extends Class<? extends IndexedRow>> types, Question<T> question) {
-        long deadline = System.nanoTime() + settings.search().timeout().toNanos();
+        long deadline = System.nanoTime() + settings.timeout().toNanos();
         try (var reader = Search.mapping(factory)
                 .scope(types)
                 .extension(LuceneExtension.get())

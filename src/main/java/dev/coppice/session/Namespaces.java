@@ -59,7 +59,7 @@ public class Namespaces {
     /** Inserts a namespace, in a transaction of its own: a cached number must never be rolled back. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {
-        em.persist(new Namespace(tenants.findOrMake(tenant), namespace));
+        em.persist(new Namespace(tenants.findOrCreate(tenant), namespace));
         em.flush();
     }
 }

@@ -53,7 +53,7 @@ public class Removals implements SweepTask {
         sessionChanges.fire(new SessionChange(session, List.of(event)));
         deleting.fire(new SessionDeleting(session));
         labels.remove(session);
-        idempotencyStore.forget(event.session().key());
+        idempotencyStore.removeOf(event.session().key());
         trees.orphan(session);
         em.remove(session);
         em.flush();

@@ -2,6 +2,7 @@ package dev.coppice.session;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A public fact about a session: immutable, ids and counts only. Delivered to CDI observers after the commit, at most
@@ -17,5 +18,15 @@ public interface SessionEvent {
     /** The event's name in the event log and in the feed: the simple name of its class. */
     default String type() {
         return getClass().getSimpleName();
+    }
+
+    /** False for an event that observers receive but the event log and the feed do not contain. */
+    default boolean isLogged() {
+        return true;
+    }
+
+    /** Rows that precede this event in the log for the search indexes only. No part of the public API. */
+    default List<IndexNotice> indexNotices() {
+        return List.of();
     }
 }

@@ -31,7 +31,12 @@ public sealed interface SessionLifecycle extends SessionEvent {
     record SessionUpdated(SessionName session) implements SessionLifecycle {}
 
     /** A session was read. Not logged, because nothing changed. */
-    record SessionLoaded(SessionName session) implements SessionLifecycle {}
+    record SessionLoaded(SessionName session) implements SessionLifecycle {
+        @Override
+        public boolean isLogged() {
+            return false;
+        }
+    }
 
     /**
      * Usage of a model was added to a session.

@@ -49,10 +49,10 @@ public class SessionResource {
     @PUT
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response getOrCreate(InputStream stream) {
-        var fields = NewSession.read(request.bodyIfAny(stream), true);
+        var fields = NewSession.read(request.optionalBody(stream), true);
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            var result = sessions.getOrCreate(name, fields, request.expected());
+            var result = sessions.getOrCreate(name, fields, request.precondition());
             return Answer.of(result.created() ? 201 : 200, result.session())
                     .version(result.session().version());
         });
@@ -64,7 +64,7 @@ public class SessionResource {
         var patch = SessionPatch.read(request.body(stream));
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            var patched = sessions.patch(name, patch, request.expected());
+            var patched = sessions.patch(name, patch, request.precondition());
             return Answer.of(200, patched).version(patched.version());
         });
     }
@@ -74,8 +74,8 @@ public class SessionResource {
     public Response delete() {
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            sessions.delete(name, request.expected());
-            return Answer.empty();
+            sessions.delete(name, request.precondition());
+            return Answer.noContent();
         });
     }
 
@@ -104,7 +104,8 @@ public class SessionResource {
     public Response replaceMetadata(InputStream stream) {
         var metadata = NewSession.readMetadata(request.body(stream));
         var name = SessionName.of(request);
-        return request.write(name.key(), () -> metadata(sessions.replaceMetadata(name, metadata, request.expected())));
+        return request.write(
+                name.key(), () -> metadata(sessions.replaceMetadata(name, metadata, request.precondition())));
     }
 
     @PATCH
@@ -113,7 +114,7 @@ public class SessionResource {
     public Response patchMetadata(InputStream stream) {
         var patch = new SessionPatch().metadata(NewSession.readMetadata(request.body(stream)));
         var name = SessionName.of(request);
-        return request.write(name.key(), () -> metadata(sessions.patch(name, patch, request.expected())));
+        return request.write(name.key(), () -> metadata(sessions.patch(name, patch, request.precondition())));
     }
 
     private static Answer metadata(SessionInfo session) {

@@ -2,7 +2,6 @@ package dev.coppice.state;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.StateSettings;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.List;

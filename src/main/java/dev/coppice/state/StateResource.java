@@ -33,6 +33,9 @@ public class StateResource {
     @Inject
     private Settings settings;
 
+    @Inject
+    private StateSettings stateSettings;
+
     @GET
     public Response get() {
         var state = states.get(SessionName.of(request));
@@ -45,7 +48,8 @@ public class StateResource {
         var object = read(stream);
         var name = SessionName.of(request);
         boolean createSession = Parameters.flag("create", create);
-        return request.write(name.key(), () -> answer(states.replace(name, object, createSession, request.expected())));
+        return request.write(
+                name.key(), () -> answer(states.replace(name, object, createSession, request.precondition())));
     }
 
     @PATCH
@@ -54,13 +58,14 @@ public class StateResource {
         var patch = read(stream);
         var name = SessionName.of(request);
         boolean createSession = Parameters.flag("create", create);
-        return request.write(name.key(), () -> answer(states.patch(name, patch, createSession, request.expected())));
+        return request.write(
+                name.key(), () -> answer(states.patch(name, patch, createSession, request.precondition())));
     }
 
     /** The body's JSON object, without surrounding white space. */
     private byte[] read(InputStream stream) {
         return States.object(ListItem.of(request.body(stream, settings.bodyMaxBytes()))
-                .within(settings.state().maxBytes())
+                .within(stateSettings.maxBytes())
                 .json());
     }
 

@@ -2,7 +2,6 @@ package dev.coppice.state;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
 import dev.coppice.json.JsonInput;
@@ -35,7 +34,7 @@ public class States {
     private Sessions sessions;
 
     @Inject
-    private Settings settings;
+    private StateSettings settings;
 
     @Inject
     private Event<SessionChange> changes;
@@ -76,13 +75,13 @@ public class States {
         var session = sessions.lock(name, create);
         var stored = em.find(SessionState.class, session.id());
         var before = stored == null ? StateObject.NONE : stored.object();
-        expected.checkOrNone(before.version());
+        expected.checkOrAbsent(before.version());
         var object = ListItem.of(object(change.apply(before.json())));
         if (object.isEqualTo(ListItem.of(before.json()).fingerprint())) {
             return before;
         }
         var state = stored == null ? new SessionState(session.id()) : stored;
-        state.write(object.within(settings.state().maxBytes()).json());
+        state.write(object.within(settings.maxBytes()).json());
         em.persist(state);
         session.touch();
         var how = stored == null ? How.CREATED : How.REWRITTEN;

@@ -3,7 +3,6 @@ package dev.coppice.state;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
 import dev.coppice.session.Session;
@@ -35,7 +34,7 @@ public class Values {
     private Sessions sessions;
 
     @Inject
-    private Settings settings;
+    private StateSettings settings;
 
     @Inject
     private Event<SessionChange> changes;
@@ -50,7 +49,7 @@ public class Values {
         Ids.check(key, "key");
         var session = sessions.lock(name, create);
         var existing = find(session, key);
-        expected.checkOrNone(existing.map(StateValue::version).orElse(0L));
+        expected.checkOrAbsent(existing.map(StateValue::version).orElse(0L));
         var saved = value.isList()
                 ? putList(session, key, existing, value.items())
                 : putSingle(session, key, existing, value.single());
@@ -166,16 +165,14 @@ public class Values {
         Ids.check(key, "key");
         var session = sessions.lock(name, create);
         var existing = find(session, key);
-        expected.checkOrNone(existing.map(StateValue::version).orElse(0L));
+        expected.checkOrAbsent(existing.map(StateValue::version).orElse(0L));
         var list = existing.orElseGet(() -> insert(session, key, existing, true));
         if (!list.isList()) {
             throw new Problem(Code.INVALID, "The key has a single value; only lists have items.");
         }
         int from = list.items();
-        if (from > settings.state().maxItems() - items.size()) {
-            throw new Problem(
-                    Code.TOO_LARGE,
-                    "A list may have at most " + settings.state().maxItems() + " items.");
+        if (from > settings.maxItems() - items.size()) {
+            throw new Problem(Code.TOO_LARGE, "A list may have at most " + settings.maxItems() + " items.");
         }
         new ListItems(em).insert(list.id(), list.end(), items);
         list.appended(items.size(), bytes(items));
@@ -205,10 +202,8 @@ public class Values {
 
     /** Inserts a row for a key that has none or has one of the other kind, which is detached. */
     private StateValue insert(Session session, String key, Optional<StateValue> existing, boolean list) {
-        if (existing.isEmpty() && count(session) >= settings.state().maxValues()) {
-            throw new Problem(
-                    Code.TOO_LARGE,
-                    "A session may have at most " + settings.state().maxValues() + " values.");
+        if (existing.isEmpty() && count(session) >= settings.maxValues()) {
+            throw new Problem(Code.TOO_LARGE, "A session may have at most " + settings.maxValues() + " values.");
         }
         var value = existing.map(old -> old.replacedBy(list)).orElseGet(() -> new StateValue(session.id(), key, list));
         em.flush();

@@ -44,6 +44,9 @@ public class ValuesResource {
     @Inject
     private Settings settings;
 
+    @Inject
+    private StateSettings stateSettings;
+
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
         return reads.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
@@ -61,11 +64,11 @@ public class ValuesResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response put(@PathParam("key") String key, @QueryParam("create") String create, InputStream stream) {
         Ids.check(key, "key");
-        var value = NewValue.of(request.body(stream, settings.bodyMaxBytes()), settings.state());
+        var value = NewValue.of(request.body(stream, settings.bodyMaxBytes()), stateSettings);
         var name = SessionName.of(request);
         boolean createSession = Parameters.flag("create", create);
         return request.write(name.key(), () -> {
-            var saved = values.put(name, key, value, createSession, request.expected());
+            var saved = values.put(name, key, value, createSession, request.precondition());
             return Answer.of(saved.created() ? 201 : 200, saved).version(saved.version());
         });
     }
@@ -77,8 +80,8 @@ public class ValuesResource {
         Ids.check(key, "key");
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
-            values.delete(name, key, request.expected());
-            return Answer.empty();
+            values.delete(name, key, request.precondition());
+            return Answer.noContent();
         });
     }
 
@@ -104,7 +107,7 @@ public class ValuesResource {
         var name = SessionName.of(request);
         boolean createSession = Parameters.flag("create", create);
         return request.post(name.key(), body, () -> {
-            var appended = values.append(name, key, items, createSession, request.expected());
+            var appended = values.append(name, key, items, createSession, request.precondition());
             return Answer.of(201, appended).version(appended.version());
         });
     }
@@ -114,7 +117,7 @@ public class ValuesResource {
         var in = JsonInput.of(body);
         in.document(field -> {
             if (field.equals("items")) {
-                items.addAll(NewValue.read(in, settings.state(), settings.appendMaxMessages()));
+                items.addAll(NewValue.read(in, stateSettings, settings.appendMaxMessages()));
             } else {
                 in.unknown();
             }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 public record ToolResult(String result) implements JsonBody {
     public ToolResult {
         // Documents and entries come from beans too.
-        result = Utf8.whole(result);
+        result = Utf8.withoutLoneSurrogates(result);
     }
 
     static final String NOTHING_FOUND = "No results found.";

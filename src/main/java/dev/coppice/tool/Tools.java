@@ -2,12 +2,12 @@ package dev.coppice.tool;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.context.Block;
 import dev.coppice.context.BlockList;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextEntries;
+import dev.coppice.context.ContextSettings;
 import dev.coppice.context.EntryDraft;
 import dev.coppice.context.LoadedSkills;
 import dev.coppice.format.LoadedSkill;
@@ -38,7 +38,7 @@ public class Tools {
     private LoadedSkills skills;
 
     @Inject
-    private Settings settings;
+    private ContextSettings settings;
 
     /**
      * The tools that a session has now, always in the same order. Reads no content and no history. Of very many loaded
@@ -47,7 +47,7 @@ public class Tools {
     public List<Tool> of(SessionName name) {
         var there = blocks.of(name);
         var loaded = Toolbox.hasSkills(there.all()) ? skills.of(name) : List.<LoadedSkill>of();
-        int first = Math.max(0, loaded.size() - settings.context().maxListed());
+        int first = Math.max(0, loaded.size() - settings.maxListed());
         return Toolbox.of(there.all(), there.hasSearchableHistory(), loaded.subList(first, loaded.size()));
     }
 

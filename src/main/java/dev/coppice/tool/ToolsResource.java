@@ -3,6 +3,7 @@ package dev.coppice.tool;
 import dev.coppice.Problem;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
+import dev.coppice.context.ContextSettings;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.idempotency.IdempotentRequest;
 import dev.coppice.idempotency.TransactionRetry;
@@ -37,6 +38,9 @@ public class ToolsResource {
     @Inject
     private Settings settings;
 
+    @Inject
+    private ContextSettings contextSettings;
+
     @GET
     public ToolList list(@QueryParam("format") String format) {
         var wanted = ToolFormat.of(format);
@@ -46,10 +50,10 @@ public class ToolsResource {
     @POST
     @Path("{tool}")
     public Response call(@PathParam("tool") String tool, InputStream stream) {
-        var body = request.bodyIfAny(stream, settings.contextBodyMaxBytes());
+        var body = request.optionalBody(stream, contextSettings.bodyMaxBytes(settings));
         var arguments = Arguments.read(body);
         var name = SessionName.of(request);
-        var call = request.call(name.key(), body);
+        var call = request.idempotentPost(name.key(), body);
         Supplier<Answer> work = () -> Answer.of(200, new ToolResult(tools.attempt(name, tool, arguments)));
         boolean writing = ToolName.of(tool).filter(ToolName::writes).isPresent();
         try {

@@ -49,7 +49,7 @@ public class TurnResource {
                 Parameters.amount("maxTokens", maxTokens),
                 toolResults == null || Parameters.flag("toolResults", toolResults),
                 toolOutputs != null);
-        var turn = turns.turn(SessionName.of(request), query, request::hold);
+        var turn = turns.turn(SessionName.of(request), query, request::reserveMemory);
         return Answer.current(turn, turn.version());
     }
 }

@@ -1,6 +1,5 @@
 package dev.coppice.turn;
 
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.Prompts;
@@ -63,7 +62,7 @@ public class Turns {
     private Profiles profiles;
 
     @Inject
-    private Settings settings;
+    private TurnSettings settings;
 
     /** This bean as others see it: what is read under the lock is a transaction of its own. */
     @EJB
@@ -153,7 +152,7 @@ public class Turns {
 
     private History history(SessionName name, TurnQuery query) {
         var history = histories
-                .history(name, query.history(settings.turn().maxBytes()))
+                .history(name, query.history(settings.maxBytes()))
                 .repaired();
         return query.cutsOutputs() ? history.withTruncatedOutputs(TruncatedPieces.NEWEST) : history;
     }

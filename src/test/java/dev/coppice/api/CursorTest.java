@@ -13,20 +13,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CursorTest {
 
     @Test
-    void aCursorComesBackAsItWasGiven() {
+    void cursorReturnsItsNumbers() {
         var numbers = new long[] {0, -1, Long.MAX_VALUE, Long.MIN_VALUE};
         assertArrayEquals(numbers, Cursor.read("k", 4, Cursor.of("k", numbers)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "!!!!", "a:b", "${jndi:x}", "azo5OTk5OTk5OTk5OTk5OTk5OTk5OTk5OQ"})
-    void anythingElseIsRefused(String cursor) {
+    void invalidCursorIsRefused(String cursor) {
         var problem = assertThrows(Problem.class, () -> Cursor.read("k", 1, cursor));
         assertEquals(Code.MALFORMED, problem.code());
     }
 
     @Test
-    void aCursorOfAnotherListIsRefused() {
+    void cursorOfAnotherListIsRefused() {
         assertThrows(Problem.class, () -> Cursor.read("other", 1, Cursor.of("k", 1)));
         assertThrows(Problem.class, () -> Cursor.read("k", 2, Cursor.of("k", 1)));
     }

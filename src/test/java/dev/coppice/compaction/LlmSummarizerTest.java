@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.LlmSettings;
-import dev.coppice.LlmSettings.Provider;
 import dev.coppice.llm.ChatFailure;
 import dev.coppice.llm.ChatFailure.Reason;
 import dev.coppice.llm.ChatModel;
+import dev.coppice.llm.LlmSettings;
+import dev.coppice.llm.LlmSettings.Provider;
 import dev.coppice.session.SessionName;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;

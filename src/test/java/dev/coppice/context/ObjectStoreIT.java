@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.S3Settings;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.ProviderSpec;
 import dev.coppice.session.SessionName;

@@ -15,13 +15,13 @@ class SendBufferTest {
         return text.getBytes();
     }
 
-    private String take(int most) {
-        var taken = sendBuffer.take(most);
+    private String take(int maxSize) {
+        var taken = sendBuffer.take(maxSize);
         return taken == null ? null : new String(taken);
     }
 
     @Test
-    void framesComeOutInTheirOrderAndWhole() {
+    void framesAreTakenWholeAndInOrder() {
         assertTrue(sendBuffer.add(frame("abc")));
         assertTrue(sendBuffer.add(frame("def")));
         assertTrue(sendBuffer.add(frame("g")));
@@ -31,19 +31,19 @@ class SendBufferTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefused() {
+    void frameThatDoesNotFitIsRefused() {
         assertTrue(sendBuffer.add(frame("abcdef")));
         assertFalse(sendBuffer.add(frame("ghijk")));
         assertTrue(sendBuffer.add(frame("ghij")));
-        assertFalse(sendBuffer.hasRoom());
+        assertFalse(sendBuffer.isHalfFree());
         assertEquals("abcdef", take(1));
-        assertTrue(sendBuffer.hasRoom());
+        assertTrue(sendBuffer.isHalfFree());
         assertEquals("ghij", take(100));
         assertTrue(sendBuffer.isEmpty());
     }
 
     @Test
-    void aFrameThatIsTooLargeGoesAlone() {
+    void oversizedFrameIsAcceptedByAnEmptyBuffer() {
         assertTrue(sendBuffer.add(frame("abcdefghijklmnop")));
         assertFalse(sendBuffer.add(frame("q")));
         assertEquals("abcdefghijklmnop", take(1));
@@ -51,11 +51,11 @@ class SendBufferTest {
     }
 
     @Test
-    void onlyTheLastPassingStateWaitsAndItComesBehindTheEvents() {
-        sendBuffer.pass(frame("[1]"));
+    void onlyLatestStatusIsSentAndAfterTheEvents() {
+        sendBuffer.setStatus(frame("[1]"));
         assertFalse(sendBuffer.isEmpty());
         assertTrue(sendBuffer.add(frame("a")));
-        sendBuffer.pass(frame("[2]"));
+        sendBuffer.setStatus(frame("[2]"));
         assertTrue(sendBuffer.add(frame("b")));
         assertEquals("a", take(1));
         assertEquals("b[2]", take(1));

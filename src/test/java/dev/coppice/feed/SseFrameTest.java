@@ -20,48 +20,48 @@ class SseFrameTest {
     }
 
     @Test
-    void anEventHasItsIdItsNameAndItsData() {
+    void eventHasIdNameAndData() {
         assertEquals(
                 "id: abc\nevent: MessageAppended\ndata: {\"a\":\"ä\"}\n\n",
                 text(SseFrame.event("abc", "MessageAppended", bytes("{\"a\":\"ä\"}"))));
     }
 
     @Test
-    void aPassingEventHasNoId() {
-        assertEquals("event: status\ndata: {}\n\n", text(SseFrame.passing("status", bytes("{}"))));
+    void statusHasNoId() {
+        assertEquals("event: status\ndata: {}\n\n", text(SseFrame.withoutId("status", bytes("{}"))));
     }
 
     @Test
-    void noLineEndOfTheDataEndsTheFrame() {
+    void lineEndInDataDoesNotEndTheFrame() {
         assertEquals(
                 "event: status\ndata: a\ndata: b\ndata: \ndata: c\ndata: d\ndata: \n\n",
-                text(SseFrame.passing("status", bytes("a\nb\n\nc\r\nd\r"))));
+                text(SseFrame.withoutId("status", bytes("a\nb\n\nc\r\nd\r"))));
     }
 
     @Test
-    void emptyDataIsALineToo() {
-        assertEquals("event: status\ndata: \n\n", text(SseFrame.passing("status", bytes(""))));
+    void emptyDataIsOneLine() {
+        assertEquals("event: status\ndata: \n\n", text(SseFrame.withoutId("status", bytes(""))));
     }
 
     @Test
-    void theWaitIsInMilliseconds() {
+    void retryIsInMilliseconds() {
         assertEquals("retry: 3000\n\n", text(SseFrame.retry(Duration.ofSeconds(3))));
     }
 
     @Test
-    void aHeartbeatIsAComment() {
+    void heartbeatIsAComment() {
         assertEquals(":\n\n", text(SseFrame.heartbeat()));
     }
 
     @Test
-    void aPositionComesBackFromItsId() {
+    void positionIsReadFromItsId() {
         for (long position : new long[] {1, 42, Long.MAX_VALUE}) {
             assertEquals(position, LoggedEvent.position(LoggedEvent.id(position)));
         }
     }
 
     @Test
-    void whatIsNoIdOfOursIsMalformed() {
+    void foreignIdIsMalformed() {
         for (var id : List.of("7", "x", "ä", "\u0000", dev.coppice.api.Cursor.of("sessions", 7), "ZXZlbnQ6eA")) {
             var problem = assertThrows(Problem.class, () -> LoggedEvent.position(id), id);
             assertEquals(Problem.Code.MALFORMED, problem.code());
@@ -69,10 +69,10 @@ class SseFrameTest {
     }
 
     @Test
-    void anEventIsOfInterestToItsSessionItsNamespaceAndItsTenant() {
+    void eventBelongsToTopicsOfSessionNamespaceAndTenant() {
         var event = LoggedEvent.of(1, 2, 3, 4, "SessionCreated", bytes("{}"));
-        assertEquals(List.of(Topic.session(4), Topic.namespace(3), Topic.tenant(2)), Topic.in(event));
-        assertEquals(true, Topic.tenant(2).covers(event));
-        assertEquals(false, Topic.tenant(4).covers(event));
+        assertEquals(List.of(Topic.session(4), Topic.namespace(3), Topic.tenant(2)), Topic.of(event));
+        assertEquals(true, Topic.tenant(2).contains(event));
+        assertEquals(false, Topic.tenant(4).contains(event));
     }
 }

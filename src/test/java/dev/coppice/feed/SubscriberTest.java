@@ -24,47 +24,53 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client is given every event once and in order, however slow it is, and whoever hands some out at the same time. */
+/** A subscriber receives every event once and in order, however slow its client is and whichever threads offer events. */
 class SubscriberTest {
     private static final long SESSION = 1;
 
-    /** The server's side of a connection that takes all, or nothing. */
+    /** The server's side of a connection that accepts everything, or nothing. */
     private static final class Connection extends ServletOutputStream {
-        private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
-        private boolean takes;
+        private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+        private boolean accepts;
 
         @Override
         public boolean isReady() {
-            return takes;
+            return accepts;
         }
 
         @Override
         public void setWriteListener(WriteListener listener) {
-            // the test says when it takes more
+            // the test calls pump() itself
         }
 
         @Override
         public void write(int b) {
-            taken.write(b);
+            received.write(b);
         }
     }
 
     private final Connection connection = new Connection();
     private final List<Subscriber> catchingUp = new ArrayList<>();
-    private Subscriber reader;
+    private Subscriber subscriber;
 
     @BeforeEach
-    void readerThatIsLive() throws IOException {
-        var outbox = new SendBuffer(2 * event(1).frame().length);
+    void createLiveSubscriber() throws IOException {
+        var sendBuffer = new SendBuffer(2 * event(1).frame().length);
         var context = proxy(AsyncContext.class, proxy(ServletResponse.class, connection));
-        var wire = new SseConnection(context, () -> {}, outbox);
-        reader = new Subscriber(
-                "tenant", "token", () -> Optional.of(Topic.session(SESSION)), 0, catchingUp::add, outbox, wire);
-        reader.findInterest();
-        reader.goLive();
+        var sseConnection = new SseConnection(context, () -> {}, sendBuffer);
+        subscriber = new Subscriber(
+                "tenant",
+                "token",
+                () -> Optional.of(Topic.session(SESSION)),
+                0,
+                catchingUp::add,
+                sendBuffer,
+                sseConnection);
+        subscriber.findTopic();
+        subscriber.goLive();
     }
 
-    /** Something of the server's that answers what is asked of it here. */
+    /** A stub of a server interface whose methods return the answer where its type fits, else null. */
     private static <T> T proxy(Class<T> type, Object answer) {
         InvocationHandler answers =
                 (self, method, arguments) -> method.getReturnType().isInstance(answer) ? answer : null;
@@ -75,89 +81,89 @@ class SubscriberTest {
         return LoggedEvent.of(position, 1, 1, SESSION, "MessageAppended", "{}".getBytes());
     }
 
-    private void assertGiven(long last) {
-        connection.takes = true;
-        reader.pump();
+    private void assertReceived(long last) {
+        connection.accepts = true;
+        subscriber.pump();
         var expected = LongStream.rangeClosed(1, last)
                 .mapToObj(position -> new String(event(position).frame()))
                 .collect(Collectors.joining());
-        assertEquals(expected, connection.taken.toString());
+        assertEquals(expected, connection.received.toString());
     }
 
     @Test
-    void whoIsLiveTakesWhatIsHandedOut() {
-        assertTrue(reader.offer(event(1)));
-        assertTrue(reader.offer(event(2)));
-        assertGiven(2);
+    void liveSubscriberReceivesOfferedEvents() {
+        assertTrue(subscriber.offerLive(event(1)));
+        assertTrue(subscriber.offerLive(event(2)));
+        assertReceived(2);
     }
 
     @Test
-    void whatWasHandedOutTwiceIsGivenOnce() {
-        reader.offer(event(1));
-        assertTrue(reader.offer(event(1)));
-        assertTrue(reader.offer(event(2)));
-        assertGiven(2);
+    void eventOfferedTwiceIsReceivedOnce() {
+        subscriber.offerLive(event(1));
+        assertTrue(subscriber.offerLive(event(1)));
+        assertTrue(subscriber.offerLive(event(2)));
+        assertReceived(2);
     }
 
-    /** Its connection takes what waited in the midst of a handing out: what comes then has others before it. */
+    /** The buffer has room again while events are being offered, but an event was missed before. */
     @Test
-    void whoFellBehindIsGivenNothingUntilItIsBroughtBack() {
-        reader.offer(event(1));
-        reader.offer(event(2));
-        assertFalse(reader.offer(event(3)));
-        connection.takes = true;
-        reader.pump();
-        assertEquals(List.of(reader), catchingUp);
-        assertFalse(reader.offer(event(4)));
-        assertTrue(reader.bring(event(3)));
-        assertTrue(reader.bring(event(4)));
-        reader.goLive();
-        assertGiven(4);
-        assertTrue(reader.offer(event(5)));
-        assertGiven(5);
+    void subscriberBehindAcceptsNoLiveEventsUntilItHasCaughtUp() {
+        subscriber.offerLive(event(1));
+        subscriber.offerLive(event(2));
+        assertFalse(subscriber.offerLive(event(3)));
+        connection.accepts = true;
+        subscriber.pump();
+        assertEquals(List.of(subscriber), catchingUp);
+        assertFalse(subscriber.offerLive(event(4)));
+        assertTrue(subscriber.offerPast(event(3)));
+        assertTrue(subscriber.offerPast(event(4)));
+        subscriber.goLive();
+        assertReceived(4);
+        assertTrue(subscriber.offerLive(event(5)));
+        assertReceived(5);
     }
 
     @Test
-    void whoIsFullWhileItIsBroughtBackIsBroughtBackAgain() {
-        reader.fallBehind();
-        reader.pump();
-        assertTrue(reader.bring(event(1)));
-        assertTrue(reader.bring(event(2)));
-        assertFalse(reader.bring(event(3)));
-        assertFalse(reader.bring(event(4)));
-        connection.takes = true;
-        reader.pump();
-        assertEquals(List.of(reader, reader), catchingUp);
-        assertTrue(reader.bring(event(3)));
-        assertTrue(reader.bring(event(4)));
-        assertGiven(4);
+    void fullBufferDuringCatchUpLeadsToAnotherCatchUp() {
+        subscriber.fallBehind();
+        subscriber.pump();
+        assertTrue(subscriber.offerPast(event(1)));
+        assertTrue(subscriber.offerPast(event(2)));
+        assertFalse(subscriber.offerPast(event(3)));
+        assertFalse(subscriber.offerPast(event(4)));
+        connection.accepts = true;
+        subscriber.pump();
+        assertEquals(List.of(subscriber, subscriber), catchingUp);
+        assertTrue(subscriber.offerPast(event(3)));
+        assertTrue(subscriber.offerPast(event(4)));
+        assertReceived(4);
     }
 
-    /** Several tell how a session is: at the end of the log, each second, when a compaction begins. */
+    /** Several threads send the status: after events, each second, when a compaction starts. */
     @Test
-    void whatWasReadLastIsToldLast() throws InterruptedException {
+    void latestStatusIsSentLast() throws InterruptedException {
         var statuses = new SlowStatuses();
-        statuses.tell(List.of(reader));
+        statuses.enqueue(List.of(subscriber));
         statuses.other.join();
-        connection.takes = true;
-        reader.pump();
+        connection.accepts = true;
+        subscriber.pump();
         assertTrue(connection
-                .taken
+                .received
                 .toString()
                 .endsWith(new String(SlowStatuses.status(2).frame())));
     }
 
-    /** Its first reader has been overtaken by another one, or that one waits, before it tells what it has read. */
-    private final class SlowStatuses extends StatusEvents {
-        private final Thread other = new Thread(() -> tell(List.of(reader)));
+    /** The first lookup returns only when the other thread waits for it, or has finished its own. */
+    private final class SlowStatuses extends StatusPublisher {
+        private final Thread other = new Thread(() -> enqueue(List.of(subscriber)));
         private final AtomicInteger reads = new AtomicInteger();
 
-        private static Status status(int read) {
-            return new Status(false, read, null);
+        private static SessionStatus status(int read) {
+            return new SessionStatus(false, read, null);
         }
 
         @Override
-        Map<Long, Status> of(Collection<Long> sessions) {
+        Map<Long, SessionStatus> of(Collection<Long> sessions) {
             int read = reads.incrementAndGet();
             if (read == 1) {
                 other.start();

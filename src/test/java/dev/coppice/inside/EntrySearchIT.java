@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.search.EntrySearch;
 import dev.coppice.search.HitOptions;
 import dev.coppice.search.SearchFilter;
 import dev.coppice.search.SearchQuery;
+import dev.coppice.search.SearchSettings;
 import dev.coppice.search.Searches;
 import dev.coppice.search.index.DocumentType;
 import dev.coppice.search.index.Documents;
@@ -45,7 +45,7 @@ class EntrySearchIT extends InsideTest {
     private static final Duration SPARE = Duration.ofSeconds(20);
 
     @Inject
-    private Settings settings;
+    private SearchSettings settings;
 
     @Inject
     private EntrySearch entries;
@@ -310,7 +310,7 @@ class EntrySearchIT extends InsideTest {
         assertEquals(List.of(before), found("pelican"));
         var waited = Duration.ofNanos(System.nanoTime() - began);
         transaction.rollback();
-        var bound = settings.search().catchUp().plus(SPARE);
+        var bound = settings.catchUp().plus(SPARE);
         assertTrue(waited.compareTo(bound) < 0, waited.toString());
         long entry = write("a late pelican");
         assertTrue(found("pelican").contains(entry));

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.run.RunSave;
@@ -19,6 +18,7 @@ import dev.coppice.state.ListItem;
 import dev.coppice.state.NewValue;
 import dev.coppice.state.StatePurge;
 import dev.coppice.state.StateSaved;
+import dev.coppice.state.StateSettings;
 import dev.coppice.state.States;
 import dev.coppice.state.ValueReads;
 import dev.coppice.state.Values;
@@ -49,7 +49,7 @@ class StateInsideIT extends InsideTest {
     private Runs runs;
 
     @Inject
-    private Settings settings;
+    private StateSettings settings;
 
     @Inject
     private RecordingObserver recordingObserver;
@@ -59,7 +59,7 @@ class StateInsideIT extends InsideTest {
     }
 
     private void put(SessionName name, String key, String json) {
-        values.put(name, key, NewValue.of(bytes(json), settings.state()), false, Precondition.NONE);
+        values.put(name, key, NewValue.of(bytes(json), settings), false, Precondition.NONE);
     }
 
     private void push(SessionName name, String key, int items) {

@@ -32,7 +32,7 @@ class FingerprintTest {
                 "{\"\\u0061\":\"\\u00e9\"} | {\"a\":\"é\"}",
                 "{\"a\":{\"b\":1,\"c\":2}} | {\"a\":{\"c\":2,\"b\":1}}"
             })
-    void equalValuesAreEqual(String one, String other) {
+    void equalValuesHaveEqualFingerprints(String one, String other) {
         assertArrayEquals(of(one), of(other));
     }
 
@@ -50,12 +50,12 @@ class FingerprintTest {
                 "[{}] | [[]]",
                 "[\"\\u00e9\"] | [\"e\\u0301\"]"
             })
-    void differentValuesAreDifferent(String one, String other) {
+    void differentValuesHaveDifferentFingerprints(String one, String other) {
         assertFalse(Arrays.equals(of(one), of(other)), one + " and " + other);
     }
 
     @Test
-    void exceptedMembersCountNotOnTopButBelow() {
+    void exceptedMembersAreIgnoredOnTheTopLevelOnly() {
         var except = Set.of("createdAt");
         assertArrayEquals(
                 Fingerprint.of(utf8("{\"a\":1,\"createdAt\":\"x\"}"), except),
@@ -65,7 +65,7 @@ class FingerprintTest {
     }
 
     @Test
-    void hugeExponentsAndDepthsCostNothing() {
+    void hugeExponentsAndDepthsAreFast() {
         assertTimeout(Duration.ofSeconds(2), () -> {
             of("[1e999999999,1e-999999999]");
             of("[".repeat(1000) + "]".repeat(1000));
@@ -73,7 +73,7 @@ class FingerprintTest {
     }
 
     @Test
-    void decimalsHaveOneSpelling() {
+    void equalDecimalsAreNormalizedAlike() {
         qt().forAll(bigDecimals().ofBytes(12).withScale(7), integers().between(0, 9))
                 .checkAssert((number, zeros) -> assertEquals(
                         Fingerprint.decimal(number.toString()),

@@ -30,7 +30,7 @@ class JsonInputTest {
                 "{}",
                 "[{\"b\":\"}\"}]"
             })
-    void slicesAreVerbatimWhereverTheyStand(String value) {
+    void slicesAreVerbatimAtEveryPosition(String value) {
         var body = "  {\"é\":" + value + " ,\"list\":[ " + value + "," + value + " ]}";
         assertEquals(List.of(value, value, value), slices(body.getBytes(StandardCharsets.UTF_8)));
         var marked = new ByteArrayOutputStream();
@@ -71,7 +71,7 @@ class JsonInputTest {
                 "{\"a\":1,}",
                 "{\"a\":1,\"a\":2}"
             })
-    void whatIsNoJsonIsMalformed(String body) {
+    void invalidJsonIsMalformed(String body) {
         refused(Code.MALFORMED, body.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -85,7 +85,7 @@ class JsonInputTest {
     }
 
     @Test
-    void halfSurrogatePairsAndDuplicateKeysAreTheKeepersToRefuse() {
+    void loneSurrogatesAndDuplicateKeysAreRefusedWithTheGivenCode() {
         refused(Code.INVALID, "{\"a\":\"\\ud800\"}".getBytes(StandardCharsets.UTF_8));
         refused(Code.INVALID, "{\"a\":{\"\\udc00\":1}}".getBytes(StandardCharsets.UTF_8));
         refused(Code.INVALID, "{\"a\":{\"x\":1,\"\\u0078\":2}}".getBytes(StandardCharsets.UTF_8));
@@ -94,7 +94,7 @@ class JsonInputTest {
     }
 
     @Test
-    void depthIsBoundedAndNeverRecursive() {
+    void depthIsLimitedWithoutRecursion() {
         slices(("{\"a\":" + "[".repeat(1000) + "]".repeat(1000) + "}").getBytes(StandardCharsets.UTF_8));
         for (var depth : List.of(1001, 2000, 1_000_000)) {
             refused(

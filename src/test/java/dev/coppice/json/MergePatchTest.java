@@ -28,25 +28,25 @@ class MergePatchTest {
                 "{\"n\":1.50} | {\"m\":1e400} | {\"n\":1.50,\"m\":1e400}",
                 "{\"a\":1} | {\"a\":{}} | {\"a\":{}}"
             })
-    void mergesAsTheStandardSays(String target, String patch, String result) {
+    void mergesLikeTheRfc(String target, String patch, String result) {
         assertEquals(result, text(MergePatch.apply(utf8(target), utf8(patch))));
     }
 
     @Test
-    void namesAreEscapedAgain() {
+    void memberNamesAreEscaped() {
         assertEquals(
                 "{\"\\\"\\\\\\u0000\":{\"é\":1}}",
                 text(MergePatch.apply(utf8("{}"), utf8("{\"\\\"\\\\\\u0000\":{\"é\":1}}"))));
     }
 
     @Test
-    void depthIsNoRecursion() {
+    void deepObjectsNeedNoRecursion() {
         var deep = "{\"a\":".repeat(999) + "1" + "}".repeat(999);
         assertEquals(deep, text(MergePatch.apply(utf8("{}"), utf8(deep))));
     }
 
     @Test
-    void scalarsAreTheTopLevelMembersThatAreNeitherNullNorNested() {
+    void scalarsOmitNullsAndNestedValues() {
         assertEquals(
                 Map.of("s", "é", "n", "1.50", "t", "true"),
                 MergePatch.scalars(utf8("{\"s\":\"é\",\"n\":1.50,\"t\":true,\"z\":null,\"o\":{\"s\":1},\"a\":[1]}")));

@@ -7,9 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.LlmSettings;
-import dev.coppice.LlmSettings.Provider;
 import dev.coppice.llm.ChatFailure.Reason;
+import dev.coppice.llm.LlmSettings.Provider;
 import dev.coppice.support.Await;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;

@@ -1,7 +1,6 @@
 package dev.coppice.llm;
 
-import dev.coppice.LlmSettings;
-import dev.coppice.LlmSettings.Provider;
+import dev.coppice.llm.LlmSettings.Provider;
 import dev.coppice.support.ModelEndpoint;
 import java.net.URI;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.coppice.LlmSettings.Provider;
+import dev.coppice.llm.LlmSettings.Provider;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
 import java.io.PrintWriter;

@@ -3,7 +3,7 @@ package dev.coppice.openapi;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A request and its answer. The path is raw, without the query; header names are in any case. */
+/** A request and its answer. The path is encoded and has no query; header names are case-insensitive. */
 public record Exchange(
         String method,
         String path,
@@ -19,7 +19,7 @@ public record Exchange(
         headers = copy;
     }
 
-    /** The value, or null. */
+    /** The value of an answer's header, or null. */
     String header(String name) {
         return headers.get(name);
     }

@@ -13,16 +13,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds exchanges against the document: the status is declared, the content type too, the body and the headers obey
- * their schemas; and what the server accepted is something the document allows to send. Thread-safe; a schema is
- * compiled when it is needed first.
+ * Checks exchanges against the document: status and content type are declared, body and headers match their schemas, and a
+ * request that the server accepted matches the document too. Thread-safe; schemas are compiled on first use.
  */
 public final class OpenApiCheck {
 
-    /** Beyond this size only status, headers and content type are looked at: the tests with large bodies count time. */
-    private static final int READ = 1 << 20;
+    /** Bodies above this size, in bytes, are not parsed, so that tests with large bodies stay fast. */
+    private static final int MAX_PARSED = 1 << 20;
 
-    /** What a request gets that meets no operation, or never reaches it. */
+    /** Allowed statuses of requests that match no operation. */
     private static final List<Integer> WITHOUT_OPERATION = List.of(400, 401, 404, 405);
 
     private final Document document = Document.load();
@@ -30,17 +29,17 @@ public final class OpenApiCheck {
     private final Map<JsonNode, JsonSchema> schemas = new ConcurrentHashMap<>();
     private final JsonSchema problem = document.compile(document.root().at("/components/schemas/Problem"));
 
-    /** The violations of one exchange, in words; none if it is as the document says. */
+    /** The violations of one exchange, as texts; empty if it matches the document. */
     public List<String> violations(Exchange exchange) {
         var found = new ArrayList<String>();
         if (exchange.status() == 500) {
-            found.add("500: a fault of the server");
+            found.add("500: an error of the server");
         }
         var operation = operations.stream()
                 .filter(candidate -> candidate.covers(exchange.method(), exchange.path()))
                 .findFirst();
         if (operation.isEmpty()) {
-            strayed(exchange, found);
+            withoutOperation(exchange, found);
             return found;
         }
         var responses = operation.get().node().path("responses");
@@ -57,7 +56,7 @@ public final class OpenApiCheck {
         return found;
     }
 
-    private void strayed(Exchange exchange, List<String> found) {
+    private void withoutOperation(Exchange exchange, List<String> found) {
         if (!WITHOUT_OPERATION.contains(exchange.status())) {
             found.add(exchange.status() + " from a route that the document does not have");
         }
@@ -110,14 +109,14 @@ public final class OpenApiCheck {
         }
     }
 
-    /** Checks a body and gives it back as JSON, or a missing node if it could or need not be read. */
+    /** Checks a body and returns it as JSON, or a missing node if it was not parsed. */
     private JsonNode body(String which, JsonNode content, String type, byte[] body, List<String> found) {
         var plain = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
         if (!content.has(plain)) {
             found.add(which + " of type " + type);
             return Document.JSON.missingNode();
         }
-        if (!plain.endsWith("json") || body.length > READ) {
+        if (!plain.endsWith("json") || body.length > MAX_PARSED) {
             return Document.JSON.missingNode();
         }
         var json = read(body, found);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The document for itself: valid, complete, and its examples obey its own schemas. */
+/** Tests the document by itself: it is valid and complete, and its examples match its schemas. */
 class OpenApiTest {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
@@ -32,7 +32,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyReferenceLeadsSomewhereAndEveryComponentIsUsed() {
+    void referencesResolveAndAllComponentsAreUsed() {
         var used = new HashSet<String>();
         for (var node : document.root().findValues("$ref")) {
             document.resolve(Document.JSON.createObjectNode().set("$ref", node));
@@ -51,7 +51,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyOperationIsNamedExplainedAndAnswered() {
+    void operationsHaveIdDescriptionTagAndResponses() {
         var ids = new HashSet<String>();
         for (var operation : document.operations()) {
             var node = operation.node();
@@ -69,7 +69,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyVariableOfAPathIsAParameter() {
+    void pathVariablesAreDeclaredAsParameters() {
         for (var operation : document.operations()) {
             var declared = new TreeSet<String>();
             var item = document.root().path("paths").path(operation.template());
@@ -89,7 +89,7 @@ class OpenApiTest {
     }
 
     @Test
-    void everyBodyHasASchemaAndAnExampleThatObeysIt() {
+    void bodiesHaveSchemaAndMatchingExample() {
         var wrong = new ArrayList<String>();
         for (var operation : document.operations()) {
             var node = operation.node();
@@ -113,7 +113,7 @@ class OpenApiTest {
     }
 
     @Test
-    void theExampleOfAProblemNamesItsOwnStatus() {
+    void problemExamplesHaveTheirStatus() {
         document.root().at("/components/responses").forEach(response -> response.findValues("value")
                 .forEach(value -> assertTrue(
                         codes().contains(value.path("code").asText()) || !value.has("code"), value.toString())));

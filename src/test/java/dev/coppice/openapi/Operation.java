@@ -2,10 +2,10 @@ package dev.coppice.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** One method of one path of the document. */
+/** An operation of the document: one method of one path. */
 public record Operation(String method, String template, JsonNode node) {
 
-    /** Whether a raw (still encoded) request path is one of this operation's. */
+    /** True when an encoded request path matches the path of this operation. */
     boolean covers(String requestMethod, String path) {
         if (!method.equals(requestMethod)) {
             return false;
@@ -23,7 +23,7 @@ public record Operation(String method, String template, JsonNode node) {
         return true;
     }
 
-    /** The method and the path, whatever the path's parameters are called. */
+    /** Method and path, without the names of the path's parameters. */
     String route() {
         return route(method, template);
     }

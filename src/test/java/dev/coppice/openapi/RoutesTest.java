@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** The document against the code: the same routes, the same problem codes. */
+/** Compares the OpenAPI document with the code: routes, problem codes and events. */
 class RoutesTest {
 
     private static final JavaClasses CODE = new ClassFileImporter().importPath("target/classes");
@@ -34,7 +34,7 @@ class RoutesTest {
         assertFalse(coded.isEmpty(), "no resource class was found");
         var written =
                 document.operations().stream().map(Operation::route).collect(Collectors.toCollection(TreeSet::new));
-        // JAX-RS answers HEAD wherever there is a GET; the document names it where it is meant to be used.
+        // JAX-RS answers HEAD for every GET; the document declares it only where clients should use it.
         written.removeIf(route -> route.startsWith("HEAD ") && coded.contains(route.replaceFirst("HEAD", "GET")));
         coded.removeIf(route -> route.startsWith("HEAD ") && !written.contains(route));
         assertEquals(String.join("\n", coded), String.join("\n", written));
@@ -56,7 +56,7 @@ class RoutesTest {
     }
 
     @Test
-    void everyEventIsNamedInTheOpenApiDocumentAndTheDocumentation() throws IOException {
+    void documentAndPageNameEveryEvent() throws IOException {
         var described = document.root()
                 .at("/paths/~1v1~1sessions~1{sessionId}~1events/get/description")
                 .asText();
@@ -76,7 +76,7 @@ class RoutesTest {
     }
 
     @Test
-    void theMeaningOfEachProblemCodeIsToldWithItsStatus() {
+    void documentDescribesEveryProblemCodeWithItsStatus() {
         var meanings = document.root()
                 .at("/components/schemas/ProblemCode/description")
                 .asText();

@@ -1,5 +1,5 @@
 /**
- * What openapi.yaml says is what the server does: the document is held against OpenAPI's rules, against the resource
- * classes, and against every answer that a contract test gets.
+ * Tests of the OpenAPI document: it is checked against the rules of OpenAPI, against the resource classes, and against every
+ * request and answer of the contract tests.
  */
 package dev.coppice.openapi;

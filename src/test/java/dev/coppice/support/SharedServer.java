@@ -1,6 +1,6 @@
 package dev.coppice.support;
 
-import dev.coppice.openapi.Watch;
+import dev.coppice.openapi.ExchangeCheck;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -47,7 +47,7 @@ public final class SharedServer implements BeforeAllCallback {
     }
 
     private static CoppiceServer start() {
-        Watch.everyExchange();
+        ExchangeCheck.enable();
         // Sweeps run between all requests. Waits that a busy machine may exceed are long.
         var plan = CoppiceServer.named("contract")
                 .lasting()

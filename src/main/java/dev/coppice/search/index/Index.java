@@ -3,6 +3,7 @@ package dev.coppice.search.index;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.eventlog.EventRow;
+import dev.coppice.eventlog.LogReader;
 import dev.coppice.search.index.IndexStatus.State;
 import dev.coppice.search.index.IndexStatus.Walk;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -29,7 +30,7 @@ import org.apache.lucene.index.IndexNotFoundException;
  * whoever asks for its status or for a walk may do so from any.
  */
 @ApplicationScoped
-public class Index {
+public class Index implements LogReader {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
     /** Below that it is only a little late, as always. */
@@ -123,7 +124,7 @@ public class Index {
     /** Takes in the next events of the log, in their order. */
     public void take(List<EventRow> changes) {
         if (!changes.isEmpty()) {
-            oldestPending = changes.get(0).at();
+            oldestPending = changes.get(0).createdAt();
             var left = OrphanedTree.join(checkpoint.left(), documents.follow(changes));
             save(checkpoint.at(changes.get(changes.size() - 1).position()).leaving(left));
         }
@@ -213,8 +214,14 @@ public class Index {
     }
 
     /** The last position that was taken in; 0 before the first turn. */
+    @Override
     public long position() {
         return checkpoint == null ? 0 : checkpoint.position();
+    }
+
+    @Override
+    public boolean isDurable() {
+        return true;
     }
 
     public IndexStatus status() {

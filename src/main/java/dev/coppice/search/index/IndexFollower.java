@@ -1,6 +1,5 @@
 package dev.coppice.search.index;
 
-import dev.coppice.Settings;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
 import dev.coppice.eventlog.EventLog;
@@ -50,7 +49,7 @@ public class IndexFollower {
     private Index index;
 
     @Inject
-    private Settings settings;
+    private IndexSettings settings;
 
     /** Held for a turn. Fair, so that whoever searches has one between the many turns of a rebuild. */
     private final ReentrantLock turns = new ReentrantLock(true);
@@ -64,7 +63,7 @@ public class IndexFollower {
     @PostConstruct
     void start() {
         var turn = new PeriodicTask("Following the event log into the search index", this::follow);
-        long millis = settings.search().interval().toMillis();
+        long millis = settings.interval().toMillis();
         running = executor.scheduleWithFixedDelay(turn, 0, millis, TimeUnit.MILLISECONDS);
     }
 
@@ -76,7 +75,7 @@ public class IndexFollower {
                 turn();
                 more = !stopping && index.work();
             } catch (RuntimeException e) {
-                index.failed(e, log.end(), log.oldestBehind(index.position()));
+                index.failed(e, log.lastPosition(), log.oldestAfter(index.position()));
                 throw e;
             } finally {
                 turns.unlock();
@@ -122,14 +121,14 @@ public class IndexFollower {
     private void turn() {
         var waiting = wanted.getAndSet(null);
         try {
-            while (log.sequence()) {
+            while (log.assignPositions()) {
                 // as long as there is more
             }
             for (boolean more = true; more && !stopping; ) {
-                long position = index.open(log.trimmed(), log.end());
-                var changes = log.behind(position, BATCH);
+                long position = index.open(log.trimmedUpTo(), log.lastPosition());
+                var changes = log.after(position, BATCH);
                 // What was trimmed meanwhile may be missing; then the index is built anew.
-                if (log.trimmed() <= position) {
+                if (log.trimmedUpTo() <= position) {
                     index.take(changes);
                     more = changes.size() == BATCH;
                 }

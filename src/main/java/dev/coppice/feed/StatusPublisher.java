@@ -16,40 +16,41 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells the readers of sessions how these are. Looked up for many at once, as it was last committed. Thread-safe: whoever
- * looks has told what he saw before the next one looks, so that nobody is told later how a session was before.
+ * Looks up the committed status of sessions, many in one query, and buffers it for their subscribers. Thread-safe: lookups
+ * run one after the other, so that a subscriber never gets an older status after a newer one.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-public class StatusEvents {
-    /** Sessions a query. */
+public class StatusPublisher {
+    /** Sessions of one query. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** As {@link #tell}, for a reader that nobody else knows yet: it waits for no others. */
-    public void tellFirst(Subscriber reader) {
-        look(List.of(reader));
+    /** Like {@link #enqueue}, for a new subscriber that no other thread knows yet; does not wait for other lookups. */
+    public void enqueueFirst(Subscriber subscriber) {
+        offer(List.of(subscriber));
     }
 
-    /** Puts the status of its session before each reader that has not been told it; sends nothing yet. */
-    public synchronized void tell(Collection<Subscriber> readers) {
-        look(readers);
+    /** Buffers the status of its session for each subscriber, if it has changed; sends nothing yet. */
+    public synchronized void enqueue(Collection<Subscriber> subscribers) {
+        offer(subscribers);
     }
 
-    private void look(Collection<Subscriber> readers) {
+    private void offer(Collection<Subscriber> subscribers) {
         var sessions = new HashSet<Long>();
-        readers.forEach(reader -> reader.interest().filter(Topic::isSession).ifPresent(i -> sessions.add(i.number())));
+        subscribers.forEach(subscriber ->
+                subscriber.topic().filter(Topic::isSession).ifPresent(topic -> sessions.add(topic.number())));
         var found = of(sessions);
-        readers.forEach(
-                reader -> reader.interest().map(i -> found.get(i.number())).ifPresent(reader::tell));
+        subscribers.forEach(subscriber ->
+                subscriber.topic().map(topic -> found.get(topic.number())).ifPresent(subscriber::offerStatus));
     }
 
-    /** How sessions are, by their numbers; what is gone is left out. */
-    Map<Long, Status> of(Collection<Long> sessions) {
-        var found = new HashMap<Long, Status>();
+    /** The status of sessions by their numbers; deleted sessions are left out. */
+    Map<Long, SessionStatus> of(Collection<Long> sessions) {
+        var found = new HashMap<Long, SessionStatus>();
         var numbers = new ArrayList<>(sessions);
         for (int from = 0; from < numbers.size(); from += AT_ONCE) {
             read(numbers.subList(from, Math.min(from + AT_ONCE, numbers.size())), found);
@@ -57,7 +58,7 @@ public class StatusEvents {
         return found;
     }
 
-    private void read(List<Long> sessions, Map<Long, Status> found) {
+    private void read(List<Long> sessions, Map<Long, SessionStatus> found) {
         long now = DatabaseClock.now();
         var rows = em.createQuery(
                         """
@@ -70,7 +71,7 @@ public class StatusEvents {
                 .getResultList();
         for (var row : rows) {
             boolean compacting = row[1] != null && (Long) row[1] > now;
-            found.put((Long) row[0], new Status(compacting, (Long) row[2], (Integer) row[3]));
+            found.put((Long) row[0], new SessionStatus(compacting, (Long) row[2], (Integer) row[3]));
         }
     }
 }

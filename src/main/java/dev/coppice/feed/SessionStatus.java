@@ -4,12 +4,12 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.Nullable;
 
 /**
- * How a session is; told to those who read its events, and not kept.
+ * The current status of a session, sent to the subscribers of its events; not stored in the log.
  *
- * @param tokens what the model would be given next: the visible history and the frozen prompt
- * @param threshold tokens beyond which it is compacted by itself, or null
+ * @param tokens of the next model call: the visible history and the frozen prompt
+ * @param threshold tokens above which the session is compacted automatically, or null
  */
-record Status(boolean compacting, long tokens, Integer threshold) {
+record SessionStatus(boolean compacting, long tokens, Integer threshold) {
     private static final String NAME = "status";
 
     byte[] frame() {
@@ -18,6 +18,6 @@ record Status(boolean compacting, long tokens, Integer threshold) {
             out.writeNumberField("tokens", tokens);
             Nullable.number(out, "threshold", threshold);
         });
-        return SseFrame.passing(NAME, data);
+        return SseFrame.withoutId(NAME, data);
     }
 }

@@ -8,21 +8,21 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Walks over one verbatim value and refuses what could not be given back, or read, the same way by everybody. */
-final class Strictness {
+/** Checks a value that is stored verbatim: refuses what JSON parsers read differently, and what is nested too deeply. */
+final class VerbatimCheck {
     private final JsonInput input;
     private final JsonParser parser;
     private final Code invalid;
     private final ArrayDeque<Set<String>> names = new ArrayDeque<>();
 
-    Strictness(JsonInput input, JsonParser parser, Code invalid) {
+    VerbatimCheck(JsonInput input, JsonParser parser, Code invalid) {
         this.input = input;
         this.parser = parser;
         this.invalid = invalid;
     }
 
-    /** From the first token of the value to its last; bounded by the body's length. */
-    void walk() {
+    /** Reads the value from its first token to its last. */
+    void run() {
         var token = parser.currentToken();
         while (true) {
             visit(token);
@@ -40,7 +40,7 @@ final class Strictness {
             case FIELD_NAME -> {
                 var name = checked(input.text());
                 if (!names.peek().add(name)) {
-                    throw Problem.at(input.pointer(), invalid, "The key stands twice in one object.");
+                    throw Problem.at(input.pointer(), invalid, "The object contains this key twice.");
                 }
             }
             case VALUE_STRING -> {
@@ -56,19 +56,22 @@ final class Strictness {
         names.push(new HashSet<>());
         if (names.size() > JsonInput.MAX_DEPTH) {
             throw new Problem(
-                    Code.MALFORMED, "Verbatim data may be nested " + JsonInput.MAX_DEPTH + " levels, not deeper.");
+                    Code.MALFORMED,
+                    "Messages and metadata must not have more than " + JsonInput.MAX_DEPTH + " levels of nesting.");
         }
     }
 
     private String checked(String text) {
         if (Utf8.hasLoneSurrogate(text)) {
             throw Problem.at(
-                    input.pointer(), isMessageId() ? Code.INVALID_ID : invalid, "Half a surrogate pair is no text.");
+                    input.pointer(),
+                    isMessageId() ? Code.INVALID_ID : invalid,
+                    "A text must not contain half a surrogate pair.");
         }
         return text;
     }
 
-    /** Ids have a code of their own, wherever they stand. */
+    /** The id of a message has an error code of its own. */
     private boolean isMessageId() {
         return invalid == Code.INVALID_MESSAGE && names.size() == 1 && "id".equals(input.name());
     }

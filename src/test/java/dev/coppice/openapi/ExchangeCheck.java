@@ -5,23 +5,23 @@ import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.SentRequest;
 import java.util.HashMap;
 
-/** Lets every exchange of the tests' client pass through the {@link OpenApiCheck}. */
-public final class Watch {
+/** Checks every request and answer of the tests' HTTP client with the {@link OpenApiCheck}. */
+public final class ExchangeCheck {
 
     private static final OpenApiCheck CHECK = new OpenApiCheck();
 
-    private Watch() {}
+    private ExchangeCheck() {}
 
-    /** From now on a test fails whose exchange leaves the document. */
-    public static void everyExchange() {
-        Api.observe(Watch::see);
+    /** Makes a test fail from now on if one of its exchanges violates the OpenAPI document. */
+    public static void enable() {
+        Api.observe(ExchangeCheck::check);
     }
 
-    private static void see(SentRequest request, HttpAnswer answer) {
+    private static void check(SentRequest request, HttpAnswer answer) {
         var violations = CHECK.violations(exchange(request, answer));
         if (!violations.isEmpty()) {
             throw new AssertionError(
-                    "Not as openapi.yaml says:\n  " + String.join("\n  ", violations) + "\nin " + answer);
+                    "The exchange violates openapi.yaml:\n  " + String.join("\n  ", violations) + "\nin " + answer);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.coppice;
+package dev.coppice.llm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.LlmSettings.Provider;
+import dev.coppice.SettingsReader;
+import dev.coppice.TestConfig;
+import dev.coppice.llm.LlmSettings.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,14 +25,14 @@ class LlmSettingsTest {
     private final Map<String, String> values = new HashMap<>();
 
     @Test
-    void withoutAnAddressThereIsNoModel() {
+    void defaultsHaveNoAddress() {
         assertNull(settings().baseUrl());
         assertEquals(Provider.OPENAI, settings().provider());
         assertEquals(3, settings().tries());
     }
 
     @Test
-    void theKeyMayLieInAFile(@TempDir Path folder) throws IOException {
+    void keyIsReadFromFileUnlessSetDirectly(@TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("key"), KEY + "\n");
         values.put("coppice.llm.api-key-file", file.toString());
         assertEquals(KEY, settings().apiKey());
@@ -39,7 +41,7 @@ class LlmSettingsTest {
     }
 
     @Test
-    void aKeyThatIsNoneIsRefusedAndNotTold(@TempDir Path folder) throws IOException {
+    void invalidKeyIsRefusedWithoutPrintingIt(@TempDir Path folder) throws IOException {
         for (var key : List.of(KEY + "\n" + KEY, KEY + " x", "schlüssel" + KEY, "")) {
             var file = Files.writeString(folder.resolve("key"), key);
             values.put("coppice.llm.api-key-file", file.toString());
@@ -48,7 +50,7 @@ class LlmSettingsTest {
     }
 
     @Test
-    void anAddressThatIsNoneIsRefusedAndNotTold() {
+    void invalidAddressIsRefusedWithoutPrintingIt() {
         for (var url : List.of(
                 "https://user:" + KEY + "@models.example/v1",
                 "https://models.example/v1?key=" + KEY,
@@ -64,7 +66,7 @@ class LlmSettingsTest {
     }
 
     @Test
-    void aSlashAtTheEndOfAnAddressMeansNothing() {
+    void trailingSlashOfAddressIsIgnored() {
         values.put("coppice.llm.base-url", "https://models.example/v1/");
         assertEquals("https://models.example/v1", settings().baseUrl().toString());
         assertEquals("max_tokens", settings().maxTokensField());
@@ -73,13 +75,13 @@ class LlmSettingsTest {
     }
 
     @Test
-    void theKeyIsNotShown() {
+    void toStringHidesTheKey() {
         values.put("coppice.llm.api-key", KEY);
         assertFalse(settings().toString().contains(KEY));
     }
 
     @Test
-    void anUnknownProviderIsRefused() {
+    void unknownProviderIsRefused() {
         values.put("coppice.llm.provider", "other");
         assertTrue(refusal().contains("coppice.llm.provider"));
     }
@@ -92,6 +94,6 @@ class LlmSettingsTest {
     }
 
     private LlmSettings settings() {
-        return new Settings(new TestConfig(values)).llm();
+        return new LlmSettings(new SettingsReader(new TestConfig(values)));
     }
 }

@@ -1,0 +1,74 @@
+package dev.coppice.context;
+
+import dev.coppice.Settings;
+import dev.coppice.SettingsGroup;
+import dev.coppice.SettingsReader;
+import dev.coppice.StoredSizes;
+import jakarta.inject.Inject;
+import java.util.Map;
+
+/**
+ * Settings of context blocks and prompts.
+ *
+ * @param maxBytes of a block's text, or of an entry
+ * @param keepVersions stored versions of a block's text
+ * @param maxListed skills in a listing
+ * @param maxUnloaded messages that one {@code unload_context} changes
+ * @param promptMaxBytes of all blocks of a session together
+ */
+@SettingsGroup
+public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
+        implements StoredSizes {
+    /** A character of a text has up to six bytes when JSON escapes it. */
+    private static final int MAX_ESCAPED = 6;
+
+    @Inject
+    public ContextSettings(SettingsReader in) {
+        this(
+                in.number(
+                        "coppice.context.max-bytes",
+                        1 << 20,
+                        1 << 10,
+                        16 << 20,
+                        "Largest text of a context block, or entry. A model reads it whole, and few models read a"
+                                + " megabyte."),
+                in.number(
+                        "coppice.context.keep-versions",
+                        1000,
+                        1,
+                        1_000_000,
+                        "Stored versions of a block's text; older ones are removed. It is enough to recover what a"
+                                + " model has overwritten, without filling the disk."),
+                in.number(
+                        "coppice.context.max-listed",
+                        1000,
+                        1,
+                        100_000,
+                        "Skills in a listing, and loaded skills in the answer of a tool. The listing is part of every"
+                                + " prompt; each skill costs about ten tokens."),
+                in.number(
+                        "coppice.context.max-unloaded",
+                        200,
+                        1,
+                        10_000,
+                        "Messages that one call of `unload_context` changes; another call continues. The session is"
+                                + " locked meanwhile, and each message needs about ten statements."),
+                in.number(
+                        "coppice.prompt.max-bytes",
+                        4 << 20,
+                        1 << 10,
+                        64 << 20,
+                        "All blocks of a session together, as read or rendered; above it the answer is 422 `invalid`."
+                                + " That is a million tokens in most languages, and it is built in memory."));
+    }
+
+    /** Largest body that contains a block's text as JSON, in bytes. */
+    public int bodyMaxBytes(Settings settings) {
+        return Math.max(settings.envelopeMaxBytes(), maxBytes * MAX_ESCAPED);
+    }
+
+    @Override
+    public Map<String, Integer> storedSizes() {
+        return Map.of("coppice.context.max-bytes", maxBytes, "coppice.prompt.max-bytes", promptMaxBytes);
+    }
+}

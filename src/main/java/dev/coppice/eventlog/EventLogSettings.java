@@ -1,0 +1,40 @@
+package dev.coppice.eventlog;
+
+import dev.coppice.SettingsGroup;
+import dev.coppice.SettingsReader;
+import jakarta.inject.Inject;
+import java.time.Duration;
+
+/**
+ * Settings of the event log.
+ *
+ * @param interval between two runs that assign positions to committed events
+ * @param keep age after which events are trimmed
+ * @param keepEnded time after the end of a session after which its other events are removed
+ * @param nodeAbsence time after which a silent node no longer keeps events in the log
+ */
+@SettingsGroup
+public record EventLogSettings(Duration interval, Duration keep, Duration keepEnded, Duration nodeAbsence) {
+    @Inject
+    public EventLogSettings(SettingsReader in) {
+        this(
+                in.duration(
+                        "coppice.events.interval",
+                        "PT0.2S",
+                        "How late a committed event may get its position in the log. Each run is a query."),
+                in.duration(
+                        "coppice.events.keep",
+                        "P7D",
+                        "Age after which events are trimmed. A reader can resume after a week's holiday."),
+                in.duration(
+                        "coppice.events.keep-ended",
+                        "PT1M",
+                        "How long the log keeps the events of a deleted or expired session. Subscribers receive them"
+                                + " within a second, and after a reconnect within a few seconds."),
+                in.duration(
+                        "coppice.events.node-absence",
+                        "P1D",
+                        "Time after which a node that is not running no longer keeps old events in the log for its"
+                                + " index. It rebuilds the index when it is back."));
+    }
+}

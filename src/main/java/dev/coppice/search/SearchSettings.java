@@ -1,0 +1,38 @@
+package dev.coppice.search;
+
+import dev.coppice.SettingsGroup;
+import dev.coppice.SettingsReader;
+import jakarta.inject.Inject;
+import java.time.Duration;
+
+/**
+ * Limits of a search.
+ *
+ * @param timeout after which a search answers with the hits found so far
+ * @param maxWords of a query that are searched for
+ * @param catchUp for which a search in a context block waits for the index at most
+ */
+@SettingsGroup
+public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {
+    @Inject
+    public SearchSettings(SettingsReader in) {
+        this(
+                in.duration(
+                        "coppice.search.timeout",
+                        "PT0.5S",
+                        "Time after which a search answers with the hits found so far, `timedOut` and a cursor. A user"
+                                + " should not wait a second."),
+                in.number(
+                        "coppice.search.max-words",
+                        64,
+                        1,
+                        512,
+                        "Words of a query that are searched for. More than a sentence finds nothing better, and each"
+                                + " word costs a list of hits."),
+                in.duration(
+                        "coppice.search.catch-up",
+                        "PT2S",
+                        "Longest wait of a search in a context block until the index contains all earlier writes; after"
+                                + " that it searches without them."));
+    }
+}
