@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** Everything at once on one session that is being compacted: nothing breaks, nothing is lost, and all counts agree. */
 @RunsAlone("a race of its own")
 class CompactionUproarIT extends CompactionApi {
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 100;
     private static final int CALLERS = 7;
 
     /** Ways to be told that somebody else was faster. */

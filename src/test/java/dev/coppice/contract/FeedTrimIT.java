@@ -14,10 +14,12 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** The log is trimmed by age, never below the slowest index; whoever comes too late is told. */
+@Order(IndexApi.FIRST)
 class FeedTrimIT extends FeedApi {
     private static final Duration SOON = Duration.ofSeconds(60);
 

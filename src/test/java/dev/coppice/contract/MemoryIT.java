@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -19,7 +20,7 @@ import tools.jackson.core.json.JsonFactory;
  * 100,000 messages in one path, a kilobyte each: complete, and never in memory as a whole. While the answer is being
  * read, the reader stops now and then and counts the living objects on the server's heap.
  */
-@RunsAlone("measures the heap")
+@Order(IndexApi.FIRST)
 class MemoryIT extends Contract {
 
     private static final int MESSAGES_IN_PATH = 100_000;

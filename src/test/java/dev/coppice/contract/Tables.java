@@ -4,7 +4,9 @@ import dev.coppice.support.Databases;
 import dev.coppice.support.SharedServer;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Counts rows in the tables of the shared server. On MariaDB only: H2's file is locked by its server. */
 final class Tables {
@@ -28,23 +30,47 @@ final class Tables {
         return Databases.mariaDb() ? count("select coalesce(max(id), 0) from tree") : 0;
     }
 
+    /** The id of a session's tree; on MariaDB only. */
+    static long treeOf(String session) throws SQLException {
+        return count("select tree_id from session where session_id = '" + session + "'");
+    }
+
     /** The number of trees and retention cutoffs with rows to purge. */
     static long purgesDue() throws SQLException {
         return count("select (select count(*) from tree where purge_at is not null)"
                 + " + (select count(*) from trim_line where due)");
     }
 
+    /** The number of these trees, and of their retention cutoffs, with rows to purge. */
+    static long purgesDue(Collection<Long> trees) throws SQLException {
+        return count("select (select count(*) from tree where purge_at is not null and id" + in(trees) + ")"
+                + " + (select count(*) from trim_line where due and tree_id" + in(trees) + ")");
+    }
+
     /** The tables with rows of trees that are newer than this one. */
     static List<String> tablesWithTreesAfter(long tree) throws SQLException {
-        var left = new ArrayList<String>();
+        return tablesWithTrees(" > " + tree);
+    }
+
+    /** The tables with rows of these trees. */
+    static List<String> tablesWith(Collection<Long> trees) throws SQLException {
+        return tablesWithTrees(in(trees));
+    }
+
+    private static String in(Collection<Long> trees) {
+        return trees.stream().map(String::valueOf).collect(Collectors.joining(", ", " in (-1, ", ")"));
+    }
+
+    private static List<String> tablesWithTrees(String condition) throws SQLException {
+        var tables = new ArrayList<String>();
         for (var table : OF_TREES) {
-            if (count("select count(*) from " + table + " where tree_id > " + tree) > 0) {
-                left.add(table);
+            if (count("select count(*) from " + table + " where tree_id" + condition) > 0) {
+                tables.add(table);
             }
         }
-        if (count("select count(*) from tree where id > " + tree) > 0) {
-            left.add("tree");
+        if (count("select count(*) from tree where id" + condition) > 0) {
+            tables.add("tree");
         }
-        return left;
+        return tables;
     }
 }

@@ -33,8 +33,6 @@ public final class LimitedServer implements BeforeAllCallback {
         server = CoppiceServer.named("limited")
                 .environment("COPPICE_STATE_MAX_VALUES", String.valueOf(MAX_VALUES))
                 .environment("COPPICE_STATE_MAX_ITEMS", String.valueOf(MAX_ITEMS))
-                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
-                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT0.000001S")
                 .environment("COPPICE_SWEEP_INTERVAL", "PT1H")
                 .start();
