@@ -56,8 +56,7 @@ class RandomForksIT extends Contract {
             throw new AssertionError("seed " + seed + ", after " + String.join("; ", done), e);
         }
         if (Databases.mariaDb()) {
-            Await.until(
-                    "nothing is left", PURGE, () -> Tables.tablesWith(trees).isEmpty());
+            Await.until("nothing is left", PURGE, () -> Tables.tablesWith(trees).isEmpty());
         }
     }
 
