@@ -34,7 +34,7 @@ public final class Ids {
     }
 
     /** Returns the namespace, empty for null; 422 {@code invalid-id} for {@code *}, which means all namespaces in lists. */
-    public static String namespace(String namespace) {
+    public static String checkNamespace(String namespace) {
         if (namespace == null || namespace.isEmpty()) {
             return "";
         }
@@ -45,15 +45,15 @@ public final class Ids {
     }
 
     /** Returns a free text such as a name, or null; 422 {@code invalid} if it is too long or has a lone surrogate. */
-    public static String text(String text, String where) {
+    public static String checkText(String text, String where) {
         if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
             throw Problem.at(where, Code.INVALID, "At most " + MAX_LENGTH + " characters.");
         }
-        return whole(text, where);
+        return checkUnicode(text, where);
     }
 
     /** Returns a text of any length, or null; 422 {@code invalid} if it has a lone surrogate. */
-    public static String whole(String text, String where) {
+    public static String checkUnicode(String text, String where) {
         if (text != null && text.codePoints().anyMatch(Ids::isSurrogate)) {
             throw Problem.at(where, Code.INVALID, "A text must not hold half a surrogate pair.");
         }

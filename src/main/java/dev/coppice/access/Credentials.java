@@ -69,7 +69,7 @@ public class Credentials {
     public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
         Ids.check(tenant, "/tenant");
         var token = Credential.newToken();
-        var credential = new Credential(tenants.findOrCreate(tenant), scopes, Ids.text(name, "/name"), token);
+        var credential = new Credential(tenants.findOrCreate(tenant), scopes, Ids.checkText(name, "/name"), token);
         em.persist(credential);
         return new IssuedToken(String.valueOf(credential.id()), token, tenant, scopes, name, null);
     }

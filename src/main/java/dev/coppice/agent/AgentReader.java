@@ -90,7 +90,7 @@ final class AgentReader {
             case "tokenCounter" -> tokenCounter = Ids.checkOrNull(in.stringOrNull(), in.pointer());
             case "ttlSeconds" -> ttlSeconds = in.isNull() ? null : (Long) in.integer(1, AgentSpec.MAX_TTL_SECONDS);
             case "maxMessages" -> maxMessages = in.isNull() ? null : (Integer) (int) in.integer(1, Integer.MAX_VALUE);
-            case "model" -> model = Ids.text(in.stringOrNull(), in.pointer());
+            case "model" -> model = Ids.checkText(in.stringOrNull(), in.pointer());
             case "summary" -> summary = settings(member, SummarySpec::read);
             case "profile" -> profile = settings(member, ProfileSpec::read);
             default -> in.unknown();

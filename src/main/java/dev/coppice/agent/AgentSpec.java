@@ -2,7 +2,7 @@ package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,10 +110,10 @@ public record AgentSpec(
         compaction.write(out);
         out.writeStringField("searchableHistory", searchableHistory);
         out.writeStringField("tokenCounter", tokenCounter);
-        Nullable.number(out, "ttlSeconds", ttlSeconds);
-        Nullable.number(out, "maxMessages", maxMessages);
+        NullableMembers.number(out, "ttlSeconds", ttlSeconds);
+        NullableMembers.number(out, "maxMessages", maxMessages);
         out.writeStringField("model", model);
-        Nullable.body(out, "summary", replacements.getOrDefault("summary", summary));
-        Nullable.body(out, "profile", replacements.getOrDefault("profile", profile));
+        NullableMembers.body(out, "summary", replacements.getOrDefault("summary", summary));
+        NullableMembers.body(out, "profile", replacements.getOrDefault("profile", profile));
     }
 }

@@ -2,11 +2,11 @@ package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
-import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Problem;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import dev.coppice.json.Utf8;
 import java.io.IOException;
 import java.util.function.Supplier;
@@ -67,7 +67,7 @@ public record BlockSpec(
         out.writeStartObject();
         out.writeStringField("label", label);
         out.writeStringField("description", description);
-        Nullable.number(out, "maxTokens", maxTokens);
+        NullableMembers.number(out, "maxTokens", maxTokens);
         out.writeFieldName("provider");
         provider.write(out);
         out.writeStringField("scope", scope.word());

@@ -2,11 +2,11 @@ package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
-import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Problem;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 
 /**
@@ -42,7 +42,7 @@ public record CompactionSpec(
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("summarizer", summarizer);
-        Nullable.number(out, "compactAfter", compactAfter);
+        NullableMembers.number(out, "compactAfter", compactAfter);
         out.writeNumberField("protectHead", protectHead);
         out.writeNumberField("tailTokenBudget", tailTokenBudget);
         out.writeNumberField("minTailMessages", minTailMessages);

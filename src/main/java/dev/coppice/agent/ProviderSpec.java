@@ -125,7 +125,7 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
 
         /** Reads a key of an object store, or a prefix of one: slashes are allowed. */
         private static String path(JsonInput in) {
-            var path = Ids.text(in.string(), in.pointer());
+            var path = Ids.checkText(in.string(), in.pointer());
             if (path.codePoints().anyMatch(Character::isISOControl)) {
                 throw Problem.at(in.pointer(), Code.INVALID, "A key must not contain control characters.");
             }

@@ -82,7 +82,7 @@ public class CompactionsResource {
             in.document(field -> {
                 switch (field) {
                     case "fromMessageId", "toMessageId" -> fields.put(field, Ids.check(in.string(), in.pointer()));
-                    case "summary" -> fields.put(field, Ids.whole(in.string(), in.pointer()));
+                    case "summary" -> fields.put(field, Ids.checkUnicode(in.string(), in.pointer()));
                     default -> in.unknown();
                 }
             });

@@ -2,7 +2,7 @@ package dev.coppice.context;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 
 /**
@@ -31,7 +31,7 @@ public record BlockValue(
         out.writeStringField("description", description);
         out.writeStringField("content", content);
         out.writeNumberField("tokens", tokens);
-        Nullable.number(out, "maxTokens", maxTokens);
+        NullableMembers.number(out, "maxTokens", maxTokens);
         out.writeBooleanField("writable", writable);
         out.writeBooleanField("skill", skill);
         out.writeBooleanField("searchable", searchable);

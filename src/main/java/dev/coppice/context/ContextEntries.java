@@ -149,7 +149,7 @@ public class ContextEntries {
 
     private void check(ContextEntry entry) {
         BlockSpec.name(entry.key(), "key");
-        Ids.text(entry.title(), "/title");
+        Ids.checkText(entry.title(), "/title");
         var description = entry.description();
         if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
             throw Problem.at("/description", Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");

@@ -66,7 +66,7 @@ public class EventsResource {
             var all = tenants.find(tenant).map(Topic::tenant);
             return () -> all;
         }
-        var name = Ids.namespace(namespace);
+        var name = Ids.checkNamespace(namespace);
         return () -> beans.find(tenant, name).map(numbers -> Topic.namespace(numbers.namespace()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.coppice.feed;
 
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 
 /**
  * The current status of a session, sent to the subscribers of its events; not stored in the log.
@@ -16,7 +16,7 @@ record SessionStatus(boolean compacting, long tokens, Integer threshold) {
         var data = JsonBody.object(out -> {
             out.writeStringField("status", compacting ? "compacting" : "idle");
             out.writeNumberField("tokens", tokens);
-            Nullable.number(out, "threshold", threshold);
+            NullableMembers.number(out, "threshold", threshold);
         });
         return SseFrame.withoutId(NAME, data);
     }

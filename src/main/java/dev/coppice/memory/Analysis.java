@@ -2,7 +2,7 @@ package dev.coppice.memory;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 import java.util.List;
 
@@ -23,7 +23,7 @@ public record Analysis(ProfileInfo profile, boolean changed, int prompts, List<S
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeBooleanField("changed", changed);
-        Nullable.body(out, "profile", profile);
+        NullableMembers.body(out, "profile", profile);
         out.writeNumberField("prompts", prompts);
         out.writeArrayFieldStart("dropped");
         for (var pointer : dropped) {

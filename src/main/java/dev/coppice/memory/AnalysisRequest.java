@@ -34,7 +34,7 @@ public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String ses
                 case "mode" -> mode = in.isNull() ? null : ProfileMode.of(in.string(), in.pointer());
                 case "schema" -> schema = in.isNull() ? null : ProfileSchema.read(in);
                 case "sessionId" -> sessionId = Ids.checkOrNull(in.stringOrNull(), in.pointer());
-                case "namespace" -> namespace = Ids.namespace(in.stringOrNull());
+                case "namespace" -> namespace = Ids.checkNamespace(in.stringOrNull());
                 default -> in.unknown();
             }
         }

@@ -14,7 +14,7 @@ public record ForkRequest(String atMessageId, String id, String name) {
     /** Checks id and name; 422 {@code invalid-id} or {@code invalid}. */
     public ForkRequest {
         Ids.checkOrNull(id, "/id");
-        Ids.text(name, "/name");
+        Ids.checkText(name, "/name");
     }
 
     /** Reads a request body; an empty body forks at the leaf. */

@@ -19,11 +19,11 @@ public record SplitRequest(String id, String name, String summary) {
     /** Checks all fields except the summary's length; 422 {@code invalid-id} or {@code invalid}. */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");
-        Ids.text(name, "/name");
+        Ids.checkText(name, "/name");
         if (summary == null) {
             throw Problem.at("/summary", Code.INVALID, "This field is required.");
         }
-        Ids.whole(summary, "/summary");
+        Ids.checkUnicode(summary, "/summary");
     }
 
     static SplitRequest read(byte[] body) {

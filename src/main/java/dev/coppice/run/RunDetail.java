@@ -2,7 +2,7 @@ package dev.coppice.run;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 
 /**
@@ -16,8 +16,8 @@ public record RunDetail(RunInfo run, byte[] checkpoint, byte[] requirements) imp
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         run.writeMembers(out);
-        Nullable.json(out, "checkpoint", checkpoint);
-        Nullable.json(out, "requirements", requirements);
+        NullableMembers.json(out, "checkpoint", checkpoint);
+        NullableMembers.json(out, "requirements", requirements);
         out.writeEndObject();
     }
 }

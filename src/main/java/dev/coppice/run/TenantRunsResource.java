@@ -31,7 +31,7 @@ public class TenantRunsResource {
             @QueryParam("runId") String runId,
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
-        var space = "*".equals(namespace) ? null : Ids.namespace(namespace);
+        var space = "*".equals(namespace) ? null : Ids.checkNamespace(namespace);
         var filter = RunFilter.of(status, agentId, runId);
         return lists.list(request.tenant(), space, filter, Page.limit(limit), cursor)
                 .toResponse(request.uri());

@@ -2,7 +2,7 @@ package dev.coppice.search;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import dev.coppice.json.Times;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
@@ -61,8 +61,8 @@ public record Hit(
         }
         if (neighbours != null) {
             out.writeObjectFieldStart("neighbours");
-            Nullable.body(out, "before", neighbours.before());
-            Nullable.body(out, "after", neighbours.after());
+            NullableMembers.body(out, "before", neighbours.before());
+            NullableMembers.body(out, "after", neighbours.after());
             out.writeEndObject();
         }
         out.writeEndObject();

@@ -39,7 +39,7 @@ public class SearchResource {
             @QueryParam("cursor") String cursor) {
         var query = SearchQuery.parse(q);
         var filter = new SearchFilter(
-                "*".equals(namespace) ? null : Ids.namespace(namespace),
+                "*".equals(namespace) ? null : Ids.checkNamespace(namespace),
                 Ids.checkOrNull(userId, "userId"),
                 Ids.checkOrNull(agent, "agent"),
                 source,

@@ -36,10 +36,10 @@ public record NewSession(
     /** Checks every field; 422 {@code invalid-id} or {@code invalid}. */
     public NewSession {
         Ids.checkOrNull(id, "/id");
-        Ids.text(name, "/name");
+        Ids.checkText(name, "/name");
         Ids.checkOrNull(agent, "/agent");
-        Ids.text(model, "/model");
-        Ids.text(source, "/source");
+        Ids.checkText(model, "/model");
+        Ids.checkText(source, "/source");
         Ids.checkOrNull(userId, "/userId");
         Ids.checkOrNull(parentSessionId, "/parentSessionId");
         if (type != null && !TYPES.contains(type)) {

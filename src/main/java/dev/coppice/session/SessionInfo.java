@@ -2,7 +2,7 @@ package dev.coppice.session;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import dev.coppice.json.RawJson;
 import dev.coppice.json.Times;
 import java.io.IOException;
@@ -94,10 +94,10 @@ public record SessionInfo(
         out.writeStringField("forkedAtMessageId", forkedAtMessageId);
         out.writeFieldName("metadata");
         RawJson.write(out, metadata);
-        Nullable.number(out, "ttlSeconds", ttlSeconds);
+        NullableMembers.number(out, "ttlSeconds", ttlSeconds);
         out.writeStringField("expiresAt", Times.text(expiresAt));
-        Nullable.number(out, "maxMessages", maxMessages);
-        Nullable.number(out, "compactAfter", compactAfter);
+        NullableMembers.number(out, "maxMessages", maxMessages);
+        NullableMembers.number(out, "compactAfter", compactAfter);
         out.writeStringField("leafId", leafId);
         out.writeNumberField("messageCount", messageCount);
         out.writeNumberField("tokens", tokens);

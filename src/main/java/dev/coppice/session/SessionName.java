@@ -20,7 +20,7 @@ public record SessionName(String tenant, String namespace, String id) {
 
     /** Checks namespace and id; 422 {@code invalid-id}. A null namespace is the empty one. */
     public static SessionName of(String tenant, String namespace, String id) {
-        return new SessionName(tenant, Ids.namespace(namespace), Ids.check(id, "id"));
+        return new SessionName(tenant, Ids.checkNamespace(namespace), Ids.check(id, "id"));
     }
 
     /**

@@ -18,13 +18,13 @@ public final class SessionPatch {
     private boolean retention;
 
     public SessionPatch name(String name) {
-        Ids.text(name, "/name");
+        Ids.checkText(name, "/name");
         changes.add(session -> session.describe(old -> old.withName(name)));
         return this;
     }
 
     public SessionPatch model(String model) {
-        Ids.text(model, "/model");
+        Ids.checkText(model, "/model");
         changes.add(session -> session.describe(old -> old.withModel(model)));
         return this;
     }

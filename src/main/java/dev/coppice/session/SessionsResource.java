@@ -63,7 +63,7 @@ public class SessionsResource {
             @QueryParam("ended") String ended,
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
-        var namespaceOrAll = "*".equals(namespace) ? null : Ids.namespace(namespace);
+        var namespaceOrAll = "*".equals(namespace) ? null : Ids.checkNamespace(namespace);
         var filter = new SessionFilter(
                 namespaceOrAll,
                 Ids.checkOrNull(userId, "userId"),

@@ -112,7 +112,7 @@ public record Usage(
         void fieldOrModel(String name) {
             isEmpty = false;
             if (name.equals("model")) {
-                model = Ids.text(in.stringOrNull(), "/model");
+                model = Ids.checkText(in.stringOrNull(), "/model");
             } else {
                 field(name);
             }

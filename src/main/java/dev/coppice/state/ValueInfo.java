@@ -2,7 +2,7 @@ package dev.coppice.state;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import dev.coppice.json.Times;
 import java.io.IOException;
 
@@ -21,7 +21,7 @@ public record ValueInfo(
         out.writeStartObject();
         out.writeStringField("key", key);
         out.writeStringField("kind", kind.word());
-        Nullable.number(out, "count", count);
+        NullableMembers.number(out, "count", count);
         out.writeNumberField("bytes", bytes);
         out.writeNumberField("version", version);
         out.writeStringField("createdAt", Times.text(createdAt));

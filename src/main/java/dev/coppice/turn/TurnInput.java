@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.format.Diagnostic;
 import dev.coppice.format.MessageFormat;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import dev.coppice.json.RawJson;
 import dev.coppice.tool.Tool;
 import dev.coppice.tool.ToolFormat;
@@ -70,8 +70,8 @@ public record TurnInput(
         }
         out.writeEndArray();
         out.writeStringField("summary", summary);
-        Nullable.json(out, "profile", profile);
-        Nullable.json(out, "metadata", metadata);
+        NullableMembers.json(out, "profile", profile);
+        NullableMembers.json(out, "metadata", metadata);
         out.writeArrayFieldStart("tools");
         for (var tool : tools) {
             toolFormat(shape).write(tool, out);

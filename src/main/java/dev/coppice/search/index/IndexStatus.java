@@ -3,7 +3,7 @@ package dev.coppice.search.index;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.json.JsonBody;
-import dev.coppice.json.Nullable;
+import dev.coppice.json.NullableMembers;
 import dev.coppice.json.Times;
 import java.io.IOException;
 
@@ -112,10 +112,10 @@ public record IndexStatus(
         out.writeNumberField("position", position);
         out.writeNumberField("behind", behind);
         out.writeNumberField("lagSeconds", lagSeconds);
-        Nullable.number(out, "documents", documents);
+        NullableMembers.number(out, "documents", documents);
         out.writeStringField("failure", failure);
-        Nullable.body(out, "rebuild", rebuild == null ? null : walk -> rebuild.write(walk, false));
-        Nullable.body(out, "verify", verify == null ? null : walk -> verify.write(walk, true));
+        NullableMembers.body(out, "rebuild", rebuild == null ? null : walk -> rebuild.write(walk, false));
+        NullableMembers.body(out, "verify", verify == null ? null : walk -> verify.write(walk, true));
         out.writeEndObject();
     }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /** Writes members whose value may be null, which is written as JSON null. */
-public final class Nullable {
-    private Nullable() {}
+public final class NullableMembers {
+    private NullableMembers() {}
 
     /** Writes a whole number. */
     public static void number(JsonGenerator out, String name, Number number) throws IOException {
