@@ -4,21 +4,21 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.similarities.BM25Similarity;
 
 /**
- * BM25 for chats. Short and long messages stand side by side there: a word said twice says little more than once, and
- * length costs less than in articles. The figures were measured, see the README.
+ * BM25 for chats, where short and long messages are mixed: a repeated word counts little more than a single one, and length
+ * matters less than in articles. The parameters were chosen by measurement, see {@code src/docs/benchmarks.md}.
  *
- * <p>A score hardly moves with what is written meanwhile, perhaps by another tenant, so that a reader of pages, each of
- * which is ranked anew, finds the next page where the last one ended: length is compared with a fixed one instead of
- * the average of the moment, and the rarity of a word is rounded.
+ * <p>Scores hardly change when messages are written meanwhile, perhaps by another tenant: each page of hits is ranked anew,
+ * and must continue where the last one ended. Therefore length is compared with a constant instead of the current average,
+ * and IDF is rounded.
  */
 final class ChatSimilarity extends BM25Similarity {
     private static final float SATURATION = 0.6f;
     private static final float LENGTH = 0.6f;
 
-    /** Words of a message that is neither short nor long. */
+    /** Words of a typical message. */
     private static final float TYPICAL_LENGTH = 24;
 
-    /** Steps of the inverse document frequency, a natural logarithm: a word has to become a quarter more frequent. */
+    /** IDF is rounded to steps of this size; it is a natural logarithm. */
     private static final float STEP = 0.25f;
 
     ChatSimilarity() {

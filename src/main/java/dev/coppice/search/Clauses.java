@@ -15,14 +15,14 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * What is searched for as Lucene's queries. Immutable.
+ * Lucene queries for the terms of a search. Immutable.
  *
- * @param english true when words that every English sentence has count less
+ * @param english whether English function words count less
  */
-record Clauses(QueryTerms wording, boolean english) {
+record Clauses(QueryTerms terms, boolean english) {
     private static final float FUNCTION_WORD = 0.5f;
 
-    /** Which of a document's texts is looked at. */
+    /** The texts of a document. */
     enum Texts {
         SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
         ASIDE(IndexFields.ASIDE, IndexFields.ASIDE_WORDS);
@@ -36,28 +36,28 @@ record Clauses(QueryTerms wording, boolean english) {
         }
     }
 
-    /** Any of the wanted words; this is what has a score. */
-    Query some(Texts in) {
-        var any = new BooleanQuery.Builder();
-        for (var word : wording.words()) {
+    /** Matches any required word; the only query with a score. */
+    Query any(Texts in) {
+        var builder = new BooleanQuery.Builder();
+        for (var word : terms.words()) {
             var query = new TermQuery(new Term(in.stems, word));
             boolean weak = english && FunctionWords.contains(word);
-            any.add(weak ? new BoostQuery(query, FUNCTION_WORD) : query, Occur.SHOULD);
+            builder.add(weak ? new BoostQuery(query, FUNCTION_WORD) : query, Occur.SHOULD);
         }
-        for (var prefix : wording.prefixes()) {
-            any.add(new ConstantScoreQuery(new PrefixQuery(new Term(in.words, prefix))), Occur.SHOULD);
+        for (var prefix : terms.prefixes()) {
+            builder.add(new ConstantScoreQuery(new PrefixQuery(new Term(in.words, prefix))), Occur.SHOULD);
         }
-        return any.build();
+        return builder.build();
     }
 
-    /** Each piece that is wanted, in any of the texts. */
-    List<Query> all(Texts... in) {
-        return wording.wanted().stream().map(piece -> anywhere(piece, in)).toList();
+    /** One query for each required piece, in any of the texts. */
+    List<Query> required(Texts... in) {
+        return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
-    /** Each piece that no hit may have, in any of the texts. */
-    List<Query> none(Texts... in) {
-        return wording.unwanted().stream().map(piece -> anywhere(piece, in)).toList();
+    /** One query for each excluded piece, in any of the texts. */
+    List<Query> excluded(Texts... in) {
+        return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
     private static Query anywhere(Piece piece, Texts... in) {
@@ -73,12 +73,12 @@ record Clauses(QueryTerms wording, boolean english) {
         if (!piece.prefix()) {
             return sequence(piece, in.stems);
         }
-        var beginning = new PrefixQuery(new Term(in.words, piece.last()));
+        var prefix = new PrefixQuery(new Term(in.words, piece.last()));
         return piece.terms().size() == 1
-                ? beginning
+                ? prefix
                 : new BooleanQuery.Builder()
                         .add(sequence(piece.withoutLast(), in.words), Occur.FILTER)
-                        .add(beginning, Occur.FILTER)
+                        .add(prefix, Occur.FILTER)
                         .build();
     }
 

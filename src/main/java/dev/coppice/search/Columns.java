@@ -6,7 +6,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
-/** The numbers of one segment's documents; documents are asked in rising order. For one thread. */
+/** Reads the numeric columns of one segment's documents, in ascending order of documents. Not thread-safe. */
 final class Columns {
     private final SortedNumericDocValues tree;
     private final SortedNumericDocValues branch;
@@ -38,7 +38,7 @@ final class Columns {
 
     private static long value(SortedNumericDocValues column, int doc) throws IOException {
         if (!column.advanceExact(doc)) {
-            throw new IllegalStateException("A document of the search index lacks a number");
+            throw new IllegalStateException("A document of the search index has no value in a numeric column");
         }
         return column.nextValue();
     }

@@ -14,7 +14,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** Asks Lucene for entries, by nothing but their own scores: they have no neighbours. For one search, one thread. */
+/** Finds block entries in the index, ranked by their own scores only. For one search; not thread-safe. */
 final class EntryMatches {
     private record Match(long entry, double score) {}
 
@@ -31,23 +31,23 @@ final class EntryMatches {
         this.clauses = clauses;
     }
 
-    /** The entries that have all that is wanted, the best first. */
+    /** The entries with all required pieces, the best first. */
     List<Long> full() throws IOException {
-        var wanted = new BooleanQuery.Builder();
-        clauses.all(SAID).forEach(piece -> wanted.add(piece, Occur.FILTER));
-        return search(wanted);
+        var query = new BooleanQuery.Builder();
+        clauses.required(SAID).forEach(piece -> query.add(piece, Occur.FILTER));
+        return search(query);
     }
 
-    /** The entries that have some of it, the best first. */
+    /** The entries with any required word, the best first. */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());
     }
 
-    private List<Long> search(BooleanQuery.Builder wanted) throws IOException {
-        wanted.add(clauses.some(SAID), Occur.MUST).add(scope, Occur.FILTER);
-        clauses.none(SAID).forEach(piece -> wanted.add(piece, Occur.MUST_NOT));
+    private List<Long> search(BooleanQuery.Builder query) throws IOException {
+        query.add(clauses.any(SAID), Occur.MUST).add(scope, Occur.FILTER);
+        clauses.excluded(SAID).forEach(piece -> query.add(piece, Occur.MUST_NOT));
         var matches = new ArrayList<Match>();
-        for (var hit : searcher.search(wanted.build(), Matches.MAX).scoreDocs) {
+        for (var hit : searcher.search(query.build(), Matches.MAX).scoreDocs) {
             matches.add(new Match(entry(hit.doc), hit.score));
         }
         return matches.stream().sorted(ORDER).map(Match::entry).toList();
@@ -58,7 +58,7 @@ final class EntryMatches {
         var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));
         var column = DocValues.getSortedNumeric(leaf.reader(), IndexFields.ENTRY);
         if (!column.advanceExact(doc - leaf.docBase)) {
-            throw new IllegalStateException("A document of the search index lacks a number");
+            throw new IllegalStateException("A document of the search index has no value in a numeric column");
         }
         return column.nextValue();
     }

@@ -14,14 +14,14 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Finds entries of context blocks by their words, as {@link Searches} finds messages: the index proposes, and the
- * database says what is there. Takes no lock.
+ * Full-text search for block entries. Like {@link Searches}, it takes candidates from the index and checks in the database
+ * that they exist. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class EntrySearch {
-    /** Entries that the database is asked for at once. */
-    private static final int LOOK = 100;
+    /** Entries checked by one query. */
+    private static final int BATCH = 100;
 
     @PersistenceContext
     private EntityManager em;
@@ -36,14 +36,14 @@ public class EntrySearch {
     private SearchSettings settings;
 
     /**
-     * The entries of a store that have all that the query wants, or else those that have some of it. Whatever was
-     * committed before the call is found, as long as this node's index works and is not further behind than it makes
-     * good within {@code coppice.search.catch-up}; what the caller's own transaction has written is not. The grammar is
-     * {@link SearchQuery}'s; a query that is blank or without words finds nothing. 503 {@code unavailable} while the
-     * index cannot be read.
+     * Finds the entries of a store that match the whole query, or, if there are none, those that match a part of it. All
+     * entries committed before the call are found, provided that this node's index works and catches up within {@code
+     * coppice.search.catch-up}; uncommitted entries of the caller's transaction are not. The grammar is that of {@link
+     * SearchQuery}; a query that is blank or without words finds nothing. 503 {@code unavailable} while the index cannot be
+     * read.
      *
-     * @param tenant number of the tenant that the store belongs to; entries of any other are never found
-     * @param limit entries at most, 1 or more
+     * @param tenant number of the store's tenant; entries of other tenants are never found
+     * @param limit maximum number of entries, 1 or more
      * @return numbers of entries, the best first
      */
     public List<Long> search(int tenant, long store, String query, int limit) {
@@ -51,27 +51,27 @@ public class EntrySearch {
             return List.of();
         }
         var clauses = indexLookup.clauses(SearchQuery.parse(query));
-        if (clauses.wording().wanted().isEmpty()) {
+        if (clauses.terms().required().isEmpty()) {
             return List.of();
         }
         catchUp.fire(new IndexCatchUp(settings.catchUp()));
-        return indexLookup.ask(List.of(IndexedEntry.class), searcher -> {
+        return indexLookup.search(List.of(IndexedEntry.class), searcher -> {
             var matches = new EntryMatches(searcher, SearchScope.of(tenant).store(store), clauses);
-            var full = there(matches.full(), tenant, store, limit);
-            return full.isEmpty() && !searcher.timedOut() && !clauses.wording().isSingle()
-                    ? there(matches.partial(), tenant, store, limit)
+            var full = existing(matches.full(), tenant, store, limit);
+            return full.isEmpty() && !searcher.timedOut() && !clauses.terms().isSingle()
+                    ? existing(matches.partial(), tenant, store, limit)
                     : full;
         });
     }
 
-    /** The first of some entries that are in the store, in their order. */
-    private List<Long> there(List<Long> entries, int tenant, long store, int limit) {
-        var there = new ArrayList<Long>();
-        for (int from = 0; from < entries.size() && there.size() < limit; from += LOOK) {
-            var some = entries.subList(from, Math.min(entries.size(), from + LOOK));
+    /** The first {@code limit} of these entries that exist in the store, in their order. */
+    private List<Long> existing(List<Long> entries, int tenant, long store, int limit) {
+        var existing = new ArrayList<Long>();
+        for (int from = 0; from < entries.size() && existing.size() < limit; from += BATCH) {
+            var batch = entries.subList(from, Math.min(entries.size(), from + BATCH));
             var rows = em.createQuery(
                             "select e.id, e.tenant, e.store from IndexedEntry e where e.id in :ids", Object[].class)
-                    .setParameter("ids", some)
+                    .setParameter("ids", batch)
                     .getResultList();
             var found = new HashSet<Long>();
             for (var row : rows) {
@@ -79,8 +79,8 @@ public class EntrySearch {
                     found.add((Long) row[0]);
                 }
             }
-            some.stream().filter(found::contains).forEach(there::add);
+            batch.stream().filter(found::contains).forEach(existing::add);
         }
-        return List.copyOf(there.subList(0, Math.min(limit, there.size())));
+        return List.copyOf(existing.subList(0, Math.min(limit, existing.size())));
     }
 }

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.tartarus.snowball.ext.PorterStemmer;
 
 /**
- * English words that hold a question together and say little of what it is about: they count half. Dropping them would be
- * worse, and so would making them optional: both were measured.
+ * English function words, which say little about the topic of a question. They count half; ignoring them or making them
+ * optional gave worse results when measured.
  */
 final class FunctionWords {
     private static final String ENGLISH =
@@ -30,7 +30,7 @@ final class FunctionWords {
 
     private FunctionWords() {}
 
-    /** @param stem as the English analyzer makes them */
+    /** @param stem as made by the English analyzer */
     static boolean contains(String stem) {
         return STEMS.contains(stem);
     }

@@ -8,14 +8,14 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * A message that was found.
+ * A found message.
  *
- * @param sessionName what people call the session, or null
+ * @param sessionName the session's display name, or null
  * @param createdAt epoch milliseconds
- * @param score between 0 and 1, the best of the answer has 1; says nothing beyond this answer
- * @param snippet HTML: {@code <mark>} around what matches, everything else escaped
- * @param text the whole text, or null when it was not asked for
- * @param neighbours the messages before and after it, or null when they were not asked for
+ * @param score between 0 and 1, 1 for the best hit; not comparable between searches
+ * @param snippet HTML: matches in {@code <mark>}, everything else escaped
+ * @param text the whole text, or null if not requested
+ * @param neighbours the messages before and after it, or null if not requested
  */
 public record Hit(
         SessionName session,
@@ -29,10 +29,10 @@ public record Hit(
         Neighbours neighbours)
         implements JsonBody {
 
-    /** The messages around a hit, null at the ends of its branch. */
+    /** The messages before and after a hit; null where there is none. */
     public record Neighbours(Neighbour before, Neighbour after) {}
 
-    /** A message beside a hit. */
+    /** A message next to a hit. */
     public record Neighbour(String messageId, String role, long createdAt, String text) implements JsonBody {
         @Override
         public void write(JsonGenerator out) throws IOException {

@@ -1,21 +1,21 @@
 package dev.coppice.search;
 
 /**
- * How hits are shown.
+ * Options of a page of hits.
  *
- * @param limit hits at most
- * @param cursor where the last page ended, or null
- * @param text the message's whole text, too
- * @param neighbours the messages before and after it, too
+ * @param limit maximum number of hits
+ * @param cursor end of the previous page, or null for the first page
+ * @param text whether hits include the whole text of the message
+ * @param neighbours whether hits include the messages before and after
  */
 public record HitOptions(int limit, String cursor, boolean text, boolean neighbours) {
-    /** What a search shows when it is asked for nothing else. */
+    /** Hits of a page if the request has no limit. */
     public static final int DEFAULT_LIMIT = 10;
 
-    /** A screen of hits, and few enough to be made in memory. */
+    /** Small enough for a page to be built in memory. */
     public static final int MAX_LIMIT = 100;
 
-    /** The best hits, with their snippets. */
+    /** The best hits, with snippets only. */
     public static HitOptions best(int limit) {
         return new HitOptions(limit, null, false, false);
     }

@@ -12,53 +12,54 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The sessions of a tenant that may tell what was found. For one search.
+ * Finds the sessions to which the hits of a tenant-wide search are attributed. For one search.
  *
- * @param without numbers of sessions that do not
+ * @param readable sessions to which hits may be attributed
+ * @param excluded numbers of sessions to which none are attributed
  */
 record HitOwners(
         SessionLookup sessions,
-        ForkFinder inheritors,
+        ForkFinder forkFinder,
         String tenant,
         int number,
         Predicate<Session> readable,
-        Set<Long> without) {
-    /** The sessions that some texts belong to; none for those of sessions that are gone. */
+        Set<Long> excluded) {
+    /** The sessions that the texts belong to; absent for texts of deleted or excluded sessions. */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
         var found = sessions.byTree(tenant, number, trees);
         var owners = new HashMap<Candidate, Found>();
         for (var text : texts) {
             var owner = found.get(text.tree());
-            if (owner != null && isWanted(owner.session())) {
+            if (owner != null && isAllowed(owner.session())) {
                 owners.put(text, owner);
             }
         }
         return owners;
     }
 
-    /** The oldest of the sessions that inherited some texts and have them as they were written. */
-    Map<Candidate, Found> heirs(Collection<Candidate> texts) {
-        var withForks = inheritors.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
+    /** The oldest fork that inherited each text unedited; absent when there is none. */
+    Map<Candidate, Found> forks(Collection<Candidate> texts) {
+        var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
         var oldest = new HashMap<Candidate, Long>();
         for (var text : texts) {
             if (!withForks.contains(text.tree())) {
                 continue;
             }
-            inheritors.oldest(text.tree(), text.position(), without).ifPresent(heir -> oldest.put(text, heir));
+            forkFinder.oldest(text.tree(), text.position(), excluded).ifPresent(fork -> oldest.put(text, fork));
         }
         var found = sessions.byId(tenant, number, Set.copyOf(oldest.values()));
-        var heirs = new HashMap<Candidate, Found>();
+        var forks = new HashMap<Candidate, Found>();
         oldest.forEach((text, number) -> {
-            var heir = found.get(number);
-            if (heir != null && isWanted(heir.session())) {
-                heirs.put(text, heir);
+            var fork = found.get(number);
+            if (fork != null && isAllowed(fork.session())) {
+                forks.put(text, fork);
             }
         });
-        return heirs;
+        return forks;
     }
 
-    private boolean isWanted(Session session) {
-        return readable.test(session) && !without.contains(session.id());
+    private boolean isAllowed(Session session) {
+        return readable.test(session) && !excluded.contains(session.id());
     }
 }

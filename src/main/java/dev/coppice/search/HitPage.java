@@ -3,7 +3,7 @@ package dev.coppice.search;
 import dev.coppice.format.MessageText;
 import dev.coppice.message.VisibleMessage;
 import dev.coppice.message.VisibleMessages;
-import dev.coppice.search.HitVisibility.Seen;
+import dev.coppice.search.HitVisibility.VisibleHit;
 import dev.coppice.search.QueryTerms.Piece;
 import dev.coppice.search.index.TextAnalyzer;
 import java.util.ArrayList;
@@ -12,83 +12,88 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes hits of ranked candidates: as many as are wanted and there. A page holds at most as many bytes as one message may
- * have, and at least one hit. For one search.
+ * Builds a page of hits from ranked candidates: the first visible ones up to the limit. The messages of a page have at most
+ * as many bytes as one message may have, except that a page has at least one hit. For one search; not thread-safe.
  */
 final class HitPage {
-    /** Candidates that are looked up at once: few are gone, so that one look is mostly enough. */
-    private static final int LOOK = 32;
+    /** Candidates checked at once: most are visible, so that one query is usually enough. */
+    private static final int BATCH = 32;
 
-    private static final MessageText GONE = new MessageText("", "");
+    private static final MessageText NO_TEXT = new MessageText("", "");
 
-    private final VisibleMessages sightings;
-    private final HitVisibility viewer;
-    private final HitOptions shown;
+    private final VisibleMessages messages;
+    private final HitVisibility visibility;
+    private final HitOptions options;
     private final long maxBytes;
     private final TextAnalyzer stems;
 
-    HitPage(VisibleMessages sightings, HitVisibility viewer, HitOptions shown, long maxBytes, TextAnalyzer stems) {
-        this.sightings = sightings;
-        this.viewer = viewer;
-        this.shown = shown;
+    HitPage(VisibleMessages messages, HitVisibility visibility, HitOptions options, long maxBytes, TextAnalyzer stems) {
+        this.messages = messages;
+        this.visibility = visibility;
+        this.options = options;
         this.maxBytes = maxBytes;
         this.stems = stems;
     }
 
     /**
-     * What a page is of.
+     * All candidates of a search, the best first.
      *
-     * @param partial of partial matches
-     * @param timedOut of what was found until time was over
+     * @param partial whether they are partial matches
+     * @param timedOut whether the search timed out, so that there may be more
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * The page of a ranking behind a mark.
+     * Builds the page after a mark.
      *
      * @param mark null for the first page
-     * @param pieces what snippets mark
+     * @param pieces to mark in snippets
+     * @param request hash of the search, for the cursor
      */
-    Hits of(PageMark mark, Ranked all, Collection<Piece> pieces, int request) {
-        var ranked = all.candidates();
+    Hits of(PageMark mark, Ranked found, Collection<Piece> pieces, int request) {
+        var ranked = found.candidates();
         var rest = mark == null ? ranked : mark.rest(ranked);
-        var seen = seen(rest, MessageVersions.of(ranked));
-        int size = size(seen);
-        var page = seen.subList(0, size);
-        var texts = sightings.texts(page.stream().map(Seen::sighting).toList());
+        var visible = visible(rest, MessageVersions.of(ranked));
+        int size = size(visible);
+        var page = visible.subList(0, size);
+        var texts = messages.texts(page.stream().map(VisibleHit::message).toList());
         var hits = new ArrayList<Hit>();
         for (var one : page) {
-            var text = texts.get(one.sighting());
+            var text = texts.get(one.message());
             if (text != null) {
                 hits.add(hit(one, text, pieces));
             }
         }
-        boolean more = seen.size() > size || all.timedOut();
-        var next = !more
-                ? null
-                : size > 0
-                        ? PageMark.behind(
-                                request, all.partial(), page.get(size - 1).candidate())
-                        : mark != null ? mark : PageMark.start(request, all.partial());
-        return new Hits(hits, next == null ? null : next.toCursor(), all.partial(), all.timedOut());
+        boolean more = visible.size() > size || found.timedOut();
+        var last = size > 0 ? page.get(size - 1).candidate() : null;
+        var next = more ? next(mark, found.partial(), last, request).toCursor() : null;
+        return new Hits(hits, next, found.partial(), found.timedOut());
     }
 
-    /** One more than are shown, if there is one. */
-    private List<Seen> seen(List<Candidate> ranked, MessageVersions all) {
-        var seen = new ArrayList<Seen>();
-        for (int at = 0; at < ranked.size() && seen.size() <= shown.limit(); ) {
-            int end = Math.min(ranked.size(), at + Math.max(LOOK, shown.limit() + 1 - seen.size()));
-            seen.addAll(viewer.see(ranked.subList(at, end), all));
+    /** The mark of the next page; after a page without hits, which timed out, the same page is searched again. */
+    private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
+        if (last != null) {
+            return PageMark.after(request, partial, last);
+        }
+        return mark != null ? mark : PageMark.start(request, partial);
+    }
+
+    /** The first visible candidates: one more than the page has, if there are so many. */
+    private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
+        var visible = new ArrayList<VisibleHit>();
+        for (int at = 0; at < ranked.size() && visible.size() <= options.limit(); ) {
+            int end = Math.min(ranked.size(), at + Math.max(BATCH, options.limit() + 1 - visible.size()));
+            visible.addAll(visibility.visible(ranked.subList(at, end), versions));
             at = end;
         }
-        return seen;
+        return visible;
     }
 
-    private int size(List<Seen> seen) {
+    private int size(List<VisibleHit> visible) {
         int size = 0;
         long bytes = 0;
-        while (size < Math.min(shown.limit(), seen.size())) {
-            bytes += seen.get(size).sighting().bytes();
+        while (size < Math.min(options.limit(), visible.size())) {
+            bytes += visible.get(size).message().bytes();
             if (size > 0 && bytes > maxBytes) {
                 break;
             }
@@ -97,36 +102,35 @@ final class HitPage {
         return size;
     }
 
-    private Hit hit(Seen seen, MessageText text, Collection<Piece> pieces) {
-        var sighting = seen.sighting();
+    private Hit hit(VisibleHit visible, MessageText text, Collection<Piece> pieces) {
+        var message = visible.message();
         var snippet = Snippet.of(text.said(), pieces, stems);
         if (!snippet.contains("<mark>") && !text.aside().isEmpty()) {
             snippet = Snippet.of(text.aside(), pieces, stems);
         }
         return new Hit(
-                seen.session().name(),
-                seen.session().session().name(),
-                sighting.id(),
-                sighting.role(),
-                sighting.createdAt(),
-                seen.candidate().score(),
+                visible.session().name(),
+                visible.session().session().name(),
+                message.id(),
+                message.role(),
+                message.createdAt(),
+                visible.candidate().score(),
                 snippet,
-                shown.text() ? text.shown() : null,
-                shown.neighbours() ? neighbours(sighting) : null);
+                options.text() ? text.shown() : null,
+                options.neighbours() ? neighbours(message) : null);
     }
 
-    private Hit.Neighbours neighbours(VisibleMessage sighting) {
-        return new Hit.Neighbours(neighbour(sightings.before(sighting)), neighbour(sightings.after(sighting)));
+    private Hit.Neighbours neighbours(VisibleMessage message) {
+        return new Hit.Neighbours(neighbour(messages.before(message)), neighbour(messages.after(message)));
     }
 
-    private Hit.Neighbour neighbour(Optional<VisibleMessage> sighting) {
-        return sighting.map(there -> new Hit.Neighbour(
-                        there.id(),
-                        there.role(),
-                        there.createdAt(),
-                        sightings
-                                .texts(List.of(there))
-                                .getOrDefault(there, GONE)
+    private Hit.Neighbour neighbour(Optional<VisibleMessage> message) {
+        return message.map(each -> new Hit.Neighbour(
+                        each.id(),
+                        each.role(),
+                        each.createdAt(),
+                        messages.texts(List.of(each))
+                                .getOrDefault(each, NO_TEXT)
                                 .shown()))
                 .orElse(null);
     }

@@ -11,74 +11,85 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Through whose eyes hits are looked at: the last word on whether a candidate is there. */
+/** Decides which candidates a reader can see: the final check of a search, against the database. */
 sealed interface HitVisibility {
-    /** A candidate that is there. */
-    record Seen(Candidate candidate, VisibleMessage sighting, SessionLookup.Found session) {}
+    /** A visible candidate, with its message and the session that it is attributed to. */
+    record VisibleHit(Candidate candidate, VisibleMessage message, SessionLookup.Found session) {}
 
     /**
-     * Those of some candidates that are there, in their order.
+     * Selects the visible ones of some candidates, in their order.
      *
-     * @param all that match, these included
+     * @param versions the versions of all candidates of the search
      */
-    List<Seen> see(List<Candidate> candidates, MessageVersions all);
+    List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions);
 
-    private static Map<Candidate, Seen> look(VisibleMessages sightings, Map<Candidate, SessionLookup.Found> readers) {
-        var asks = new HashMap<Candidate, SessionPosition>();
-        readers.forEach((candidate, reader) ->
-                asks.put(candidate, new SessionPosition(reader.session(), candidate.position())));
-        var there = sightings.find(asks.values());
-        var seen = new HashMap<Candidate, Seen>();
-        asks.forEach((candidate, ask) -> {
-            var sighting = there.get(ask);
-            if (sighting != null && sighting.edit() == candidate.edit()) {
-                seen.put(candidate, new Seen(candidate, sighting, readers.get(candidate)));
+    /** The candidates that are the current text of their message in the given session. */
+    private static Map<Candidate, VisibleHit> visibleIn(
+            Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
+        var positions = new HashMap<Candidate, SessionPosition>();
+        sessions.forEach((candidate, found) ->
+                positions.put(candidate, new SessionPosition(found.session(), candidate.position())));
+        var current = messages.find(positions.values());
+        var visible = new HashMap<Candidate, VisibleHit>();
+        positions.forEach((candidate, position) -> {
+            var message = current.get(position);
+            if (message != null && message.edit() == candidate.edit()) {
+                visible.put(candidate, new VisibleHit(candidate, message, sessions.get(candidate)));
             }
         });
-        return seen;
+        return visible;
     }
 
-    /** The readers of one session. */
-    record OfSession(VisibleMessages sightings, SessionLookup.Found session, Path path) implements HitVisibility {
+    /**
+     * What readers of one session see.
+     *
+     * @param path only messages on this path, or null for all
+     */
+    record OfSession(VisibleMessages messages, SessionLookup.Found session, Path path) implements HitVisibility {
         @Override
-        public List<Seen> see(List<Candidate> candidates, MessageVersions all) {
-            var readers = candidates.stream()
+        public List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions) {
+            var sessions = candidates.stream()
                     .filter(candidate -> path == null || path.contains(candidate.position()))
                     .collect(Collectors.toMap(candidate -> candidate, candidate -> session));
-            var seen = look(sightings, readers);
-            return candidates.stream().filter(seen::containsKey).map(seen::get).toList();
+            var visible = visibleIn(sessions, messages);
+            return candidates.stream()
+                    .filter(visible::containsKey)
+                    .map(visible::get)
+                    .toList();
         }
     }
 
     /**
-     * The readers of a tenant. A text is told by the session that it belongs to; when that one does not show it any more,
-     * by the oldest of those that inherited it and do. Of a message with several texts that match, the one is told that
-     * the oldest of their sessions shows: so no message is told twice, on whichever pages its texts would come.
+     * What readers of a tenant see. A text is attributed to its own session, or, if it is not visible there any more, to the
+     * oldest fork that inherited it and shows it. Of several matching texts of one message, only the one attributed to the
+     * oldest session is a hit: so no message is found twice, whichever pages its texts would be on.
      */
-    record OfTenant(VisibleMessages sightings, HitOwners tellers) implements HitVisibility {
+    record OfTenant(VisibleMessages messages, HitOwners owners) implements HitVisibility {
         @Override
-        public List<Seen> see(List<Candidate> candidates, MessageVersions all) {
-            var seen = tell(all.texts(candidates));
+        public List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions) {
+            var visible = attributed(versions.texts(candidates));
             return candidates.stream()
-                    .filter(candidate -> seen.containsKey(candidate) && isFirst(candidate, all.texts(candidate), seen))
-                    .map(seen::get)
+                    .filter(candidate ->
+                            visible.containsKey(candidate) && isOldest(candidate, versions.texts(candidate), visible))
+                    .map(visible::get)
                     .toList();
         }
 
-        private static boolean isFirst(Candidate candidate, List<Candidate> texts, Map<Candidate, Seen> seen) {
-            long teller = seen.get(candidate).session().session().id();
+        private static boolean isOldest(
+                Candidate candidate, List<Candidate> texts, Map<Candidate, VisibleHit> visible) {
+            long session = visible.get(candidate).session().session().id();
             return texts.stream()
-                    .filter(seen::containsKey)
-                    .allMatch(text -> seen.get(text).session().session().id() >= teller);
+                    .filter(visible::containsKey)
+                    .allMatch(text -> visible.get(text).session().session().id() >= session);
         }
 
-        private Map<Candidate, Seen> tell(Collection<Candidate> texts) {
-            var seen = look(sightings, tellers.owners(texts));
-            var unseen = texts.stream()
-                    .filter(text -> !seen.containsKey(text) && !text.edit())
+        private Map<Candidate, VisibleHit> attributed(Collection<Candidate> texts) {
+            var visible = visibleIn(owners.owners(texts), messages);
+            var others = texts.stream()
+                    .filter(text -> !visible.containsKey(text) && !text.edit())
                     .toList();
-            seen.putAll(look(sightings, tellers.heirs(unseen)));
-            return seen;
+            visible.putAll(visibleIn(owners.forks(others), messages));
+            return visible;
         }
     }
 }

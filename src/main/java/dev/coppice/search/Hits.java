@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What a search has found, the best first.
+ * A page of hits, the best first.
  *
- * @param nextCursor what to give for the page behind, or null at the end
- * @param partial true when no message has all that was wanted, and these have some of it
- * @param timedOut true when time was over before everything had been looked at: there may be more, and {@code nextCursor}
- *     goes on looking
+ * @param nextCursor cursor of the next page, or null on the last page
+ * @param partial true when no message matches the whole query, and the hits match a part of it
+ * @param timedOut true when the search timed out before it had seen all matches: there may be more hits, which {@code
+ *     nextCursor} finds
  */
 public record Hits(List<Hit> items, String nextCursor, boolean partial, boolean timedOut) implements JsonBody {
     static final Hits NONE = new Hits(List.of(), null, false, false);

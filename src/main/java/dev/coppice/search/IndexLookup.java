@@ -18,14 +18,14 @@ import org.hibernate.search.backend.lucene.LuceneExtension;
 import org.hibernate.search.mapper.orm.Search;
 import org.hibernate.search.util.common.SearchException;
 
-/** Opens the index for a search, which has its time and no more. */
+/** Opens the index for a search, with a time limit. Thread-safe. */
 @ApplicationScoped
 public class IndexLookup {
     private static final Logger LOG = Logger.getLogger(IndexLookup.class.getName());
     private static final String LANGUAGE = Analyzers.language();
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
-    /** Makes terms of texts as the index does. */
+    /** The analyzer that the index was built with. */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 
     @PersistenceUnit
@@ -34,21 +34,21 @@ public class IndexLookup {
     @Inject
     private SearchSettings settings;
 
-    /** Something that is asked of Lucene. */
-    interface Question<T> {
-        T ask(IndexSearcher searcher) throws IOException;
+    /** A search in the open index. */
+    interface IndexSearch<T> {
+        T run(IndexSearcher searcher) throws IOException;
     }
 
     Clauses clauses(SearchQuery query) {
-        var wording = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());
-        return new Clauses(wording, LANGUAGE.equals(Analyzers.DEFAULT));
+        var terms = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());
+        return new Clauses(terms, LANGUAGE.equals(Analyzers.DEFAULT));
     }
 
     /**
-     * Asks the indexes of some types. The searcher ends with the time of a search, and knows whether it did. 503
-     * {@code unavailable} while the index cannot be read.
+     * Searches the documents of some types. The searcher stops when {@code coppice.search.timeout} has passed, and then
+     * reports it by {@code timedOut()}. 503 {@code unavailable} while the index cannot be read.
      */
-    <T> T ask(List<? extends Class<? extends IndexedRow>> types, Question<T> question) {
+    <T> T search(List<? extends Class<? extends IndexedRow>> types, IndexSearch<T> search) {
         long deadline = System.nanoTime() + settings.timeout().toNanos();
         try (var reader = Search.mapping(factory)
                 .scope(types)
@@ -57,10 +57,10 @@ public class IndexLookup {
             var searcher = new IndexSearcher(reader);
             searcher.setSimilarity(new ChatSimilarity());
             searcher.setTimeout(() -> System.nanoTime() > deadline);
-            return question.ask(searcher);
+            return search.run(searcher);
         } catch (IOException | SearchException e) {
-            LOG.log(Level.WARNING, "The search index cannot be read", e);
-            throw new Problem(Code.INDEX_UNAVAILABLE, "The search index cannot be read at the moment; try again.");
+            LOG.log(Level.WARNING, "Search index cannot be read", e);
+            throw new Problem(Code.INDEX_UNAVAILABLE, "The search index cannot be read at the moment; retry later.");
         }
     }
 }

@@ -23,60 +23,60 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Asks Lucene. What was said comes first; what only stands aside, in reasoning or with tools, is behind all of it. For
- * one search, one thread.
+ * Finds messages in the index. Matches in what was said are ranked before all that match in reasoning or tool calls only.
+ * For one search; not thread-safe.
  */
 final class Matches {
-    /** Hits that are ranked. */
+    /** Maximum number of ranked matches. */
     static final int MAX = 1000;
 
-    /** Of so many the messages around are looked up, whether or not they are among the best themselves. */
+    /** For so many of the best matches, the neighboring messages are looked up too. */
     private static final int WITH_CONTEXT = 200;
 
-    /** Messages on each side that help. */
+    /** Neighbors on each side that affect the ranking. */
     private static final int CONTEXT = 2;
 
     private final IndexSearcher searcher;
     private final Query scope;
 
-    /** The tree of the one session that is searched, or null. */
-    private final Long reader;
+    /** The tree of the searched session; null for a tenant-wide search. */
+    private final Long tree;
 
     private final Clauses clauses;
 
     Matches(IndexSearcher searcher, SearchScope scope, Clauses clauses) {
         this.searcher = searcher;
         this.scope = scope.filter();
-        this.reader = scope.reader();
+        this.tree = scope.reader();
         this.clauses = clauses;
     }
 
-    /** The messages that have all that is wanted, the best first. */
+    /** The messages with all required pieces, the best first. */
     List<Candidate> full() throws IOException {
-        var some = clauses.some(SAID);
-        var said = new BooleanQuery.Builder().add(some, Occur.MUST);
-        var anywhere = new BooleanQuery.Builder().add(some, Occur.SHOULD).add(clauses.some(ASIDE), Occur.SHOULD);
-        clauses.all(SAID).forEach(piece -> said.add(piece, Occur.FILTER));
-        clauses.all(SAID, ASIDE).forEach(piece -> anywhere.add(piece, Occur.FILTER));
-        var first = search(said, MAX);
-        var ordered = first.isEmpty() ? first : new Ranking(evidence(some, first)).order(first);
+        var any = clauses.any(SAID);
+        var inSaid = new BooleanQuery.Builder().add(any, Occur.MUST);
+        var anywhere = new BooleanQuery.Builder().add(any, Occur.SHOULD).add(clauses.any(ASIDE), Occur.SHOULD);
+        clauses.required(SAID).forEach(piece -> inSaid.add(piece, Occur.FILTER));
+        clauses.required(SAID, ASIDE).forEach(piece -> anywhere.add(piece, Occur.FILTER));
+        var first = search(inSaid, MAX);
+        var ordered = first.isEmpty() ? first : new Ranking(evidence(any, first)).order(first);
         var second = hasAsides() && ordered.size() < MAX
-                ? search(anywhere.add(said.build(), Occur.MUST_NOT), MAX - ordered.size())
+                ? search(anywhere.add(inSaid.build(), Occur.MUST_NOT), MAX - ordered.size())
                 : List.<Candidate>of();
         return Ranking.joined(ordered, second);
     }
 
-    /** The messages that have some of it, the best first. */
+    /** The messages with any required word, the best first. */
     List<Candidate> partial() throws IOException {
-        var some = clauses.some(SAID);
-        var first = evidence(some, List.of());
+        var any = clauses.any(SAID);
+        var first = evidence(any, List.of());
         var ordered = new Ranking(first).order(first);
         ordered = ordered.subList(0, Math.min(MAX, ordered.size()));
         var second = hasAsides() && ordered.size() < MAX
                 ? search(
                         new BooleanQuery.Builder()
-                                .add(clauses.some(ASIDE), Occur.MUST)
-                                .add(some, Occur.MUST_NOT),
+                                .add(clauses.any(ASIDE), Occur.MUST)
+                                .add(any, Occur.MUST_NOT),
                         MAX - ordered.size())
                 : List.<Candidate>of();
         return Ranking.joined(ordered, second);
@@ -92,24 +92,24 @@ final class Matches {
     }
 
     /**
-     * All that helps: the best matches of any word, and the matches among the neighbours of the best.
+     * All matches that affect the ranking: the best matches of any word, and matches next to the best ones.
      *
-     * @param full what has all words, empty when nothing has
+     * @param full the messages with all required pieces, may be empty
      */
-    private Collection<Candidate> evidence(Query some, List<Candidate> full) throws IOException {
+    private Collection<Candidate> evidence(Query any, List<Candidate> full) throws IOException {
         var known = new LinkedHashMap<Candidate.Document, Candidate>();
         var best = full;
-        if (!clauses.wording().isSingle() || full.isEmpty()) {
-            var any = search(new BooleanQuery.Builder().add(some, Occur.MUST), MAX);
-            best = full.isEmpty() ? any : full;
-            any.forEach(candidate -> known.put(candidate.document(), candidate));
+        if (!clauses.terms().isSingle() || full.isEmpty()) {
+            var matches = search(new BooleanQuery.Builder().add(any, Occur.MUST), MAX);
+            best = full.isEmpty() ? matches : full;
+            matches.forEach(candidate -> known.put(candidate.document(), candidate));
         }
         full.forEach(candidate -> known.put(candidate.document(), candidate));
         var near = around(best.subList(0, Math.min(WITH_CONTEXT, best.size())), known.values());
         if (!near.isEmpty()) {
             search(
                             new BooleanQuery.Builder()
-                                    .add(some, Occur.MUST)
+                                    .add(any, Occur.MUST)
                                     .add(new TermInSetQuery(IndexFields.AT, near), Occur.FILTER),
                             near.size())
                     .forEach(candidate -> known.put(candidate.document(), candidate));
@@ -117,7 +117,7 @@ final class Matches {
         return known.values();
     }
 
-    /** The positions around some matches at which none is known. */
+    /** The positions next to some matches, without those of known matches. */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
         for (var candidate : candidates) {
@@ -134,13 +134,13 @@ final class Matches {
                 .toList();
     }
 
-    private List<Candidate> search(BooleanQuery.Builder wanted, int limit) throws IOException {
-        wanted.add(scope, Occur.FILTER);
-        clauses.none(SAID, ASIDE).forEach(piece -> wanted.add(piece, Occur.MUST_NOT));
-        return candidates(searcher.search(wanted.build(), limit).scoreDocs);
+    private List<Candidate> search(BooleanQuery.Builder query, int limit) throws IOException {
+        query.add(scope, Occur.FILTER);
+        clauses.excluded(SAID, ASIDE).forEach(piece -> query.add(piece, Occur.MUST_NOT));
+        return candidates(searcher.search(query.build(), limit).scoreDocs);
     }
 
-    /** Reads the columns segment by segment, as they want to be read; answers in the order of the scores. */
+    /** Reads the columns in the order of documents, as Lucene requires; returns the best scores first. */
     private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {
         var leaves = searcher.getIndexReader().leaves();
         var byDocument = hits.clone();
@@ -156,7 +156,7 @@ final class Matches {
             }
             int doc = hit.doc - leaves.get(leaf).docBase;
             found.add(new Candidate(
-                    reader == null ? columns.tree(doc) : reader,
+                    tree == null ? columns.tree(doc) : tree,
                     new Position(columns.branch(doc), columns.depth(doc)),
                     columns.isEdit(doc),
                     hit.score));

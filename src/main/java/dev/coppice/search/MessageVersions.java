@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The texts of messages that match in more than one: as it was written, and as the sessions that read it have changed it.
- * Immutable.
+ * Groups candidates that are texts of one message: as written, and as edited by sessions that read it. Immutable.
+ *
+ * @param several the candidates of each message that has more than one
  */
 record MessageVersions(Map<Position, List<Candidate>> several) {
     static MessageVersions of(List<Candidate> candidates) {
@@ -27,12 +28,12 @@ record MessageVersions(Map<Position, List<Candidate>> several) {
         return new MessageVersions(several);
     }
 
-    /** All that match of the message that a candidate is a text of. */
+    /** All matching texts of a candidate's message. */
     List<Candidate> texts(Candidate candidate) {
         return several.getOrDefault(candidate.position(), List.of(candidate));
     }
 
-    /** Some candidates, and all that match of their messages. */
+    /** All matching texts of the messages of some candidates. */
     Collection<Candidate> texts(Collection<Candidate> candidates) {
         var all = new LinkedHashSet<Candidate>();
         candidates.forEach(candidate -> all.addAll(texts(candidate)));

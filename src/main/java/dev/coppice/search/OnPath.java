@@ -18,15 +18,15 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Documents whose positions lie on a path, whatever the number of its ranges: asked of each document that the other
- * conditions leave, in two columns.
+ * Matches documents whose positions lie on a path. The cost does not depend on the number of the path's ranges: two columns
+ * are read for each document that matches the other conditions.
  */
 final class OnPath extends Query {
     private final Path path;
     private final boolean asWritten;
     private final Map<Long, Path.Range> ranges = new HashMap<>();
 
-    /** @param asWritten true leaves out texts that edits gave */
+    /** @param asWritten whether to leave out texts of edits */
     OnPath(Path path, boolean asWritten) {
         this.path = path;
         this.asWritten = asWritten;
@@ -80,7 +80,7 @@ final class OnPath extends Query {
 
             @Override
             public float matchCost() {
-                return 100; // three columns and a look into a table
+                return 100; // three columns and a hash lookup
             }
         };
     }

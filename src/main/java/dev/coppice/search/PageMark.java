@@ -7,21 +7,21 @@ import dev.coppice.message.Position;
 import java.util.List;
 
 /**
- * Where a page of hits ended: behind a document with a score. The next page is ranked anew, and goes on behind that
- * document, or, when it has gone, behind its score.
+ * The end of a page of hits: its last document and score. The next page is ranked anew and continues after that document, or,
+ * if that is not found any more, after its score.
  *
- * @param request hash of what was asked; a mark of another search is refused
- * @param partial that the pages are of partial matches
+ * @param request hash of the search; a mark of another search is refused
+ * @param partial whether the pages show partial matches
  */
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
-    /** Before everything: for a search that has to begin again. */
+    /** The mark before the first hit: for a search that must start again. */
     static PageMark start(int request, boolean partial) {
         return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
 
-    static PageMark behind(int request, boolean partial, Candidate last) {
+    static PageMark after(int request, boolean partial, Candidate last) {
         var at = last.position();
         return new PageMark(request, partial, last.score(), last.tree(), at.branch(), at.depth(), last.edit());
     }
@@ -35,14 +35,15 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
                 KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
     }
 
-    /** The mark of a cursor, or null for none; 400 {@code malformed} for one of another search. */
+    /** Reads a cursor; null for null. 400 {@code malformed} for a cursor of another search. */
     static PageMark of(String cursor, int request) {
         if (cursor == null) {
             return null;
         }
         var numbers = Cursor.read(KIND, 7, cursor);
         if (numbers[0] != request) {
-            throw new Problem(Code.MALFORMED, "The cursor belongs to another search.");
+            throw new Problem(
+                    Code.MALFORMED, "The cursor belongs to another search; send it with the same parameters.");
         }
         return new PageMark(
                 request,
@@ -54,7 +55,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
                 numbers[6] == 1);
     }
 
-    /** What of a ranking is behind this. */
+    /** The candidates of a ranking that follow this mark. */
     List<Candidate> rest(List<Candidate> ranked) {
         var last = new Candidate.Document(tree, new Position(branch, depth), edit);
         for (int i = 0; i < ranked.size(); i++) {

@@ -15,14 +15,15 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * A query in the terms of the index: what was typed, analysed as texts are. A word that is several terms, such as
- * {@code well-known} or a run of Chinese, is a phrase of them. Immutable.
+ * A query in the terms of the index: its words are analyzed like indexed texts. A word of several terms, such as {@code
+ * well-known} or a Chinese word, becomes a phrase. Immutable.
  */
-record QueryTerms(List<Piece> wanted, List<Piece> unwanted) {
+record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
-     * Terms that follow each other.
+     * Consecutive terms.
      *
-     * @param terms in stems, or as they stand when the last one is the beginning of a word
+     * @param terms stems; unstemmed words if {@code prefix}
+     * @param prefix whether the last term is the beginning of a word
      */
     record Piece(List<String> terms, boolean prefix) {
         Piece {
@@ -38,28 +39,29 @@ record QueryTerms(List<Piece> wanted, List<Piece> unwanted) {
         }
     }
 
-    /** A beginning of a word is so many terms' work: all words that begin so are looked up. */
+    /** A prefix counts as so many terms, because all words that begin with it are looked up. */
     private static final int PREFIX_COST = 8;
 
-    /** @param maxTerms terms that are looked at, a beginning for several; what stands behind them is not */
+    /** @param maxTerms terms used, where a prefix counts for several; the rest of the query is ignored */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
-        var left = new int[] {maxTerms};
-        return new QueryTerms(pieces(query.wanted(), stems, words, left), pieces(query.unwanted(), stems, words, left));
+        var remaining = new int[] {maxTerms};
+        return new QueryTerms(
+                pieces(query.required(), stems, words, remaining), pieces(query.excluded(), stems, words, remaining));
     }
 
-    private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] left) {
+    private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();
         for (var term : terms) {
             boolean prefix = term.kind() == Kind.PREFIX;
-            var found = terms(prefix ? words : stems, term.text(), left[0]);
+            var found = terms(prefix ? words : stems, term.text(), remaining[0]);
             if (!found.isEmpty() && pieces.add(new Piece(found, prefix && !isCharacter(found.get(found.size() - 1))))) {
-                left[0] -= found.size() * (prefix ? PREFIX_COST : 1);
+                remaining[0] -= found.size() * (prefix ? PREFIX_COST : 1);
             }
         }
         return List.copyOf(pieces);
     }
 
-    /** Nothing begins with a Chinese character but itself: such a term is whole, stemmed or not. */
+    /** A CJK character is a term of its own: no longer term begins with it. */
     private static boolean isCharacter(String term) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));
     }
@@ -73,26 +75,27 @@ record QueryTerms(List<Piece> wanted, List<Piece> unwanted) {
                 terms.add(term.toString());
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // a string does not fail
+            throw new UncheckedIOException(e); // reading a string never fails
         }
         return terms;
     }
 
-    /** Its single terms, each once: what a partial match may have some of. Beginnings of words apart. */
+    /** The distinct terms without the prefixes; a partial match has any of them. */
     Set<String> words() {
-        return wanted.stream()
+        return required.stream()
                 .flatMap(piece -> (piece.prefix() ? piece.withoutLast() : piece).terms().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /** The distinct prefixes. */
     Set<String> prefixes() {
-        return wanted.stream()
+        return required.stream()
                 .filter(Piece::prefix)
                 .map(Piece::last)
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Each of its terms for itself, as a partial match may have it. */
+    /** Each distinct term and prefix as a piece of its own, as marked in snippets of partial matches. */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
         words().forEach(word -> singles.add(new Piece(List.of(word), false)));
@@ -100,8 +103,8 @@ record QueryTerms(List<Piece> wanted, List<Piece> unwanted) {
         return List.copyOf(singles);
     }
 
-    /** True when having one of its terms is having all. */
+    /** Whether it has a single term, so that every partial match is a full match. */
     boolean isSingle() {
-        return wanted.size() == 1 && wanted.get(0).terms().size() == 1;
+        return required.size() == 1 && required.get(0).terms().size() == 1;
     }
 }

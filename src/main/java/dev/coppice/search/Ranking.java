@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts matches in order: each by its own score, helped by the messages around it and by the best of its session, because
- * a question is often answered next to the message that names its topic. Sums and maxima of one kind of score: the order
- * does not depend on its scale, and the length of a session wins nothing. The weights were chosen on one half of a set of
- * conversations and lie in the middle of a plateau (README, Search, measured). Pure.
+ * Orders matches by their scores, increased by the scores of neighboring messages and of the best message of the session: a
+ * question is often answered next to the message that names its topic. Only sums and maxima of scores are used, so that the
+ * order depends neither on the scale of scores nor on the length of sessions. The weights were chosen on one half of a set
+ * of conversations; small changes of them make no difference (see {@code src/docs/benchmarks.md}). Pure.
  */
 final class Ranking {
-    /** Of the better one of the two messages beside it. */
-    static final double BESIDE = 0.5;
+    /** Weight of the better one of the two adjacent messages. */
+    static final double ADJACENT = 0.5;
 
-    /** Of the better one of the two behind those. */
+    /** Weight of the better one of the two messages next to those. */
     static final double NEAR = 0.3;
 
-    /** Of the best message of its session. */
+    /** Weight of the best message of the session. */
     static final double SESSION = 0.6;
 
     private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)
@@ -34,7 +34,7 @@ final class Ranking {
     private final Map<Position, Double> scores = new HashMap<>();
     private final Map<Long, Double> best = new HashMap<>();
 
-    /** @param evidence everything that is known to match any word; what is not among it counts nothing */
+    /** @param evidence all matches that affect the order */
     Ranking(Collection<Candidate> evidence) {
         for (var candidate : evidence) {
             scores.merge(candidate.position(), candidate.score(), Math::max);
@@ -42,10 +42,10 @@ final class Ranking {
         }
     }
 
-    /** The best first, with the scores that they are ordered by. */
+    /** Orders the candidates, the best first, and sets the scores by which they are ordered. */
     List<Candidate> order(Collection<Candidate> candidates) {
         return candidates.stream()
-                .map(candidate -> candidate.scored(score(candidate)))
+                .map(candidate -> candidate.withScore(score(candidate)))
                 .sorted(ORDER)
                 .toList();
     }
@@ -53,7 +53,7 @@ final class Ranking {
     private double score(Candidate candidate) {
         var at = candidate.position();
         return candidate.score()
-                + BESIDE * Math.max(at(at, -1), at(at, 1))
+                + ADJACENT * Math.max(at(at, -1), at(at, 1))
                 + NEAR * Math.max(at(at, -2), at(at, 2))
                 + SESSION * best.getOrDefault(candidate.tree(), 0.0);
     }
@@ -63,8 +63,8 @@ final class Ranking {
     }
 
     /**
-     * One list of two, the second behind the first: scores lie between 0 and 1, the first one's best is 1, and none of
-     * the second reaches any of the first.
+     * Appends a second ranking to a first one. Scores are scaled: the best of all is 1, and those of the second list are
+     * less than those of the first.
      */
     static List<Candidate> joined(List<Candidate> first, List<Candidate> second) {
         var joined = new ArrayList<>(relative(first, 1));
@@ -77,7 +77,7 @@ final class Ranking {
     private static List<Candidate> relative(List<Candidate> ordered, double top) {
         double best = ordered.isEmpty() ? 1 : Math.max(ordered.get(0).score(), Double.MIN_NORMAL);
         return ordered.stream()
-                .map(candidate -> candidate.scored(top * candidate.score() / best))
+                .map(candidate -> candidate.withScore(top * candidate.score() / best))
                 .toList();
     }
 }

@@ -1,12 +1,12 @@
 package dev.coppice.search;
 
 /**
- * Which messages a search over sessions finds; null means any.
+ * Restricts a tenant-wide search; null means any.
  *
  * @param namespace null for all namespaces of the tenant
  * @param from epoch milliseconds, included
  * @param to epoch milliseconds, included
- * @param excludeSessionId a session of the namespace, or of any, that is left out
+ * @param excludeSessionId id of sessions to leave out, in the namespace or in all namespaces
  */
 public record SearchFilter(
         String namespace,

@@ -9,22 +9,25 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/** The parameters that both searches have, read from their texts. */
+/** Parses the query parameters common to both searches. */
 final class SearchParameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
 
     private SearchParameters() {}
 
-    /** @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for another word */
-    static HitOptions shown(String limit, String cursor, String include) {
+    /** @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for other values */
+    static HitOptions hitOptions(String limit, String cursor, String include) {
         boolean text = false;
         boolean neighbours = false;
         for (var word : include == null || include.isBlank() ? new String[0] : include.split(",")) {
             switch (word.strip()) {
                 case "text" -> text = true;
                 case "neighbours" -> neighbours = true;
-                default -> throw Problem.at("include", Code.MALFORMED, "include knows text and neighbours.");
+                default -> throw Problem.at(
+                        "include",
+                        Code.MALFORMED,
+                        "Query parameter `include` must contain only `text` and `neighbours`, separated by a comma.");
             }
         }
         int hits = limit == null
@@ -33,12 +36,12 @@ final class SearchParameters {
         return new HitOptions(hits, cursor, text, neighbours);
     }
 
-    /** The first moment of a time or a date, in epoch milliseconds; null for none. */
+    /** Start of a time or a date, in epoch milliseconds; null for null. 400 {@code malformed}. */
     static Long from(String time) {
         return time == null ? null : millis("from", time, false);
     }
 
-    /** The last moment of a time or a date, in epoch milliseconds; null for none. */
+    /** End of a time or a date, included, in epoch milliseconds; null for null. 400 {@code malformed}. */
     static Long to(String time) {
         return time == null ? null : millis("to", time, true);
     }
@@ -51,7 +54,10 @@ final class SearchParameters {
             }
             return MILLIS.matcher(time).matches() ? Long.parseLong(time) : Times.millis(time);
         } catch (DateTimeException e) {
-            throw Problem.at(name, Code.MALFORMED, "A time is ISO-8601, such as 2026-11-21T10:00:00Z or 2026-11-21.");
+            throw Problem.at(
+                    name,
+                    Code.MALFORMED,
+                    "Query parameter `" + name + "` must be an ISO-8601 time or date, such as 2026-11-21T10:00:00Z.");
         }
     }
 }

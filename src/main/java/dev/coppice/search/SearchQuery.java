@@ -6,19 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What somebody searches for, as it was typed: words in any order, {@code "phrases"}, beginnings of words
- * ({@code deploy*}), and any of them with {@code -} before it, which no hit may have. Nothing else has a meaning: a quote
- * inside a word or without its partner, and any other character, is text. Every text that is not blank is a query, in
- * time linear in its length. Immutable.
+ * A search query: words in any order, {@code "phrases"} and prefixes ({@code deploy*}); a preceding {@code -} excludes
+ * messages with the term. There is no other syntax: a quote inside a word or without its partner, and any other character,
+ * is text. Every text that is not blank is a valid query, parsed in time linear in its length. Immutable.
  *
- * @param wanted what a hit has, all of it
- * @param unwanted what no hit has
+ * @param required terms that a hit must have, all of them
+ * @param excluded terms that a hit must not have
  */
-public record SearchQuery(List<Term> wanted, List<Term> unwanted) {
-    /** A piece of a query. */
+public record SearchQuery(List<Term> required, List<Term> excluded) {
+    /** A term of a query. */
     public record Term(Kind kind, String text) {}
 
-    /** How a term is meant. */
+    /** Kind of a term. */
     public enum Kind {
         WORD,
         PHRASE,
@@ -26,19 +25,19 @@ public record SearchQuery(List<Term> wanted, List<Term> unwanted) {
     }
 
     public SearchQuery {
-        wanted = List.copyOf(wanted);
-        unwanted = List.copyOf(unwanted);
+        required = List.copyOf(required);
+        excluded = List.copyOf(excluded);
     }
 
-    /** Reads a query; 400 {@code blank-query} when it is null or blank, and no other error. */
+    /** Parses a query; 400 {@code blank-query} if it is null or blank, the only error. */
     public static SearchQuery parse(String text) {
         if (isBlank(text)) {
-            throw new Problem(Code.BLANK_QUERY, "Say with q what to search for.");
+            throw new Problem(Code.BLANK_QUERY, "Query parameter `q` must not be blank.");
         }
-        return new Reader(text).read();
+        return new Parser(text).parse();
     }
 
-    /** True when there is no query in it. */
+    /** Whether a text contains no query. */
     static boolean isBlank(String text) {
         return text == null || text.codePoints().allMatch(SearchQuery::isBlank);
     }
@@ -47,32 +46,32 @@ public record SearchQuery(List<Term> wanted, List<Term> unwanted) {
         return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0;
     }
 
-    private static final class Reader {
+    private static final class Parser {
         private final String text;
         private final int lastQuote;
-        private final List<Term> wanted = new ArrayList<>();
-        private final List<Term> unwanted = new ArrayList<>();
+        private final List<Term> required = new ArrayList<>();
+        private final List<Term> excluded = new ArrayList<>();
         private int at;
 
-        Reader(String text) {
+        Parser(String text) {
             this.text = text;
             this.lastQuote = text.lastIndexOf('"');
         }
 
-        SearchQuery read() {
+        SearchQuery parse() {
             while (at < text.length()) {
                 if (isBlank(text.charAt(at))) {
                     at++;
                 } else {
-                    boolean not = text.charAt(at) == '-';
-                    at += not ? 1 : 0;
+                    boolean minus = text.charAt(at) == '-';
+                    at += minus ? 1 : 0;
                     var term = term();
                     if (!term.text().isEmpty()) {
-                        (not ? unwanted : wanted).add(term);
+                        (minus ? excluded : required).add(term);
                     }
                 }
             }
-            return new SearchQuery(wanted, unwanted);
+            return new SearchQuery(required, excluded);
         }
 
         private Term term() {

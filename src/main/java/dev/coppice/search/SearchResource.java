@@ -12,7 +12,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Search over HTTP, over all sessions of the caller's tenant. */
+/** REST resource of the tenant-wide search. */
 @Path("v1/search")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -33,7 +33,7 @@ public class SearchResource {
             @QueryParam("role") String role,
             @QueryParam("from") String from,
             @QueryParam("to") String to,
-            @QueryParam("excludeSessionId") String excluded,
+            @QueryParam("excludeSessionId") String excludeSessionId,
             @QueryParam("include") String include,
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
@@ -46,8 +46,9 @@ public class SearchResource {
                 role,
                 SearchParameters.from(from),
                 SearchParameters.to(to),
-                Ids.checkOrNull(excluded, "excludeSessionId"));
-        var hits = searches.across(request.tenant(), query, filter, SearchParameters.shown(limit, cursor, include));
+                Ids.checkOrNull(excludeSessionId, "excludeSessionId"));
+        var hits =
+                searches.across(request.tenant(), query, filter, SearchParameters.hitOptions(limit, cursor, include));
         return Page.linked(hits, hits.nextCursor(), request.uri());
     }
 }

@@ -11,8 +11,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Which messages or entries a search may find. There is no search without one, and none without a tenant: this is the only
- * place where the filter is made. For one search.
+ * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope, and only
+ * this class builds the filter. For one search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -22,7 +22,7 @@ final class SearchScope {
         keyword(IndexFields.TENANT, Integer.toString(tenant), Occur.FILTER);
     }
 
-    /** Everything of a tenant. */
+    /** All messages and entries of a tenant. */
     static SearchScope of(int tenant) {
         return new SearchScope(tenant);
     }
@@ -38,7 +38,7 @@ final class SearchScope {
         return this;
     }
 
-    /** @param namespace null for all of the tenant's */
+    /** @param namespace number of the namespace; null for all namespaces */
     SearchScope namespace(Long namespace) {
         return only(IndexFields.NAMESPACE, namespace == null ? null : Long.toString(namespace));
     }
@@ -59,12 +59,12 @@ final class SearchScope {
         return only(IndexFields.ROLE, role);
     }
 
-    /** Only the entries of one block's content. */
+    /** Only entries of this store. */
     SearchScope store(long store) {
         return only(IndexFields.STORE, Long.toString(store));
     }
 
-    /** Messages of a time, epoch milliseconds, both included; null is open. */
+    /** Only messages of a period, epoch milliseconds, both included; null for an open end. */
     SearchScope between(Long from, Long to) {
         if (from != null || to != null) {
             filter.add(
@@ -75,21 +75,21 @@ final class SearchScope {
         return this;
     }
 
-    /** Of a tree nothing but what was written on a path. */
-    SearchScope without(long tree, Path but) {
+    /** Excludes a tree, except for its messages on a path, as written. */
+    SearchScope without(long tree, Path except) {
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
         filter.add(
-                but.isEmpty()
+                except.isEmpty()
                         ? own
                         : new BooleanQuery.Builder()
                                 .add(own, Occur.FILTER)
-                                .add(new OnPath(but, true), Occur.MUST_NOT)
+                                .add(new OnPath(except, true), Occur.MUST_NOT)
                                 .build(),
                 Occur.MUST_NOT);
         return this;
     }
 
-    /** What the readers of one tree see: its own texts, and those as written that it inherited from other trees. */
+    /** Only texts of one tree, and inherited messages on a path, as written. */
     SearchScope tree(long tree, Path inherited) {
         reader = tree;
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
@@ -112,7 +112,7 @@ final class SearchScope {
         return this;
     }
 
-    /** The tree whose readers search, or null for those of the tenant. */
+    /** Tree being searched; null for a tenant-wide search. */
     Long reader() {
         return reader;
     }

@@ -22,9 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds messages by their words. The index proposes, in the order of {@link Ranking}; what is shown is what the database
- * has at the moment of the call, so that nothing deleted, expired or foreign is ever found, however late the index is.
- * Takes no lock. 503 {@code unavailable} while the index cannot be read.
+ * Full-text search for messages. Candidates come from the index, in the order of {@link Ranking}; each is checked in the
+ * database, and its current text is shown, so that deleted, expired or foreign messages are never found, however late the
+ * index is. Takes no lock. 503 {@code unavailable} while the index cannot be read.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -54,10 +54,10 @@ public class Searches {
     private Settings settings;
 
     /**
-     * Searches one session; what a fork inherited belongs to it. 404 {@code session-not-found}, {@code message-not-found}.
+     * Searches one session, including inherited messages. 404 {@code session-not-found}, {@code message-not-found}.
      *
-     * @param role only messages of this role, or null
-     * @param leafId only messages on the path to this one, or null
+     * @param role only messages with this role, or null
+     * @param leafId only messages on the path to this message, or null
      */
     public Hits within(SessionName name, SearchQuery query, String role, String leafId, HitOptions hitOptions) {
         var session = sessions.read(name);
@@ -73,8 +73,8 @@ public class Searches {
     }
 
     /**
-     * Searches the sessions of a tenant; an unknown tenant or namespace has none. What forks inherited is found once: see
-     * {@link HitVisibility.OfTenant}.
+     * Searches all sessions of a tenant; finds nothing for an unknown tenant or namespace. An inherited message is found
+     * once, see {@link HitVisibility.OfTenant}.
      */
     public Hits across(String tenant, SearchQuery query, SearchFilter filter, HitOptions hitOptions) {
         var number = tenants.find(tenant);
@@ -94,18 +94,18 @@ public class Searches {
             }
             scope.namespace(namespace.get().namespace());
         }
-        var without = filter.excludeSessionId() == null
+        var excluded = filter.excludeSessionId() == null
                 ? List.<Session>of()
                 : numbers.withSessionId(number.get(), filter.excludeSessionId());
-        without.forEach(session -> scope.without(session.tree(), visibleMessages.retainedByForks(session)));
-        var hitVisibility = viewer(tenant, number.get(), session -> true, without);
+        excluded.forEach(session -> scope.without(session.tree(), visibleMessages.retainedByForks(session)));
+        var hitVisibility = visibility(tenant, number.get(), session -> true, excluded);
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query, filter));
     }
 
     /**
-     * Searches the other sessions of a session's user in its namespace. For a session without a user these are the ones
-     * that have none either, so that nobody's session shows what users have said. What a fork inherited was said in
-     * another session, what forks of this one inherited was not.
+     * Searches the other sessions of a session's user in its namespace; for a session without a user, the other sessions
+     * without a user. Messages that this session inherited are found in their source session; messages that forks inherited
+     * from this session are not found.
      */
     public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);
@@ -113,7 +113,7 @@ public class Searches {
                 .namespace(current.namespace())
                 .user(current.userId())
                 .without(current.tree(), Path.EMPTY);
-        var hitVisibility = viewer(
+        var hitVisibility = visibility(
                 name.tenant(),
                 current.tenant(),
                 session -> Objects.equals(session.userId(), current.userId()),
@@ -121,33 +121,33 @@ public class Searches {
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query));
     }
 
-    private HitVisibility viewer(String tenant, int number, Predicate<Session> readable, List<Session> without) {
-        var numbersWithout = without.stream().map(Session::id).collect(Collectors.toSet());
+    private HitVisibility visibility(String tenant, int number, Predicate<Session> readable, List<Session> excluded) {
+        var excludedNumbers = excluded.stream().map(Session::id).collect(Collectors.toSet());
         return new HitVisibility.OfTenant(
-                visibleMessages, new HitOwners(numbers, forkFinder, tenant, number, readable, numbersWithout));
+                visibleMessages, new HitOwners(numbers, forkFinder, tenant, number, readable, excludedNumbers));
     }
 
     private Hits answer(
             SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
         var clauses = indexLookup.clauses(query);
-        var wording = clauses.wording();
+        var terms = clauses.terms();
         var mark = PageMark.of(hitOptions.cursor(), request);
-        if (wording.wanted().isEmpty()) {
+        if (terms.required().isEmpty()) {
             return Hits.NONE;
         }
-        return indexLookup.ask(Documents.TYPES, searcher -> {
+        return indexLookup.search(Documents.TYPES, searcher -> {
             var matches = new Matches(searcher, scope, clauses);
             var page = new HitPage(
                     visibleMessages, hitVisibility, hitOptions, settings.messageMaxBytes(), IndexLookup.STEMS);
             if (mark == null || !mark.partial()) {
                 var full = new Ranked(matches.full(), false, searcher.timedOut());
-                var hits = page.of(mark, full, wording.wanted(), request);
-                if (mark != null || !hits.items().isEmpty() || full.timedOut() || wording.isSingle()) {
+                var hits = page.of(mark, full, terms.required(), request);
+                if (mark != null || !hits.items().isEmpty() || full.timedOut() || terms.isSingle()) {
                     return hits;
                 }
             }
-            var some = new Ranked(matches.partial(), true, searcher.timedOut());
-            return page.of(mark, some, wording.singles(), request);
+            var partial = new Ranked(matches.partial(), true, searcher.timedOut());
+            return page.of(mark, partial, terms.singles(), request);
         });
     }
 }

@@ -13,7 +13,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Search over HTTP, within one session. */
+/** REST resource of the search within one session. */
 @Path("v1/sessions/{session}/search")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -34,8 +34,8 @@ public class SessionSearchResource {
             @QueryParam("cursor") String cursor) {
         var query = SearchQuery.parse(q);
         var name = SessionName.of(request);
-        var shown = SearchParameters.shown(limit, cursor, include);
-        var hits = searches.within(name, query, role, Ids.checkOrNull(leafId, "leafId"), shown);
+        var options = SearchParameters.hitOptions(limit, cursor, include);
+        var hits = searches.within(name, query, role, Ids.checkOrNull(leafId, "leafId"), options);
         return Page.linked(hits, hits.nextCursor(), request.uri());
     }
 }

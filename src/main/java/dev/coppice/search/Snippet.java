@@ -14,32 +14,34 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
- * The part of a text that shows why it was found: matches between {@code <mark>} and {@code </mark>}, everything else as
- * HTML text, so that it may be put into a page as it is. Made of the text that the database has now, by the analyzer that
- * the index was made with. Pure; linear in the text's length.
+ * Makes the snippet of a hit: a part of its text as HTML, with matches in {@code <mark>} and everything else escaped, so
+ * that it is safe in a page. Uses the current text from the database and the analyzer of the index. Pure; linear in the
+ * text's length.
  */
 final class Snippet {
-    /** Characters that are shown, a little more or less: two lines on a screen. */
+    /** Approximate length in characters: two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Of a longer text only so much is looked at. */
+    /** Only so many characters of a longer text are read. */
     static final int MAX_TEXT = 1 << 16;
 
+    /** Characters before the first match. */
     private static final int BEFORE = 60;
+
     private static final char ELLIPSIS = '…';
 
     private Snippet() {}
 
-    /** A match, as a range of the text's characters. */
+    /** A match: a range of characters. */
     private record Mark(int from, int to, Piece piece) {}
 
-    /** A word: its stem, and how it stands there, in lower case and without accents. */
+    /** A word: its stem, and the word itself in lower case and without accents. */
     private record Token(String term, String plain, int from, int to) {}
 
-    /** @param pieces what to mark, wherever all terms of one stand together */
+    /** @param pieces to mark, where all terms of a piece are consecutive */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
-        var seen = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
-        var marks = marks(tokens(seen, stems), pieces);
+        var read = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
+        var marks = marks(tokens(read, stems), pieces);
         int from = marks.isEmpty() || text.length() <= LENGTH ? 0 : start(text, marks);
         int to = from + LENGTH >= text.length() ? text.length() : end(text, from + LENGTH);
         var out = new StringBuilder();
@@ -75,7 +77,7 @@ final class Snippet {
                 found.add(new Token(term.toString(), plain(text.substring(from, to)), from, to));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // a string does not fail
+            throw new UncheckedIOException(e); // reading a string never fails
         }
         return found;
     }
@@ -106,10 +108,10 @@ final class Snippet {
         }
         for (int i = 0; i < terms.size(); i++) {
             var token = tokens.get(at + i);
-            boolean beginning = piece.prefix() && i == terms.size() - 1;
-            // The terms of a beginning are words as they stand.
+            boolean prefix = piece.prefix() && i == terms.size() - 1;
+            // The terms of a prefix are not stemmed.
             var is = piece.prefix() ? token.plain() : token.term();
-            if (beginning ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
+            if (prefix ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
                 return false;
             }
         }
@@ -122,7 +124,7 @@ final class Snippet {
         return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
     }
 
-    /** Where to begin so that the most different pieces are shown, and of those places the first. */
+    /** The first start that shows the most distinct pieces. */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
         int most = -1;
@@ -155,7 +157,7 @@ final class Snippet {
         return whole(text, to);
     }
 
-    /** Not between the halves of a character. */
+    /** Moves an index out of a surrogate pair. */
     private static int whole(String text, int at) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }

@@ -1,6 +1,6 @@
 /**
- * Finds again what was said, and what context blocks keep. The index is a projection of the messages and the entries: it
- * follows the event log, late by a bounded time, and can be verified and rebuilt while it serves. What it finds is shown
- * only after the database has said that it is there for whoever asks, in the text that they see.
+ * Full-text search for messages and block entries. Candidates come from the index ({@link dev.coppice.search.index}), which is
+ * late by a bounded time. They become hits only after a check in the database that the reader can see them, and show the text
+ * that the reader sees.
  */
 package dev.coppice.search;

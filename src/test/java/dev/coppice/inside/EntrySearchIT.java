@@ -14,8 +14,8 @@ import dev.coppice.search.Searches;
 import dev.coppice.search.index.DocumentType;
 import dev.coppice.search.index.Documents;
 import dev.coppice.search.index.Index;
+import dev.coppice.search.index.IndexStatus.ScanProgress;
 import dev.coppice.search.index.IndexStatus.State;
-import dev.coppice.search.index.IndexStatus.Walk;
 import dev.coppice.search.index.IndexedEntry;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
@@ -352,10 +352,10 @@ class EntrySearchIT extends InsideTest {
         finished(() -> index.status().verify());
     }
 
-    private void finished(Supplier<Walk> walk) throws Exception {
+    private void finished(Supplier<ScanProgress> progress) throws Exception {
         EventsIT.await(() -> index.status().state() == State.OK
-                && walk.get() != null
-                && walk.get().finishedAt() != null);
+                && progress.get() != null
+                && progress.get().finishedAt() != null);
     }
 
     @Test
@@ -374,11 +374,11 @@ class EntrySearchIT extends InsideTest {
         assertEquals(List.of(lost), found("pelican"));
         assertEquals(List.of(changed), found("albatross"));
         assertEquals(0, documentsOf(stale));
-        var walk = index.status().verify();
-        assertTrue(walk.missing() >= 1 && walk.wrong() >= 1 && walk.stale() >= 1, walk.toString());
+        var progress = index.status().verify();
+        assertTrue(progress.missing() >= 1 && progress.wrong() >= 1 && progress.stale() >= 1, progress.toString());
         verified();
-        walk = index.status().verify();
-        assertEquals(0, walk.missing() + walk.wrong() + walk.stale(), walk.toString());
+        progress = index.status().verify();
+        assertEquals(0, progress.missing() + progress.wrong() + progress.stale(), progress.toString());
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Queries in the terms of the index. */
+/** Analyzing queries into terms of the index. */
 class QueryTermsTest {
     private static final TextAnalyzer ENGLISH = new TextAnalyzer("english");
     private static final TextAnalyzer PLAIN = new TextAnalyzer("unicode");
@@ -23,44 +23,44 @@ class QueryTermsTest {
     }
 
     @Test
-    void wordsAreStemmedFoldedAndTakenOnce() {
+    void wordsAreStemmedFoldedAndDistinct() {
         assertEquals(
                 List.of(piece("deploy"), piece("cafe"), piece("carolin")),
-                english("Deployments deployment CAFÉ Caroline's").wanted());
+                english("Deployments deployment CAFÉ Caroline's").required());
     }
 
     @Test
-    void aWordOfSeveralTermsIsAPhrase() {
-        assertEquals(List.of(piece("well", "known")), english("well-known").wanted());
-        assertEquals(List.of(piece("東", "京", "タ", "ワ", "ー")), english("東京タワー").wanted());
-        assertEquals(List.of(piece("한", "국", "어")), english("한국어").wanted());
-        assertEquals(List.of(piece("ひ", "ら")), english("ひら").wanted());
+    void wordOfSeveralTermsIsAPhrase() {
+        assertEquals(List.of(piece("well", "known")), english("well-known").required());
+        assertEquals(List.of(piece("東", "京", "タ", "ワ", "ー")), english("東京タワー").required());
+        assertEquals(List.of(piece("한", "국", "어")), english("한국어").required());
+        assertEquals(List.of(piece("ひ", "ら")), english("ひら").required());
     }
 
     @Test
-    void aBeginningIsNotStemmed() {
+    void prefixIsNotStemmed() {
         assertEquals(
                 List.of(new Piece(List.of("deployments"), true)),
-                english("Deployments*").wanted());
-        assertEquals(List.of(piece("東", "京")), english("東京*").wanted());
+                english("Deployments*").required());
+        assertEquals(List.of(piece("東", "京")), english("東京*").required());
     }
 
     @Test
-    void whatHasNoTermsIsNotWanted() {
-        assertEquals(List.of(), english("!!! ??? -").wanted());
+    void queryWithoutWordsHasNoTerms() {
+        assertEquals(List.of(), english("!!! ??? -").required());
     }
 
     @Test
-    void onlySoManyTermsAreLookedAt() {
-        var wording = QueryTerms.of(SearchQuery.parse("\"a b c\" d e"), PLAIN, PLAIN, 4);
-        assertEquals(Set.of("a", "b", "c", "d"), wording.words());
+    void termsBeyondTheLimitAreIgnored() {
+        var terms = QueryTerms.of(SearchQuery.parse("\"a b c\" d e"), PLAIN, PLAIN, 4);
+        assertEquals(Set.of("a", "b", "c", "d"), terms.words());
     }
 
     @Test
-    void everyLanguageAnalyses() {
+    void everyLanguageKeepsCjkCharacters() {
         for (var language : List.of("german", "french", "russian", "cjk", "icu", "turkish", "arabic")) {
-            var wording = QueryTerms.of(SearchQuery.parse("Häuser 東京"), new TextAnalyzer(language), PLAIN, 9);
-            assertEquals(List.of("東", "京"), wording.wanted().get(1).terms(), language);
+            var terms = QueryTerms.of(SearchQuery.parse("Häuser 東京"), new TextAnalyzer(language), PLAIN, 9);
+            assertEquals(List.of("東", "京"), terms.required().get(1).terms(), language);
         }
         assertThrows(IllegalArgumentException.class, () -> new TextAnalyzer("klingon"));
     }

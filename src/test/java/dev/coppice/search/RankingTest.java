@@ -7,7 +7,7 @@ import dev.coppice.message.Position;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The order of hits. */
+/** The order of matches. */
 class RankingTest {
     private static Candidate candidate(long tree, int depth, double score) {
         return new Candidate(tree, new Position(tree, depth), false, score);
@@ -18,20 +18,20 @@ class RankingTest {
     }
 
     @Test
-    void aNeighbourHelps() {
+    void neighborsRaiseTheScore() {
         var all = List.of(candidate(1, 0, 4), candidate(1, 1, 2.1), candidate(1, 9, 2.2));
         assertEquals(List.of(0, 1, 9), depths(new Ranking(all).order(all)));
     }
 
     @Test
-    void theBetterOneOfTwoNeighboursCounts() {
+    void betterNeighborCounts() {
         var all = List.of(candidate(1, 0, 1), candidate(1, 1, 1), candidate(1, 2, 3));
         var middle = new Ranking(all).order(List.of(all.get(1))).get(0);
-        assertEquals(1 + Ranking.BESIDE * 3 + Ranking.SESSION * 3, middle.score(), 1e-9);
+        assertEquals(1 + Ranking.ADJACENT * 3 + Ranking.SESSION * 3, middle.score(), 1e-9);
     }
 
     @Test
-    void theBestOfTheSessionHelpsAndItsLengthDoesNot() {
+    void bestMessageOfTheSessionCountsAndItsLengthDoesNot() {
         var all = new java.util.ArrayList<Candidate>();
         all.add(candidate(1, 0, 5));
         all.add(candidate(1, 50, 2));
@@ -44,9 +44,9 @@ class RankingTest {
     }
 
     @Test
-    void theOrderDoesNotDependOnTheScale() {
+    void orderIsIndependentOfTheScale() {
         var all = List.of(candidate(1, 0, 4), candidate(1, 1, 2.1), candidate(2, 3, 3.3), candidate(2, 5, 0.2));
-        var scaled = all.stream().map(c -> c.scored(c.score() * 1000)).toList();
+        var scaled = all.stream().map(c -> c.withScore(c.score() * 1000)).toList();
         assertEquals(
                 new Ranking(all).order(all).stream().map(Candidate::document).toList(),
                 new Ranking(scaled)
@@ -54,7 +54,7 @@ class RankingTest {
     }
 
     @Test
-    void whatStandsAsideNeverOutranksWhatWasSaid() {
+    void matchesInAsidesRankLast() {
         var joined = Ranking.joined(
                 List.of(candidate(1, 0, 8), candidate(1, 1, 0.1)), List.of(candidate(2, 0, 99), candidate(2, 1, 98)));
         assertEquals(1, joined.get(0).score());
@@ -64,9 +64,9 @@ class RankingTest {
     }
 
     @Test
-    void aMarkGoesOnBehindItsDocumentOrItsScore() {
+    void pageMarkContinuesAfterItsDocumentOrScore() {
         var ranked = List.of(candidate(1, 0, 1), candidate(1, 1, 0.5), candidate(1, 2, 0.25));
-        var mark = PageMark.of(PageMark.behind(7, false, ranked.get(1)).toCursor(), 7);
+        var mark = PageMark.of(PageMark.after(7, false, ranked.get(1)).toCursor(), 7);
         assertEquals(List.of(2), depths(mark.rest(ranked)));
         assertEquals(List.of(2), depths(mark.rest(List.of(ranked.get(0), ranked.get(2)))));
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What was typed, and what is meant. */
+/** Parsing search queries. */
 class SearchQueryTest {
     private static final String ODD = "\"\"\"**-- \t\n　ab東\\/()[]~:?'“”\u0000\uD83D\uDE00\uD800";
 
@@ -31,34 +31,34 @@ class SearchQueryTest {
         return new Term(Kind.PREFIX, text);
     }
 
-    private static void assertMeans(String text, List<Term> wanted, List<Term> unwanted) {
-        assertEquals(new SearchQuery(wanted, unwanted), SearchQuery.parse(text), text);
+    private static void assertParses(String text, List<Term> required, List<Term> excluded) {
+        assertEquals(new SearchQuery(required, excluded), SearchQuery.parse(text), text);
     }
 
     @Test
-    void wordsAreWanted() {
-        assertMeans(" deployment\tFriday　", List.of(word("deployment"), word("Friday")), List.of());
+    void wordsAreRequired() {
+        assertParses(" deployment\tFriday　", List.of(word("deployment"), word("Friday")), List.of());
     }
 
     @Test
-    void quotesMakeAPhrase() {
-        assertMeans("a \"b  c\" d", List.of(word("a"), phrase("b  c"), word("d")), List.of());
-        assertMeans("\"b\"c", List.of(phrase("b"), word("c")), List.of());
+    void quotesEncloseAPhrase() {
+        assertParses("a \"b  c\" d", List.of(word("a"), phrase("b  c"), word("d")), List.of());
+        assertParses("\"b\"c", List.of(phrase("b"), word("c")), List.of());
     }
 
     @Test
-    void aDashBeforeSomethingExcludesIt() {
-        assertMeans("a -b -c* -\"d e\"", List.of(word("a")), List.of(word("b"), prefix("c"), phrase("d e")));
+    void minusExcludesATerm() {
+        assertParses("a -b -c* -\"d e\"", List.of(word("a")), List.of(word("b"), prefix("c"), phrase("d e")));
     }
 
     @Test
-    void aStarBehindAWordMakesABeginning() {
-        assertMeans("dep* ab**", List.of(prefix("dep"), prefix("ab")), List.of());
+    void starAfterAWordMakesAPrefix() {
+        assertParses("dep* ab**", List.of(prefix("dep"), prefix("ab")), List.of());
     }
 
     @Test
-    void everythingElseIsText() {
-        assertMeans(
+    void otherCharactersAreText() {
+        assertParses(
                 "a-b c*d 5\" (x OR y) f:z ~",
                 List.of(
                         word("a-b"),
@@ -70,12 +70,12 @@ class SearchQueryTest {
                         word("f:z"),
                         word("~")),
                 List.of());
-        assertMeans("\"open", List.of(word("\"open")), List.of());
-        assertMeans("- * -* \"\"", List.of(), List.of());
+        assertParses("\"open", List.of(word("\"open")), List.of());
+        assertParses("- * -* \"\"", List.of(), List.of());
     }
 
     @Test
-    void blankIsTheOnlyError() {
+    void onlyBlankQueryIsRefused() {
         for (var blank : new String[] {null, "", "  \t", "　\u00A0", "\u0000"}) {
             var problem = assertThrows(Problem.class, () -> SearchQuery.parse(blank));
             assertEquals("blank-query", problem.code().code());
@@ -89,33 +89,33 @@ class SearchQueryTest {
                 .map(picks -> picks.stream()
                         .map(pick -> ODD.substring(pick, pick + 1))
                         .collect(Collectors.joining()));
-        qt().withExamples(5000).forAll(odd).checkAssert(SearchQueryTest::assertReads);
+        qt().withExamples(5000).forAll(odd).checkAssert(SearchQueryTest::assertTermsOccur);
         qt().withExamples(2000)
                 .forAll(strings().allPossible().ofLengthBetween(1, 200))
-                .checkAssert(SearchQueryTest::assertReads);
+                .checkAssert(SearchQueryTest::assertTermsOccur);
     }
 
-    /** No term is empty, and each stands in the text. */
-    private static void assertReads(String text) {
+    /** No term is empty, and each occurs in the text. */
+    private static void assertTermsOccur(String text) {
         try {
             var query = SearchQuery.parse(text + "x");
-            for (var terms : List.of(query.wanted(), query.unwanted())) {
+            for (var terms : List.of(query.required(), query.excluded())) {
                 for (var term : terms) {
                     assertTrue(!term.text().isEmpty() && (text + "x").contains(term.text()), text);
                 }
             }
-            assertTrue(query.wanted().size() + query.unwanted().size() > 0, text);
+            assertTrue(query.required().size() + query.excluded().size() > 0, text);
         } catch (Problem e) {
             throw new AssertionError(text, e);
         }
     }
 
     @Test
-    void aLongTextIsReadInTimeLinearInItsLength() {
+    void longQueryIsParsedInLinearTime() {
         var query = SearchQuery.parse("\"a -b* ".repeat(200_000));
         assertEquals(
                 100_000,
-                query.wanted().stream()
+                query.required().stream()
                         .filter(term -> term.kind() == Kind.PHRASE)
                         .count());
     }

@@ -8,7 +8,7 @@ import static org.quicktheories.generators.SourceDSL.strings;
 import dev.coppice.search.index.TextAnalyzer;
 import org.junit.jupiter.api.Test;
 
-/** What a page shows of a hit. */
+/** Snippets of hits. */
 class SnippetTest {
     private static final TextAnalyzer ENGLISH = new TextAnalyzer("english");
     private static final TextAnalyzer PLAIN = new TextAnalyzer("unicode");
@@ -16,30 +16,30 @@ class SnippetTest {
     private static String snippet(String text, String query) {
         return Snippet.of(
                 text,
-                QueryTerms.of(SearchQuery.parse(query), ENGLISH, PLAIN, 64).wanted(),
+                QueryTerms.of(SearchQuery.parse(query), ENGLISH, PLAIN, 64).required(),
                 ENGLISH);
     }
 
     @Test
-    void matchesAreMarkedAndAllElseEscaped() {
+    void matchesAreMarkedAndTextIsEscaped() {
         assertEquals(
                 "&lt;script&gt; &amp; the <mark>Deployment&#39;s</mark> &quot;day&quot;",
                 snippet("<script> & the Deployment's \"day\"", "deployments"));
     }
 
     @Test
-    void aPhraseIsMarkedWhereItStandsTogether() {
+    void phraseIsMarkedWhereItsTermsAreConsecutive() {
         assertEquals("new a <mark>new york</mark> york", snippet("new a new york york", "\"new york\""));
         assertEquals("私は<mark>東京</mark>に京東", snippet("私は東京に京東", "東京"));
     }
 
     @Test
-    void beginningsAreMarkedAsTheyStand() {
+    void prefixMatchesAreMarkedUnstemmed() {
         assertEquals("<mark>Déployments</mark> go", snippet("Déployments go", "deploym*"));
     }
 
     @Test
-    void aLongTextShowsThePlaceWithTheMostMatches() {
+    void snippetOfALongTextShowsMostMatches() {
         var text = "alpha " + "filler ".repeat(200) + "alpha beta " + "filler ".repeat(200);
         var snippet = snippet(text, "alpha beta");
         assertTrue(snippet.startsWith("…") && snippet.endsWith("…"), snippet);
@@ -48,12 +48,12 @@ class SnippetTest {
     }
 
     @Test
-    void withoutAMatchItIsTheBeginning() {
+    void snippetWithoutAMatchIsTheBeginning() {
         assertEquals("some text", snippet("some text", "other"));
     }
 
     @Test
-    void whateverTheTextTheMarksAreTheOnlyTags() {
+    void marksAreTheOnlyTags() {
         qt().withExamples(1000)
                 .forAll(strings().basicLatinAlphabet().ofLengthBetween(0, 600))
                 .checkAssert(text -> {

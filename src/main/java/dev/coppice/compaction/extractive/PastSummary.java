@@ -25,7 +25,8 @@ record PastSummary(
     static final String TOOLS = "Tools used: ";
 
     private static final Pattern HEADING = Pattern.compile(
-            "(#{1,6}\\s*|\\*\\*|__)?(topics?|key points?|current state|open items?)(\\*\\*|__)?\\s*(:)?(\\*\\*|__)?\\s*(.*)",
+            "(#{1,6}\\s*|\\*\\*|__)?(topics?|key points?|current state|open"
+                    + " items?)(\\*\\*|__)?\\s*(:)?(\\*\\*|__)?\\s*(.*)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BULLET = Pattern.compile("^(?:[-*•+]|\\d{1,3}[.)])\\s+");
     private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);

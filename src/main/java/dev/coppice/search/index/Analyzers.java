@@ -4,15 +4,15 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationContext;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
-/** Names the analyzers that the mapping asks for; the deployment chooses the language. */
+/** Registers the analyzers that the mapping refers to. The setting {@code coppice.search.analyzer} selects the language. */
 public class Analyzers implements LuceneAnalysisConfigurer {
     static final String STEMS = "stems";
     static final String WORDS = "words";
 
-    /** Most conversations are held in English, and others lose nothing but their endings. */
+    /** The default language: most conversations are in English, and texts in other languages only lose some word endings. */
     public static final String DEFAULT = "english";
 
-    /** Words as they stand. */
+    /** Words without stemming. */
     public static final String PLAIN = "unicode";
 
     @Override
@@ -21,7 +21,7 @@ public class Analyzers implements LuceneAnalysisConfigurer {
         context.analyzer(WORDS).instance(new TextAnalyzer(PLAIN));
     }
 
-    /** Read here and not by Settings: Hibernate starts before there are beans. */
+    /** The configured language. Not read by Settings, because Hibernate starts before CDI beans exist. */
     public static String language() {
         return ConfigProvider.getConfig()
                 .getOptionalValue("coppice.search.analyzer", String.class)

@@ -8,15 +8,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the events of a session name: a run of appended messages, and messages that were changed or deleted. */
+/** The messages that events of one session refer to: appended, updated and deleted ones. Not thread-safe. */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
     private long last;
     private final Set<String> ids = new LinkedHashSet<>();
 
-    void read(EventRow change) {
-        boolean appended = change.type().equals("MessageAppended");
-        var in = JsonInput.of(change.data());
+    void add(EventRow event) {
+        boolean appended = event.type().equals("MessageAppended");
+        var in = JsonInput.of(event.data());
         in.object(member -> {
             switch (member) {
                 case "seq" -> append(in.integer(1, Long.MAX_VALUE));
@@ -42,23 +42,25 @@ final class ChangedMessages {
         return last >= first;
     }
 
-    /** The seq of the first appended message. */
+    /** The lowest seq of the appended messages; only if {@link #hasAppended}. */
     long first() {
         return first;
     }
 
+    /** The highest seq of the appended messages; only if {@link #hasAppended}. */
     long last() {
         return last;
     }
 
+    /** Ids of updated and deleted messages. */
     Set<String> ids() {
         return ids;
     }
 
-    /** The numbers of the stores whose content was erased. */
-    static List<Long> stores(EventRow change) {
+    /** Reads the numbers of the stores whose content was erased. */
+    static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
-        var in = JsonInput.of(change.data());
+        var in = JsonInput.of(event.data());
         in.object(member -> {
             if (member.equals("stores")) {
                 in.array(() -> stores.add(in.integer(1, Long.MAX_VALUE)));
@@ -69,10 +71,10 @@ final class ChangedMessages {
         return stores;
     }
 
-    /** The number of the entry that was written or removed; none when the block keeps a text. */
-    static List<Long> entries(EventRow change) {
+    /** Reads the number of the entry that was written or deleted; empty for a block without entries. */
+    static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
-        var in = JsonInput.of(change.data());
+        var in = JsonInput.of(event.data());
         in.object(member -> {
             if (member.equals("entry") && in.atInteger()) {
                 entries.add(in.integer(1, Long.MAX_VALUE));
@@ -83,10 +85,10 @@ final class ChangedMessages {
         return entries;
     }
 
-    /** The rows that were purged. */
-    static List<Position> rows(EventRow change) {
+    /** Reads the positions of purged rows. */
+    static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
-        var in = JsonInput.of(change.data());
+        var in = JsonInput.of(event.data());
         in.object(member -> in.array(() -> {
             var range = new ArrayList<Long>();
             in.array(() -> range.add(in.integer(0, Long.MAX_VALUE)));

@@ -11,58 +11,58 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far an index has come; a small file beside the index, so that each node's index has its own, and it goes when the
- * index goes. Written only after Lucene has committed: it may be behind the index, never before it. Immutable.
+ * Progress of a node's index, stored in a small file beside the index and deleted with it. Written only after Lucene has
+ * committed: the index may be ahead of its checkpoint, but never the other way round. Immutable.
  *
- * @param version of the mapping and the language that the index was made with
- * @param position the last event of the log that the index has taken in
- * @param rebuild how far a rebuild has come, or null when there is none
- * @param left what is still to be indexed once more of what sessions have left to forks; a line each at the file's end
+ * @param version of the mapping and the language that the index was built with
+ * @param position of the last event in the index
+ * @param rebuild progress of a rebuild, or null when none runs
+ * @param orphaned orphaned trees that are still to be indexed; one line each at the end of the file
  */
-record Checkpoint(String version, long position, ScanPosition rebuild, List<OrphanedTree> left) {
+record Checkpoint(String version, long position, ScanPosition rebuild, List<OrphanedTree> orphaned) {
     private static final String NONE = "-";
 
-    /** The checkpoint of an index folder; null when there is none, or one that cannot be read. */
+    /** Reads a checkpoint; null when the file is missing or unreadable. */
     static Checkpoint read(Path file) {
         try {
             var lines = Files.readAllLines(file);
-            var place = lines.get(2);
+            var rebuild = lines.get(2);
             return new Checkpoint(
                     lines.get(0),
                     Long.parseLong(lines.get(1)),
-                    place.equals(NONE) ? null : ScanPosition.parse(place),
+                    rebuild.equals(NONE) ? null : ScanPosition.parse(rebuild),
                     lines.stream().skip(3).map(OrphanedTree::parse).toList());
         } catch (IOException | RuntimeException e) {
-            return null; // whatever is wrong with it, the index is built anew
+            return null; // the index is built anew
         }
     }
 
-    /** Replaces the file, whole or not at all. */
+    /** Replaces the file atomically. */
     void write(Path file) {
-        var fresh = file.resolveSibling(file.getFileName() + ".new");
+        var temporary = file.resolveSibling(file.getFileName() + ".new");
         try {
             var lines = new ArrayList<>(
                     List.of(version, Long.toString(position), rebuild == null ? NONE : rebuild.toString()));
-            left.forEach(tree -> lines.add(tree.toString()));
-            Files.write(fresh, lines);
-            try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
+            orphaned.forEach(tree -> lines.add(tree.toString()));
+            Files.write(temporary, lines);
+            try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
                 channel.force(true);
             }
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    Checkpoint at(long newPosition) {
-        return new Checkpoint(version, newPosition, rebuild, left);
+    Checkpoint atPosition(long newPosition) {
+        return new Checkpoint(version, newPosition, rebuild, orphaned);
     }
 
     Checkpoint rebuilding(ScanPosition at) {
-        return new Checkpoint(version, position, at, left);
+        return new Checkpoint(version, position, at, orphaned);
     }
 
-    Checkpoint leaving(List<OrphanedTree> open) {
-        return new Checkpoint(version, position, rebuild, open);
+    Checkpoint withOrphaned(List<OrphanedTree> pending) {
+        return new Checkpoint(version, position, rebuild, pending);
     }
 }

@@ -6,7 +6,7 @@ import org.hibernate.search.mapper.pojo.bridge.IdentifierBridge;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeFromDocumentIdentifierContext;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeToDocumentIdentifierContext;
 
-/** Composite keys as ids of documents. */
+/** Document ids of composite primary keys. */
 final class DocumentIds {
     private DocumentIds() {}
 

@@ -1,72 +1,44 @@
 package dev.coppice.search.index;
 
-import static dev.coppice.search.index.KeyPart.BRANCH;
-import static dev.coppice.search.index.KeyPart.DEPTH;
-import static dev.coppice.search.index.KeyPart.TREE;
-
 import dev.coppice.message.Edit;
 import dev.coppice.message.Position;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
-/** What there are documents of; each type has an index, and rows that are walked over in the order of their keys. */
+/**
+ * The types of documents. Each has an index of its own, and is scanned in the order of its key: the numbers of the primary
+ * key, which documents hold in fields.
+ */
 public enum DocumentType {
     /** A message as it was written. */
-    MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", Kept.MESSAGES, List.of(BRANCH, DEPTH), id -> {
-        var at = (Position) id;
-        return List.of(at.branch(), (long) at.depth());
-    }),
+    MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", "tree", IndexFields.BRANCH, IndexFields.DEPTH),
     /** The text that an edit gave to a message. */
-    EDIT(IndexedEdit.class, IndexedEdit.INDEX, "key", Kept.EDITS, List.of(TREE, BRANCH, DEPTH), id -> {
-        var key = (Edit.Key) id;
-        return List.of(key.tree(), key.branch(), (long) key.depth());
-    }),
-    /** A keyed piece of a context block. */
-    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", Kept.ENTRIES, List.of(KeyPart.ENTRY), id -> List.of((Long) id));
-
-    /** Whose rows have documents. */
-    private enum Kept {
-        /** Those of sessions, and of what these have left to forks. */
-        MESSAGES(
-                """
-                 and (exists (select 1 from IndexedSession s where s.tree = d.tree)
-                or exists (select 1 from IndexedOrphan k where k.tree = d.tree))"""),
-        /** Those of sessions: forks have edits of their own. */
-        EDITS(" and exists (select 1 from IndexedSession s where s.tree = d.key.tree)"),
-        /** Those that are shared, and those of sessions. */
-        ENTRIES(" and (d.session is null or exists (select 1 from IndexedSession s where s.number = d.session))");
-
-        private final String condition;
-
-        Kept(String condition) {
-            this.condition = condition;
-        }
-    }
+    EDIT(
+            IndexedEdit.class,
+            IndexedEdit.INDEX,
+            "key",
+            "key.tree",
+            IndexFields.TREE,
+            IndexFields.BRANCH,
+            IndexFields.DEPTH),
+    /** A block entry. */
+    ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", "session", IndexFields.ENTRY);
 
     private final Class<? extends IndexedRow> rows;
     private final String index;
     private final String id;
-    private final Kept kept;
-    private final List<KeyPart> parts;
-    private final Function<Object, List<Long>> numbers;
+    private final String owner;
+    private final List<String> fields;
 
-    DocumentType(
-            Class<? extends IndexedRow> rows,
-            String index,
-            String id,
-            Kept kept,
-            List<KeyPart> parts,
-            Function<Object, List<Long>> numbers) {
+    DocumentType(Class<? extends IndexedRow> rows, String index, String id, String owner, String... fields) {
         this.rows = rows;
         this.index = index;
         this.id = id;
-        this.kept = kept;
-        this.parts = parts;
-        this.numbers = numbers;
+        this.owner = owner;
+        this.fields = List.of(fields);
     }
 
-    /** The type whose index has a name; IllegalArgumentException when there is none. */
+    /** The type with this index; IllegalArgumentException when there is none. */
     static DocumentType of(String index) {
         return Arrays.stream(values())
                 .filter(type -> type.index.equals(index))
@@ -74,7 +46,7 @@ public enum DocumentType {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** The type that comes behind this one in a walk; null behind the last. */
+    /** The type scanned after this one; null after the last. */
     DocumentType next() {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
@@ -89,38 +61,53 @@ public enum DocumentType {
                 .toList();
     }
 
-    /** The name of its index, which is that of its folder. */
+    /** The name of its index, and of the index's folder. */
     String index() {
         return index;
     }
 
-    /** The attribute of a row that is its key. */
+    /** JPQL: the rows of this type, named {@code d}. */
+    String from() {
+        return " from " + rows.getSimpleName() + " d";
+    }
+
+    /** JPQL: the primary key of a row. */
     String id() {
-        return id;
+        return "d." + id;
     }
 
-    /** What is fetched along with rows {@code d}. */
-    String fetched() {
-        return kept == Kept.ENTRIES ? "" : " left join fetch d.session";
+    /** JPQL: the number that identifies a row's owner: its tree, or the session of an entry. */
+    String owner() {
+        return "d." + owner;
     }
 
-    /** The condition, with its {@code and}, without which a row {@code d} has no document. */
-    String kept() {
-        return kept.condition;
+    /** The document fields that make up the key, the most significant first. */
+    List<String> fields() {
+        return fields;
     }
 
-    /** What keys are made of, the first one first in their order. */
-    List<KeyPart> parts() {
-        return parts;
+    /** JPQL: the attributes that make up the key, in the same order. */
+    List<String> attributes() {
+        return this == ENTRY
+                ? List.of(id())
+                : fields.stream().map(field -> id() + "." + field).toList();
     }
 
-    /** The attribute of a row {@code d} that is a part of its key. */
-    String attribute(KeyPart part) {
-        return "d." + (parts.size() == 1 ? id : id + "." + part.attribute());
+    /** The numbers of a primary key. */
+    static List<Long> numbers(Object id) {
+        if (id instanceof Position at) {
+            return List.of(at.branch(), (long) at.depth());
+        }
+        return id instanceof Edit.Key key ? List.of(key.tree(), key.branch(), (long) key.depth()) : List.of((Long) id);
     }
 
-    /** A key as its numbers. */
-    List<Long> numbers(Object key) {
-        return numbers.apply(key);
+    /** A number of a key, as the row's attribute has it. */
+    static Object inRow(String field, long number) {
+        return field.equals(IndexFields.DEPTH) ? (Object) (int) number : (Object) number;
+    }
+
+    /** A number of a key, as the document's field has it. */
+    static Object inDocument(String field, long number) {
+        return field.equals(IndexFields.TREE) ? OwnerKey.tree(number) : inRow(field, number);
     }
 }

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.hibernate.search.engine.search.aggregation.AggregationKey;
 import org.hibernate.search.mapper.orm.Search;
@@ -21,34 +22,34 @@ import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * The only writer of the index. Each call reads what the database says now and writes that, so that it may be repeated
- * and arrive late; when it returns, Lucene has committed. A failure leaves less written, never anything wrong.
+ * The only writer of the index. Each call reads the current rows and writes their documents, so it may be repeated and may
+ * come late. Lucene has committed when it returns; after a failure less is written, but nothing wrong.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** With so many bytes of bodies a piece of what was left is long enough. */
+    /** Bytes of bodies after which one commit of an orphaned tree takes no more. */
     private static final int MAX_BYTES = 4 << 20;
 
-    /** Bytes of texts that are not kept until the others of their batch are read. */
+    /** Documents of more bytes are written at once instead of being held until the commit. */
     private static final int LARGE = 64 << 10;
 
-    /** Trees that one session may have left in the index: one for each time it was cleared since the last change. */
+    /** Trees of one session in the index at most: one for each time that it was cleared since the last event. */
     private static final int MAX_TREES = 1000;
 
-    /** What searches for messages look at. */
+    /** The types that message searches read. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Makes an empty index, in place of the one that is there, if there is one. */
+    /** Creates an empty index; an existing one is dropped. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void create() {
         manage(SearchSchemaManager::dropAndCreate);
     }
 
-    /** Makes what is missing of the index. */
+    /** Creates those parts of the index that do not exist. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void createIfMissing() {
         manage(SearchSchemaManager::createIfMissing);
@@ -69,90 +70,90 @@ public class Documents {
         }
     }
 
-    /** How many documents there are. */
+    /** The number of documents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long count() {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
     /**
-     * Brings into the index what some events tell of.
+     * Applies events of the log to the index.
      *
-     * @return what sessions have left to forks, as far as it is still to be written ({@link #writeLeft})
+     * @return orphaned trees that are still to be indexed, by {@link #writeOrphaned}
      */
-    public List<OrphanedTree> follow(List<EventRow> changes) {
-        var changed = IndexChanges.of(changes);
-        var trees = SessionTrees.of(em, changed.sessions());
-        var left = new ArrayList<OrphanedTree>();
-        for (long session : changed.emptied) {
-            var now = trees.getOrDefault(session, SessionTrees.NONE);
-            removeOldTrees(session, now);
-            if (changed.gone.contains(session)) {
-                now.left().forEach(tree -> left.add(OrphanedTree.of(tree)));
+    public List<OrphanedTree> follow(List<EventRow> events) {
+        var changes = IndexChanges.of(events);
+        var trees = SessionTrees.of(em, changes.sessions());
+        var orphaned = new ArrayList<OrphanedTree>();
+        for (long session : changes.emptied) {
+            var current = trees.getOrDefault(session, SessionTrees.NONE);
+            removeOldTrees(session, current);
+            if (changes.deleted.contains(session)) {
+                current.orphaned().forEach(tree -> orphaned.add(OrphanedTree.of(tree)));
             }
         }
-        var open = stageLeft(left);
-        forks(changed.created).forEach(this::writeCopiedEdits);
-        changed.touched.forEach((session, what) ->
-                trees.getOrDefault(session, SessionTrees.NONE).all().forEach(tree -> write(tree, what)));
-        changed.purged.forEach(change -> removePurged(
-                trees.getOrDefault(change.session(), SessionTrees.NONE).own(), change));
-        changed.rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
-        removeEntries(changed.gone);
-        removeStores(changed.stores);
-        var entries = new LinkedHashSet<>(changed.entries);
-        entries.addAll(broughtAlong(changed.created));
+        var pending = stageOrphaned(orphaned);
+        forks(changes.created).forEach(this::writeCopiedEdits);
+        changes.messages.forEach((session, messages) ->
+                trees.getOrDefault(session, SessionTrees.NONE).all().forEach(tree -> write(tree, messages)));
+        changes.purged.forEach(event -> removePurged(
+                trees.getOrDefault(event.session(), SessionTrees.NONE).current(), event));
+        changes.rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
+        removeEntries(changes.deleted);
+        removeStores(changes.stores);
+        var entries = new LinkedHashSet<>(changes.entries);
+        entries.addAll(copiedEntries(changes.created));
         entries.forEach(this::writeEntry);
         session().indexingPlan().execute();
-        return open;
+        return pending;
     }
 
-    private void write(long tree, ChangedMessages what) {
+    private void write(long tree, ChangedMessages messages) {
         var reader = new RowReader(em);
-        var sources = what.ids().isEmpty() ? List.<Long>of() : reader.sources(tree);
-        what.ids().forEach(id -> stage(reader.named(tree, sources, id)));
-        if (what.hasAppended()) {
-            writeAppended(tree, what.first(), what.last());
-            // What gave up its id since, because it is not retained, has its seq below zero; forks may read it.
-            writeAppended(tree, -what.last(), -what.first());
+        var sources = messages.ids().isEmpty() ? List.<Long>of() : reader.sources(tree);
+        messages.ids().forEach(id -> stage(reader.withId(tree, sources, id)));
+        if (messages.hasAppended()) {
+            writeAppended(tree, messages.first(), messages.last());
+            // A message beyond retention has given up its id and has a negative seq; forks may still read it.
+            writeAppended(tree, -messages.last(), -messages.first());
         }
     }
 
     private void writeAppended(long tree, long first, long last) {
         var reader = new RowReader(em);
         for (long next = first; next <= last; ) {
-            var rows = reader.appended(tree, next, last, RowReader.PIECE);
+            var rows = reader.withSeq(tree, next, last, RowReader.CHUNK);
             stage(rows);
             next = rows.isEmpty() ? last + 1 : rows.get(rows.size() - 1).seq() + 1;
         }
     }
 
     /**
-     * Writes the next messages that sessions have left to forks, as many as one commit may hold.
+     * Writes the next messages of orphaned trees, as many as one commit may contain.
      *
      * @return what is still to be written
      */
-    public List<OrphanedTree> writeLeft(List<OrphanedTree> left) {
-        var open = stageLeft(left);
+    public List<OrphanedTree> writeOrphaned(List<OrphanedTree> orphaned) {
+        var pending = stageOrphaned(orphaned);
         session().indexingPlan().execute();
-        return open;
+        return pending;
     }
 
-    private List<OrphanedTree> stageLeft(List<OrphanedTree> left) {
+    private List<OrphanedTree> stageOrphaned(List<OrphanedTree> orphaned) {
         var reader = new RowReader(em);
-        var open = new ArrayDeque<>(left);
+        var pending = new ArrayDeque<>(orphaned);
         long bytes = 0;
-        for (int looked = 0; looked < RowReader.PIECE && bytes < MAX_BYTES && !open.isEmpty(); ) {
-            var at = open.remove();
-            var rows = reader.appended(at.tree(), at.seq() + 1, Long.MAX_VALUE, RowReader.PIECE - looked);
+        for (int read = 0; read < RowReader.CHUNK && bytes < MAX_BYTES && !pending.isEmpty(); ) {
+            var at = pending.remove();
+            var rows = reader.withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, RowReader.CHUNK - read);
             if (!rows.isEmpty()) {
-                open.addFirst(at.behind(rows.get(rows.size() - 1).seq()));
+                pending.addFirst(at.after(rows.get(rows.size() - 1).seq()));
             }
-            looked += Math.max(1, rows.size()); // looking in vain costs, too
+            read += Math.max(1, rows.size()); // a query without a result counts, too
             bytes += rows.stream().mapToInt(IndexedRow::bytes).sum();
             stage(rows);
         }
-        return List.copyOf(open);
+        return List.copyOf(pending);
     }
 
     /** The trees of those of some sessions that are forks; one query. */
@@ -161,36 +162,36 @@ public class Documents {
                 ? List.of()
                 : em.createQuery(
                                 """
-                                select t.id from IndexedSession s join Tree t on t.id = s.tree
-                                where s.number in :created and t.baseTree is not null""",
+                                select t.id from Session s join Tree t on t.id = s.tree
+                                where s.id in :created and t.baseTree is not null""",
                                 Long.class)
                         .setParameter("created", created)
                         .getResultList();
     }
 
-    /** The edits that a fork began with. */
+    /** Writes the edits that a fork copied from its source session. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);
-        for (var edits = reader.behind(at, 1); !edits.isEmpty(); edits = reader.behind(at, 1)) {
-            at = ScanPosition.behind(
+        for (var edits = reader.after(at, 1); !edits.isEmpty(); edits = reader.after(at, 1)) {
+            at = ScanPosition.after(
                     DocumentType.EDIT, edits.get(edits.size() - 1).id());
             stage(edits);
         }
     }
 
-    /** What a session has let go of; what a fork still holds has its row. */
-    private void removePurged(Long tree, EventRow change) {
+    /** Removes the documents of messages beyond retention; messages that a fork reads keep their rows and documents. */
+    private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
             for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
-                PurgedRange.of(change)
+                PurgedRange.of(event)
                         .stale(em, type, tree)
                         .forEach(id -> session().indexingPlan().purge(type.rows(), id, null));
             }
         }
     }
 
-    /** An entry that was written or removed. */
+    /** Writes the document of a block entry, or removes it when the entry is deleted. */
     private void writeEntry(long id) {
         var entry = new RowReader(em).find(DocumentType.ENTRY, id);
         if (entry == null) {
@@ -206,12 +207,12 @@ public class Documents {
         session().indexingPlan().execute();
     }
 
-    /** Makes the documents of some rows, to be written by one commit with others; large ones are written at once. */
+    /** Prepares the documents of some rows for the next commit; large ones are committed at once. */
     private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
         long bytes = 0;
         for (var row : rows) {
-            if (row.isThere()) {
+            if (row.hasDocument()) {
                 plan.addOrUpdate(row);
                 bytes += row.bytes();
             } else {
@@ -226,14 +227,14 @@ public class Documents {
         em.clear();
     }
 
-    /** Removes documents that have no rows any more. */
+    /** Removes documents by their ids. */
     public void remove(DocumentType type, Collection<?> ids) {
         var plan = session().indexingPlan();
         ids.forEach(id -> plan.purge(type.rows(), id, null));
         plan.execute();
     }
 
-    /** Removes the documents of what sessions that are gone had to themselves; most had nothing. */
+    /** Removes the documents of the entries that deleted sessions owned; most sessions own none. */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {
             return;
@@ -247,14 +248,12 @@ public class Documents {
                         .fetchTotalHitCount()
                 > 0;
         if (any) {
-            session()
-                    .workspace(IndexedEntry.class)
-                    .purge(sessions.stream().map(OwnerKey::session).collect(Collectors.toSet()));
+            purge(List.of(IndexedEntry.class), sessions, OwnerKey::session);
         }
     }
 
-    /** The entries that sessions began with, because they were made after others. */
-    private List<Long> broughtAlong(Set<Long> created) {
+    /** The entries that new sessions began with: copies of another session's. */
+    private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
                 : em.createQuery("select e.id from IndexedEntry e where e.session in :created", Long.class)
@@ -262,17 +261,13 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Removes the documents of what an erased user's sessions shared. */
+    /** Removes the documents of stores whose content was erased. */
     private void removeStores(Set<Long> stores) {
-        if (!stores.isEmpty()) {
-            session()
-                    .workspace(IndexedEntry.class)
-                    .purge(stores.stream().map(OwnerKey::store).collect(Collectors.toSet()));
-        }
+        purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of trees that a session has left behind; forks go on reading what was written, not edits. */
-    private void removeOldTrees(long session, SessionTrees now) {
+    /** Removes the documents of a session's former trees, except the messages of orphaned trees, which forks read. */
+    private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
                 .search(TYPES)
@@ -283,14 +278,16 @@ public class Documents {
                 .fetch(0)
                 .aggregation(key);
         var trees = indexed.keySet().stream().map(Long::valueOf).collect(Collectors.toCollection(HashSet::new));
-        trees.removeAll(now.all());
-        purge(TYPES, trees);
-        purge(List.of(IndexedEdit.class), Set.copyOf(now.left()));
+        trees.removeAll(current.all());
+        purge(TYPES, trees, OwnerKey::tree);
+        purge(List.of(IndexedEdit.class), current.orphaned(), OwnerKey::tree);
     }
 
-    private void purge(List<Class<? extends IndexedText>> types, Set<Long> trees) {
-        if (!trees.isEmpty()) {
-            session().workspace(types).purge(trees.stream().map(OwnerKey::tree).collect(Collectors.toSet()));
+    /** Removes all documents of some owners. */
+    private void purge(
+            List<? extends Class<? extends IndexedRow>> types, Collection<Long> owners, LongFunction<String> key) {
+        if (!owners.isEmpty()) {
+            session().workspace(types).purge(owners.stream().map(key::apply).collect(Collectors.toSet()));
         }
     }
 

@@ -7,7 +7,7 @@ import org.hibernate.search.mapper.pojo.bridge.binding.TypeBindingContext;
 import org.hibernate.search.mapper.pojo.bridge.mapping.programmatic.TypeBinder;
 import org.hibernate.search.mapper.pojo.bridge.runtime.TypeBridgeWriteContext;
 
-/** The document of an entry: what stands in which field. */
+/** Fills the index fields of the document of a block entry. */
 public class EntryBinder implements TypeBinder {
     @Override
     public void bind(TypeBindingContext context) {
@@ -22,7 +22,7 @@ public class EntryBinder implements TypeBinder {
         private final IndexFieldReference<String> store;
         private final IndexFieldReference<String> session;
         private final IndexFieldReference<Long> entry;
-        private final IndexFieldReference<Long> print;
+        private final IndexFieldReference<Long> fingerprint;
 
         Bridge(Schema schema) {
             said = schema.stems(IndexFields.SAID);
@@ -31,7 +31,7 @@ public class EntryBinder implements TypeBinder {
             store = schema.keyword(IndexFields.STORE);
             session = schema.keyword(IndexFields.SESSION);
             entry = schema.column(IndexFields.ENTRY);
-            print = schema.print();
+            fingerprint = schema.fingerprint();
         }
 
         @Override
@@ -43,7 +43,7 @@ public class EntryBinder implements TypeBinder {
             document.addValue(store, Long.toString(row.store()));
             document.addValue(session, row.session() == null ? null : Long.toString(row.session()));
             document.addValue(entry, row.number());
-            document.addValue(print, row.print());
+            document.addValue(fingerprint, row.fingerprint());
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.eventlog.EventRow;
 import dev.coppice.eventlog.LogReader;
+import dev.coppice.search.index.IndexStatus.ScanProgress;
 import dev.coppice.search.index.IndexStatus.State;
-import dev.coppice.search.index.IndexStatus.Walk;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.FileNotFoundException;
@@ -24,17 +24,17 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 
 /**
- * The life of this node's index. It follows the log from its checkpoint; without one, or with one of another mapping, it
- * is emptied and built anew from the tables, piece by piece, while it goes on following. A folder that was deleted or
- * damaged is noticed at the next turn. One thread at a time drives it ({@link #open}, {@link #take}, {@link #work});
- * whoever asks for its status or for a walk may do so from any.
+ * The life cycle of this node's index. It follows the event log from its checkpoint. Without a checkpoint, or with one of
+ * another mapping, it is emptied and built anew from the tables, in small steps, while it continues to follow the log. A
+ * deleted or damaged folder is noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and
+ * {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
  */
 @ApplicationScoped
 public class Index implements LogReader {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
-    /** Below that it is only a little late, as always. */
-    private static final double MOMENT_SECONDS = 2;
+    /** A smaller lag is normal. */
+    private static final double NORMAL_LAG_SECONDS = 2;
 
     @Inject
     private Settings settings;
@@ -45,14 +45,14 @@ public class Index implements LogReader {
     @Inject
     private Scans scans;
 
-    private final AtomicBoolean rebuildWanted = new AtomicBoolean();
-    private final AtomicBoolean verifyWanted = new AtomicBoolean();
+    private final AtomicBoolean rebuildRequested = new AtomicBoolean();
+    private final AtomicBoolean verifyRequested = new AtomicBoolean();
 
     private volatile Checkpoint checkpoint;
-    private volatile long end;
+    private volatile long lastPosition;
     private volatile long oldestPending;
     private volatile String failure;
-    private volatile Walk rebuild;
+    private volatile ScanProgress rebuild;
 
     private final Verification verification = new Verification();
 
@@ -65,33 +65,33 @@ public class Index implements LogReader {
     }
 
     /**
-     * Makes sure that there is an index that belongs to the log.
+     * Makes sure that an index exists that can follow the log.
      *
-     * @param logStart the position behind which the log is complete
+     * @param logStart the log is complete after this position
      * @param logEnd the last position of the log
-     * @return the position behind which events are wanted
+     * @return the position after which the index needs events
      */
     public long open(long logStart, long logEnd) {
-        end = logEnd;
-        var there = Checkpoint.read(file());
-        var reason = reasonToBuild(there, logStart, logEnd);
+        lastPosition = logEnd;
+        var stored = Checkpoint.read(file());
+        var reason = reasonToBuild(stored, logStart, logEnd);
         if (reason != null) {
-            LOG.log(Level.INFO, "The search index is built from the tables, because {0}", reason);
+            LOG.log(Level.INFO, "Search index is built from the tables: {0}", reason);
             makeFolders();
             documents.create();
             save(new Checkpoint(version(), logEnd, ScanPosition.START, List.of()));
             rebuild = null;
         } else if (checkpoint == null) {
             documents.createIfMissing();
-            checkpoint = there;
+            checkpoint = stored;
         }
         if (checkpoint.rebuild() != null && (rebuild == null || !rebuild.isRunning())) {
-            rebuild = Walk.of(scans.size());
+            rebuild = ScanProgress.of(scans.size());
         }
         return checkpoint.position();
     }
 
-    /** Lucene makes folders only when it opens them first; these may have been deleted since. */
+    /** Lucene creates folders only when it first opens them; they may have been deleted since. */
     private void makeFolders() {
         try {
             for (var type : DocumentType.values()) {
@@ -102,55 +102,54 @@ public class Index implements LogReader {
         }
     }
 
-    /** Why the index does not lead on from where it is, or null when it does. */
-    private static String reasonToBuild(Checkpoint there, long logStart, long logEnd) {
-        if (there == null) {
+    /** Why the index cannot continue from its checkpoint; null when it can. */
+    private static String reasonToBuild(Checkpoint stored, long logStart, long logEnd) {
+        if (stored == null) {
             return "it has no checkpoint";
         }
-        if (!there.version().equals(version())) {
-            return "it was made with another mapping or language";
+        if (!stored.version().equals(version())) {
+            return "it was built with another mapping or language";
         }
-        if (there.position() > logEnd) {
-            return "its checkpoint is of another database";
+        if (stored.position() > logEnd) {
+            return "its checkpoint belongs to another database";
         }
-        return there.position() < logStart ? "the log does not reach back to its checkpoint" : null;
+        return stored.position() < logStart ? "the log does not reach back to its checkpoint" : null;
     }
 
-    private void save(Checkpoint fresh) {
-        fresh.write(file());
-        checkpoint = fresh;
+    private void save(Checkpoint next) {
+        next.write(file());
+        checkpoint = next;
     }
 
-    /** Takes in the next events of the log, in their order. */
-    public void take(List<EventRow> changes) {
-        if (!changes.isEmpty()) {
-            oldestPending = changes.get(0).createdAt();
-            var left = OrphanedTree.join(checkpoint.left(), documents.follow(changes));
-            save(checkpoint.at(changes.get(changes.size() - 1).position()).leaving(left));
+    /** Applies the next events of the log, in their order. */
+    public void follow(List<EventRow> events) {
+        if (!events.isEmpty()) {
+            oldestPending = events.get(0).createdAt();
+            var orphaned = OrphanedTree.join(checkpoint.orphaned(), documents.follow(events));
+            save(checkpoint.atPosition(events.get(events.size() - 1).position()).withOrphaned(orphaned));
         }
         oldestPending = 0;
         failure = null;
     }
 
     /**
-     * Does a piece of what is wanted besides, when all events that were committed before have been taken in.
+     * Does the next step of a rebuild, a verification or orphaned trees; called when all events have been applied.
      *
-     * @return true when there is more
+     * @return true when there is more to do
      */
-    public boolean work() {
-        // What is wanted stops being so only when it has begun, so that nobody takes the last walk's end for this
-        // one's.
-        if (rebuildWanted.get()) {
-            save(checkpoint.rebuilding(ScanPosition.START).leaving(List.of()));
-            rebuild = Walk.of(scans.size());
-            rebuildWanted.set(false);
+    public boolean step() {
+        // A request is reset only after its scan has begun, so that the status never shows the end of an older one.
+        if (rebuildRequested.get()) {
+            save(checkpoint.rebuilding(ScanPosition.START).withOrphaned(List.of()));
+            rebuild = ScanProgress.of(scans.size());
+            rebuildRequested.set(false);
         }
-        if (verifyWanted.get()) {
+        if (verifyRequested.get()) {
             verification.begin(scans.size() + documents.count());
-            verifyWanted.set(false);
+            verifyRequested.set(false);
         }
-        if (!checkpoint.left().isEmpty()) {
-            save(checkpoint.leaving(documents.writeLeft(checkpoint.left())));
+        if (!checkpoint.orphaned().isEmpty()) {
+            save(checkpoint.withOrphaned(documents.writeOrphaned(checkpoint.orphaned())));
             return true;
         }
         if (checkpoint.rebuild() != null) {
@@ -163,23 +162,23 @@ public class Index implements LogReader {
     private void rebuildStep() {
         var step = scans.write(checkpoint.rebuild());
         if (step.next() == null) {
-            // What is in the index and not in the tables was left standing.
-            verification.beginAmongDocuments(documents.count());
+            // Documents without a row are still in the index: the verification removes them.
+            verification.beginWithDocuments(documents.count());
             rebuild = rebuild.finished();
-            LOG.log(Level.INFO, "The search index is rebuilt, of {0} rows", rebuild.done());
+            LOG.log(Level.INFO, "Search index rebuild finished: {0} rows", rebuild.done());
         } else {
-            rebuild = rebuild.looked(step.looked());
+            rebuild = rebuild.scanned(step.scanned());
         }
         save(checkpoint.rebuilding(step.next()));
     }
 
-    /** Remembers why it cannot be written; an index that is damaged is given up, and built anew at the next turn. */
+    /** Records a failure to write. A damaged index is discarded, and built anew at the next iteration. */
     public void failed(Throwable cause, long logEnd, long oldest) {
-        end = logEnd;
+        lastPosition = logEnd;
         oldestPending = oldest;
         failure = cause.getClass().getSimpleName();
-        for (var at = cause; at != null; at = at.getCause()) {
-            if (isDamage(at)) {
+        for (var each = cause; each != null; each = each.getCause()) {
+            if (isDamage(each)) {
                 discard();
                 return;
             }
@@ -199,21 +198,21 @@ public class Index implements LogReader {
         try {
             Files.deleteIfExists(file());
         } catch (IOException e) {
-            LOG.log(Level.WARNING, "The checkpoint of the damaged search index cannot be deleted", e);
+            LOG.log(Level.WARNING, "Checkpoint of the damaged search index cannot be deleted", e);
         }
     }
 
-    /** Asks for a rebuild, which begins at the next turn; one that runs begins again. */
+    /** Requests a rebuild, which starts at the next iteration; a running one starts again. */
     public void rebuild() {
-        rebuildWanted.set(true);
+        rebuildRequested.set(true);
     }
 
-    /** Asks for a verification, which begins at the next turn and repairs what it finds. */
+    /** Requests a verification, which starts at the next iteration and repairs mismatches. */
     public void verify() {
-        verifyWanted.set(true);
+        verifyRequested.set(true);
     }
 
-    /** The last position that was taken in; 0 before the first turn. */
+    /** The position of the last applied event; 0 before the first iteration. */
     @Override
     public long position() {
         return checkpoint == null ? 0 : checkpoint.position();
@@ -229,15 +228,15 @@ public class Index implements LogReader {
                 state(),
                 Analyzers.language(),
                 position(),
-                Math.max(0, end - position()),
+                Math.max(0, lastPosition - position()),
                 lagSeconds(),
                 count(),
                 failure,
                 rebuild,
-                verification.walk());
+                verification.progress());
     }
 
-    /** Age of the oldest event that it has still to take in, 0 when there is none. */
+    /** Age of the oldest event that is not in the index yet; 0 when there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;
@@ -247,13 +246,14 @@ public class Index implements LogReader {
         if (failure != null || checkpoint == null) {
             return State.DEGRADED;
         }
-        if (rebuildWanted.get() || checkpoint.rebuild() != null) {
+        if (rebuildRequested.get() || checkpoint.rebuild() != null) {
             return State.REBUILDING;
         }
-        if (verifyWanted.get() || verification.isRunning()) {
+        if (verifyRequested.get() || verification.isRunning()) {
             return State.VERIFYING;
         }
-        boolean late = lagSeconds() > MOMENT_SECONDS || !checkpoint.left().isEmpty();
+        boolean late =
+                lagSeconds() > NORMAL_LAG_SECONDS || !checkpoint.orphaned().isEmpty();
         return late ? State.CATCHING_UP : State.OK;
     }
 
@@ -261,7 +261,7 @@ public class Index implements LogReader {
         try {
             return documents.count();
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The search index cannot be read", e);
+            LOG.log(Level.FINE, "Search index cannot be read", e);
             return null;
         }
     }

@@ -3,9 +3,9 @@ package dev.coppice.search.index;
 import java.time.Duration;
 
 /**
- * A notice between rooms: somebody is about to search for what was committed before, so that the index should take it in
- * now, if it can. No part of the public API.
+ * Fired before a search that must find everything committed before: the index catches up with the event log. An internal
+ * event, not part of the public API.
  *
- * @param atMost after that the search goes on with what is there
+ * @param atMost time to wait; afterwards the search uses the index as it is
  */
 public record IndexCatchUp(Duration atMost) {}

@@ -10,29 +10,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a run of events asks of the index, sorted so that each thing is read and written once. Looks at events only. */
+/** The changes that consecutive events require in the index, grouped so that nothing is read or written twice. */
 final class IndexChanges {
-    /** By session, the messages that were appended, changed or deleted. */
-    final Map<Long, ChangedMessages> touched = new HashMap<>();
+    /** Appended, changed and deleted messages, by session. */
+    final Map<Long, ChangedMessages> messages = new HashMap<>();
 
-    /** Sessions that have left a tree behind: cleared ones, and those that are {@link #gone}. */
+    /** Sessions that no longer have their former tree: cleared and {@link #deleted} ones. */
     final Set<Long> emptied = new LinkedHashSet<>();
 
-    final Set<Long> gone = new HashSet<>();
+    /** Deleted and expired sessions. */
+    final Set<Long> deleted = new HashSet<>();
 
-    /** Sessions that were made, and are there. */
+    /** Created sessions that were not deleted since. */
     final Set<Long> created = new LinkedHashSet<>();
 
-    /** Numbers of entries that were written or removed. */
+    /** Numbers of block entries that were written or deleted. */
     final Set<Long> entries = new LinkedHashSet<>();
 
     /** Numbers of stores whose content was erased. */
     final Set<Long> stores = new HashSet<>();
 
-    /** Events that tell of messages that were let go of. */
+    /** Events of messages purged by retention. */
     final List<EventRow> purged = new ArrayList<>();
 
-    /** Rows of messages that are there no more. */
+    /** Positions of message rows that no longer exist. */
     final List<Position> rows = new ArrayList<>();
 
     private IndexChanges() {}
@@ -40,33 +41,33 @@ final class IndexChanges {
     static IndexChanges of(List<EventRow> events) {
         var changes = new IndexChanges();
         events.forEach(changes::add);
-        changes.emptied.addAll(changes.gone);
-        changes.created.removeAll(changes.gone);
+        changes.emptied.addAll(changes.deleted);
+        changes.created.removeAll(changes.deleted);
         return changes;
     }
 
     private void add(EventRow event) {
         long session = event.session();
         switch (event.type()) {
-            case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> touched.computeIfAbsent(
+            case "MessageAppended", "MessageUpdated", "MessagesDeleted" -> messages.computeIfAbsent(
                             session, first -> new ChangedMessages())
-                    .read(event);
+                    .add(event);
             case "MessagesPurged" -> purged.add(event);
             case "SessionCreated" -> created.add(session);
             case "HistoryCleared" -> emptied.add(session);
-            case "SessionDeleted", "SessionExpired" -> gone.add(session);
+            case "SessionDeleted", "SessionExpired" -> deleted.add(session);
             case "BlockWritten", "EntryWritten" -> entries.addAll(ChangedMessages.entries(event));
             case "ContentErased" -> stores.addAll(ChangedMessages.stores(event));
             case "RowsPurged" -> rows.addAll(ChangedMessages.rows(event));
             default -> {
-                // changes nothing that is indexed
+                // other events change nothing that is indexed
             }
         }
     }
 
-    /** Those whose trees say what is to be done. */
+    /** The sessions whose trees are needed to apply the changes. */
     Set<Long> sessions() {
-        var sessions = new HashSet<>(touched.keySet());
+        var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);
         purged.forEach(event -> sessions.add(event.session()));
         return sessions;

@@ -1,16 +1,16 @@
 package dev.coppice.search.index;
 
-/** Names of the index's fields. Filters are keywords; what hits are ranked by stands in columns of numbers. */
+/** Names of the index fields. Filters are keyword fields; ranking reads numeric columns. */
 public final class IndexFields {
-    /** Moves with the mapping or the way texts are read: an index of another version is built anew. */
+    /** Increase it when the mapping changes or texts are read differently: an index of another version is built anew. */
     static final int VERSION = 3;
 
-    /** What was said, or an entry says, in stems and in words as they stand. */
+    /** What was said in a message, or the text of a block entry: as stems, and as unstemmed words. */
     public static final String SAID = "said";
 
     public static final String SAID_WORDS = "saidWords";
 
-    /** Reasoning, inputs and outputs of tools. */
+    /** Reasoning, inputs and outputs of tools: as stems, and as unstemmed words. */
     public static final String ASIDE = "aside";
 
     public static final String ASIDE_WORDS = "asideWords";
@@ -23,10 +23,10 @@ public final class IndexFields {
     public static final String ROLE = "role";
     public static final String TIME = "time";
 
-    /** The number of the session that it was written for, by which is found what that one leaves behind. */
+    /** Number of the session that the text was written in; used to find the documents of a deleted session. */
     static final String SESSION = "session";
 
-    /** The number of the tree that the text belongs to, for filters, and for ranking: a session has one at a time. */
+    /** Number of the text's tree, as a filter and as a column for ranking; a session has one tree at a time. */
     public static final String TREE = "tree";
 
     public static final String TREE_COLUMN = "treeColumn";
@@ -34,22 +34,23 @@ public final class IndexFields {
     public static final String BRANCH = "branch";
     public static final String DEPTH = "depth";
 
-    /** The position as a keyword, by which neighbours are found. */
+    /** The position as a keyword, used to find neighboring messages. */
     public static final String AT = "at";
 
-    /** 1 when the text is an edit's. */
+    /** 1 for the text of an edit, else 0. */
     public static final String EDITED = "edited";
 
-    /** The number of an entry, and of the store that it belongs to. */
+    /** Number of a block entry, and of its store. */
     public static final String ENTRY = "entry";
 
     public static final String STORE = "store";
 
-    /** Fingerprint of all that the document was made of, by which verification recognises it. */
-    static final String PRINT = "print";
+    /** Fingerprint of the content that the document was made from, compared by verifications. */
+    static final String FINGERPRINT = "print";
 
     private IndexFields() {}
 
+    /** The value of {@link #AT}. */
     public static String at(long branch, int depth) {
         return branch + ":" + depth;
     }

@@ -27,8 +27,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Leads the search index along the event log, as long as the server runs: in turns, one after the other, a few a second,
- * and another one when somebody cannot wait for the next. Writers know nothing of it.
+ * Applies the event log to the search index while the server runs: a few iterations a second, one at a time, and an
+ * additional one when a search must not wait for the next. Writers do not depend on it.
  */
 @Singleton
 @Startup
@@ -36,7 +36,7 @@ import java.util.logging.Logger;
 public class IndexFollower {
     private static final Logger LOG = Logger.getLogger(IndexFollower.class.getName());
 
-    /** Events that the index takes in at once: so many documents are one commit. */
+    /** Events applied by one Lucene commit. */
     private static final int BATCH = 500;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -51,86 +51,86 @@ public class IndexFollower {
     @Inject
     private IndexSettings settings;
 
-    /** Held for a turn. Fair, so that whoever searches has one between the many turns of a rebuild. */
-    private final ReentrantLock turns = new ReentrantLock(true);
+    /** Held during an iteration. Fair, so that a waiting search gets an iteration between the steps of a rebuild. */
+    private final ReentrantLock iterations = new ReentrantLock(true);
 
-    /** The next turn, as long as it has not begun, when somebody waits for it; else null. */
-    private final AtomicReference<CompletableFuture<Void>> wanted = new AtomicReference<>();
+    /** The next iteration, until it starts, if a search waits for it; else null. */
+    private final AtomicReference<CompletableFuture<Void>> requested = new AtomicReference<>();
 
     private volatile boolean stopping;
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
-        var turn = new PeriodicTask("Following the event log into the search index", this::follow);
+        var task = new PeriodicTask("Following the event log into the search index", this::follow);
         long millis = settings.interval().toMillis();
-        running = executor.scheduleWithFixedDelay(turn, 0, millis, TimeUnit.MILLISECONDS);
+        running = executor.scheduleWithFixedDelay(task, 0, millis, TimeUnit.MILLISECONDS);
     }
 
     private void follow() {
         boolean more = true;
         while (more && !stopping) {
-            turns.lock();
+            iterations.lock();
             try {
-                turn();
-                more = !stopping && index.work();
+                iterate();
+                more = !stopping && index.step();
             } catch (RuntimeException e) {
                 index.failed(e, log.lastPosition(), log.oldestAfter(index.position()));
                 throw e;
             } finally {
-                turns.unlock();
+                iterations.unlock();
             }
         }
     }
 
     /**
-     * Waits for a turn that begins now. It runs on another thread: the caller may be in a transaction, which may be older
-     * than what is to be found, and may hold locks. A failure is no matter here: the search finds what is there, and the
-     * timer's next turn fails alike and tells it.
+     * Waits for an iteration that starts now. It runs on another thread, because the caller's transaction may be older than
+     * the events to apply, and may hold locks. Failures are ignored: the search uses the index as it is, and the next
+     * iteration of the timer fails in the same way and logs it.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void catchUp(@Observes IndexCatchUp notice) {
-        var fresh = new CompletableFuture<Void>();
-        var others = wanted.compareAndExchange(null, fresh);
+        var own = new CompletableFuture<Void>();
+        var others = requested.compareAndExchange(null, own);
         try {
             if (others == null) {
-                executor.execute(this::hurry);
+                executor.execute(this::iterateNow);
             }
-            (others == null ? fresh : others).get(notice.atMost().toNanos(), TimeUnit.NANOSECONDS);
+            (others == null ? own : others).get(notice.atMost().toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
-            LOG.log(Level.FINE, "The search index has not taken in what was written just now", e);
+            LOG.log(Level.FINE, "Search index has not caught up in time", e);
         }
     }
 
-    private void hurry() {
-        turns.lock();
+    private void iterateNow() {
+        iterations.lock();
         try {
-            if (wanted.get() != null && !stopping) {
-                turn();
+            if (requested.get() != null && !stopping) {
+                iterate();
             }
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "A turn of the search index has failed, and is tried again by the timer", e);
+            LOG.log(Level.FINE, "Search index could not catch up; the timer retries", e);
         } finally {
-            turns.unlock();
+            iterations.unlock();
         }
     }
 
-    /** Takes in all that was committed before: what has no position yet gets it now. For all that wait for a turn. */
-    private void turn() {
-        var waiting = wanted.getAndSet(null);
+    /** Applies everything committed before; events without a position get one first. Wakes the waiting searches. */
+    private void iterate() {
+        var waiting = requested.getAndSet(null);
         try {
             while (log.assignPositions()) {
-                // as long as there is more
+                // until no event is left
             }
             for (boolean more = true; more && !stopping; ) {
                 long position = index.open(log.trimmedUpTo(), log.lastPosition());
-                var changes = log.after(position, BATCH);
-                // What was trimmed meanwhile may be missing; then the index is built anew.
+                var events = log.after(position, BATCH);
+                // If the log was trimmed meanwhile, events may be missing: the index is then built anew.
                 if (log.trimmedUpTo() <= position) {
-                    index.take(changes);
-                    more = changes.size() == BATCH;
+                    index.follow(events);
+                    more = events.size() == BATCH;
                 }
             }
         } finally {

@@ -4,7 +4,7 @@ import dev.coppice.background.HealthCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** How the index is. Without it everything but search works, so the server stays ready. */
+/** Health of the index. Everything except search works without it, so the server stays ready when it is degraded. */
 @ApplicationScoped
 public class IndexHealth implements HealthCheck {
     @Inject

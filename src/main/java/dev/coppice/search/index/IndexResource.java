@@ -13,7 +13,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** The index of this node, for the server's administrators: those of the tenant {@code default}, as it serves all. */
+/** Administration of this node's index. It serves all tenants, so only callers of the tenant {@code default} may use it. */
 @Path("v1/admin/index")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -30,7 +30,7 @@ public class IndexResource {
         return Response.ok(index.status()).build();
     }
 
-    /** Begins to compare the index with the tables, and repairs what it finds. */
+    /** Starts a verification, which compares the index with the tables and repairs mismatches. */
     @POST
     @Path("verify")
     public Response verify() {
@@ -39,7 +39,7 @@ public class IndexResource {
         return Response.accepted(index.status()).build();
     }
 
-    /** Begins to build the index anew, in place, while it serves. */
+    /** Starts a rebuild, in place, while the index serves searches. */
     @POST
     @Path("rebuild")
     public Response rebuild() {
@@ -50,7 +50,9 @@ public class IndexResource {
 
     private void checkTenant() {
         if (!caller.tenant().equals(Tenant.DEFAULT)) {
-            throw new Problem(Code.FORBIDDEN, "The index serves all tenants; its state is not for one of them.");
+            throw new Problem(
+                    Code.FORBIDDEN,
+                    "The index serves all tenants; only callers of the tenant `default` may read or manage it.");
         }
     }
 }

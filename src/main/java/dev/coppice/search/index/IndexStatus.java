@@ -8,15 +8,15 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * How the index is.
+ * Status of a node's index.
  *
- * @param position the last event of the log that it has taken in
- * @param behind events that it has still to take in
+ * @param position of the last event in the index
+ * @param behind number of events that are not in the index yet
  * @param lagSeconds age of the oldest of them, 0 when there is none
- * @param documents texts in it, or null when it cannot be read
- * @param failure why it is degraded, or null
- * @param rebuild the rebuild that runs or was the last, or null
- * @param verify the verification that runs or was the last, or null
+ * @param documents number of documents, or null when the index cannot be read
+ * @param failure reason why it is degraded, or null
+ * @param rebuild the current or last rebuild, or null
+ * @param verify the current or last verification, or null
  */
 public record IndexStatus(
         State state,
@@ -26,18 +26,18 @@ public record IndexStatus(
         double lagSeconds,
         Long documents,
         String failure,
-        Walk rebuild,
-        Walk verify)
+        ScanProgress rebuild,
+        ScanProgress verify)
         implements JsonBody {
 
-    /** What it is about. */
+    /** What the index is doing. */
     public enum State {
         OK("ok"),
-        /** Behind by more than a moment, and catching up. */
+        /** More than two seconds behind the event log. */
         CATCHING_UP("catching-up"),
         REBUILDING("rebuilding"),
         VERIFYING("verifying"),
-        /** It cannot be written; nothing is lost, and it is tried again. */
+        /** Writing fails; nothing is lost, and writing is retried. */
         DEGRADED("degraded");
 
         private final String word;
@@ -52,26 +52,28 @@ public record IndexStatus(
     }
 
     /**
-     * A walk over everything.
+     * Progress of a rebuild or a verification.
      *
-     * @param done texts and documents looked at
-     * @param total of them, as counted at the beginning
+     * @param startedAt epoch milliseconds
      * @param finishedAt epoch milliseconds, or null while it runs
-     * @param missing documents that were not there and were made; of a verification
-     * @param wrong documents that were made of something else and were made anew
-     * @param stale documents of texts that are gone, and that were removed
+     * @param done number of rows and documents scanned
+     * @param total number of rows and documents when it started
+     * @param missing documents that did not exist and were added; for verifications, like the following
+     * @param wrong documents made from other content, which were replaced
+     * @param stale documents without a row, which were removed
      */
-    public record Walk(long startedAt, Long finishedAt, long done, long total, long missing, long wrong, long stale) {
-        static Walk of(long total) {
-            return new Walk(DatabaseClock.now(), null, 0, total, 0, 0, 0);
+    public record ScanProgress(
+            long startedAt, Long finishedAt, long done, long total, long missing, long wrong, long stale) {
+        static ScanProgress of(long total) {
+            return new ScanProgress(DatabaseClock.now(), null, 0, total, 0, 0, 0);
         }
 
-        Walk looked(int more) {
-            return new Walk(startedAt, null, done + more, Math.max(total, done + more), missing, wrong, stale);
+        ScanProgress scanned(int more) {
+            return new ScanProgress(startedAt, null, done + more, Math.max(total, done + more), missing, wrong, stale);
         }
 
-        Walk repaired(Mismatches found) {
-            return new Walk(
+        ScanProgress repaired(Mismatches found) {
+            return new ScanProgress(
                     startedAt,
                     null,
                     done,
@@ -81,8 +83,8 @@ public record IndexStatus(
                     stale + found.stale().size());
         }
 
-        Walk finished() {
-            return new Walk(startedAt, DatabaseClock.now(), done, done, missing, wrong, stale);
+        ScanProgress finished() {
+            return new ScanProgress(startedAt, DatabaseClock.now(), done, done, missing, wrong, stale);
         }
 
         boolean isRunning() {
@@ -114,8 +116,8 @@ public record IndexStatus(
         out.writeNumberField("lagSeconds", lagSeconds);
         NullableMembers.number(out, "documents", documents);
         out.writeStringField("failure", failure);
-        NullableMembers.body(out, "rebuild", rebuild == null ? null : walk -> rebuild.write(walk, false));
-        NullableMembers.body(out, "verify", verify == null ? null : walk -> verify.write(walk, true));
+        NullableMembers.body(out, "rebuild", rebuild == null ? null : json -> rebuild.write(json, false));
+        NullableMembers.body(out, "verify", verify == null ? null : json -> verify.write(json, true));
         out.writeEndObject();
     }
 }

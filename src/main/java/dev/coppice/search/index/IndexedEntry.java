@@ -18,7 +18,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** What the index holds of a keyed piece of a context block: one document, made of nothing but its own row. */
+/** A block entry. Its document depends on its own row only. */
 @Entity
 @Immutable
 @Table(name = "context_entry")
@@ -37,7 +37,7 @@ public class IndexedEntry extends IndexedRow {
     @Column(name = "tenant_id")
     private int tenant;
 
-    /** Null unless a session owns it. */
+    /** Number of the session that owns it; null when it is shared. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -50,8 +50,9 @@ public class IndexedEntry extends IndexedRow {
     @Column(length = Length.LONG32)
     private byte[] content;
 
+    /** Set by {@link RowReader}. */
     @Transient
-    private boolean isLeft;
+    private boolean isOrphaned;
 
     protected IndexedEntry() {}
 
@@ -66,23 +67,23 @@ public class IndexedEntry extends IndexedRow {
     }
 
     @Override
-    String mark() {
+    String ownerKey() {
         return session == null ? OwnerKey.store(store) : OwnerKey.session(session);
     }
 
-    /** It has a key at least; but what sessions that are gone had is only waiting to be purged. */
+    /** False once its session was deleted: the row is only waiting to be purged. */
     @Override
-    boolean isThere() {
-        return !isLeft;
+    boolean hasDocument() {
+        return !isOrphaned;
     }
 
-    /** The session that owned it is gone. */
-    void left() {
-        isLeft = true;
+    /** Marks it as an entry of a deleted session. */
+    void orphan() {
+        isOrphaned = true;
     }
 
     @Override
-    long print() {
+    long fingerprint() {
         return Integer.toUnsignedLong(
                         Objects.hash(store, tenant, session, key, title, description, Arrays.hashCode(content)))
                 | (long) content.length << Integer.SIZE;
@@ -104,7 +105,7 @@ public class IndexedEntry extends IndexedRow {
         return session;
     }
 
-    /** All that its words are looked for in, line by line. */
+    /** The searched text: key, title, description and content, a line each. */
     String text() {
         return Stream.of(key, title, description, new String(content, StandardCharsets.UTF_8))
                 .filter(Objects::nonNull)

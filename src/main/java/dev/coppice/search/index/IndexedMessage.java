@@ -5,7 +5,6 @@ import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
-import jakarta.persistence.Transient;
 import org.hibernate.annotations.Immutable;
 import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.IdentifierBridgeRef;
 import org.hibernate.search.mapper.pojo.bridge.mapping.annotation.RoutingBinderRef;
@@ -14,7 +13,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** A message's text as it was written. */
+/** The text of a message as it was written. */
 @Entity
 @Immutable
 @Table(name = "message")
@@ -34,10 +33,6 @@ public class IndexedMessage extends IndexedText {
     private String messageId;
 
     private long seq;
-
-    /** Looked up for those whose session is gone. */
-    @Transient
-    private IndexedOrphan stool;
 
     protected IndexedMessage() {}
 
@@ -63,16 +58,6 @@ public class IndexedMessage extends IndexedText {
 
     long seq() {
         return seq;
-    }
-
-    /** It lies on what its session has left behind; null when forks read none of that. */
-    void liesOn(IndexedOrphan left) {
-        stool = left;
-    }
-
-    @Override
-    IndexedOwner owner() {
-        return stool == null ? super.owner() : stool;
     }
 
     @Override

@@ -2,24 +2,24 @@ package dev.coppice.search.index;
 
 import jakarta.persistence.MappedSuperclass;
 
-/** A row that a document is made of, of it alone: a message's, an edit's, an entry's. */
+/** A row that has a document of its own: a message, an edit or a block entry. */
 @MappedSuperclass
 public abstract class IndexedRow {
     private int bytes;
 
     abstract DocumentType type();
 
-    /** The key that the document's id is made of. */
+    /** The primary key, from which the document's id is derived. */
     abstract Object id();
 
-    /** The mark by which its document is removed along with others, see {@link OwnerKey}. */
-    abstract String mark();
+    /** The key by which documents are removed together, see {@link OwnerKey}. */
+    abstract String ownerKey();
 
-    /** False when there is nothing to find in it. */
-    abstract boolean isThere();
+    /** Whether the row should have a document. */
+    abstract boolean hasDocument();
 
-    /** The same for a document that was made of the same. */
-    abstract long print();
+    /** Equal for documents made from equal content. */
+    abstract long fingerprint();
 
     int bytes() {
         return bytes;

@@ -3,28 +3,22 @@ package dev.coppice.search.index;
 import dev.coppice.format.MessageText;
 import dev.coppice.message.Position;
 import jakarta.persistence.Column;
-import jakarta.persistence.FetchType;
-import jakarta.persistence.JoinColumn;
-import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.Transient;
 import java.util.Arrays;
 import java.util.Objects;
 import org.hibernate.Length;
-import org.hibernate.annotations.NotFound;
-import org.hibernate.annotations.NotFoundAction;
 
 /**
- * What the index holds of a message's text: one document, made of nothing but its own row and the fixed part of its
- * session (or of what is left of that one), so that no write ever makes another message's document wrong. Whether the text
- * is there for a reader is asked of the database.
+ * The text of a message, as written or as edited. Its document depends on its own row and on the immutable {@link Owner}
+ * only, so that no write ever makes the document of another message outdated. Whether a reader can see the text is looked
+ * up in the database at search time.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
-    /** None when its session has left the tree behind. */
-    @ManyToOne(fetch = FetchType.EAGER)
-    @NotFound(action = NotFoundAction.IGNORE)
-    @JoinColumn(name = "tree_id", insertable = false, updatable = false)
-    private IndexedSession session;
+    /** Set by {@link RowReader}; null when the text has no owner. */
+    @Transient
+    private Owner owner;
 
     private String role;
 
@@ -36,26 +30,29 @@ public abstract class IndexedText extends IndexedRow {
 
     abstract Position position();
 
-    /** The tree that the text belongs to: the message's own, or that of the session that edited it. */
+    /** The tree that the text belongs to: the message's own, or that of the session which edited it. */
     abstract long tree();
 
-    /** True for the text that an edit gave to a message, false for the one that it was written with. */
+    /** True for the text of an edit, false for the text that the message was written with. */
     abstract boolean isEdit();
 
-    /** False once the text was deleted, or replaced by an edit's, and of a tree that was left behind with nothing on it. */
+    /** False once the text was deleted or replaced, and without an owner; edits of orphaned trees are read by nobody. */
     @Override
-    boolean isThere() {
-        return body != null && body.length > 0 && owner() != null;
+    boolean hasDocument() {
+        return body != null && body.length > 0 && owner != null && !(isEdit() && owner.isOrphaned());
     }
 
     @Override
-    String mark() {
+    String ownerKey() {
         return OwnerKey.tree(tree());
     }
 
-    /** Whose it is, or null for nobody's. */
-    IndexedOwner owner() {
-        return session;
+    Owner owner() {
+        return owner;
+    }
+
+    void ownedBy(Owner newOwner) {
+        owner = newOwner;
     }
 
     MessageText text() {
@@ -71,7 +68,7 @@ public abstract class IndexedText extends IndexedRow {
     }
 
     @Override
-    long print() {
+    long fingerprint() {
         return Integer.toUnsignedLong(Objects.hash(Arrays.hashCode(body), role, createdAt, tree()))
                 | (long) body.length << Integer.SIZE;
     }

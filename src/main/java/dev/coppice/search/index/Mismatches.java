@@ -3,7 +3,13 @@ package dev.coppice.search.index;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Ids of documents of one type that are not what the tables say: not there, made of something else, or too many. */
+/**
+ * Documents of one type that do not match the tables, by their ids.
+ *
+ * @param missing rows without their document
+ * @param wrong documents made from other content than the row's
+ * @param stale documents whose row is deleted or should have no document
+ */
 public record Mismatches(DocumentType type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
     static final Mismatches NONE = new Mismatches(DocumentType.MESSAGE, Set.of(), Set.of(), Set.of());
 

@@ -5,38 +5,38 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How far it has come that a tree's messages are indexed once more, because its session has left it to forks: the events
- * of a session that is gone may have been purged before they were followed. Immutable.
+ * Progress of indexing an orphaned tree once more: events of its deleted session may have been purged before they were
+ * followed. Immutable.
  *
- * @param seq of the last message that was looked at; they lie in this order
+ * @param seq of the last message that was read; they are read in this order
  */
 public record OrphanedTree(long tree, long seq) {
-    private static final String BETWEEN = ":";
+    private static final String SEPARATOR = ":";
 
-    /** A tree that is still to be looked at. */
+    /** A tree of which nothing was read yet. */
     static OrphanedTree of(long tree) {
         return new OrphanedTree(tree, Long.MIN_VALUE);
     }
 
-    OrphanedTree behind(long newSeq) {
+    OrphanedTree after(long newSeq) {
         return new OrphanedTree(tree, newSeq);
     }
 
-    /** What is still to be done, and what has come to it. Who left its tree changes nothing of it any more: once is enough. */
-    static List<OrphanedTree> join(List<OrphanedTree> open, List<OrphanedTree> more) {
-        var trees = open.stream().map(OrphanedTree::tree).collect(Collectors.toSet());
-        var joined = new ArrayList<>(open);
-        more.stream().filter(left -> trees.add(left.tree())).forEach(joined::add);
+    /** Adds trees to the pending ones, each only once: an orphaned tree never changes. */
+    static List<OrphanedTree> join(List<OrphanedTree> pending, List<OrphanedTree> more) {
+        var trees = pending.stream().map(OrphanedTree::tree).collect(Collectors.toSet());
+        var joined = new ArrayList<>(pending);
+        more.stream().filter(orphan -> trees.add(orphan.tree())).forEach(joined::add);
         return List.copyOf(joined);
     }
 
     @Override
     public String toString() {
-        return tree + BETWEEN + seq;
+        return tree + SEPARATOR + seq;
     }
 
     static OrphanedTree parse(String text) {
-        var parts = text.split(BETWEEN);
+        var parts = text.split(SEPARATOR);
         return new OrphanedTree(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
     }
 }

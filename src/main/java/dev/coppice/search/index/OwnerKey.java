@@ -7,8 +7,8 @@ import org.hibernate.search.mapper.pojo.bridge.runtime.RoutingBridgeRouteContext
 import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
- * Marks documents with what they go with (a tree, a session, a store), so that those of one that went are removed by one
- * command. There are no shards.
+ * Gives each document the key of its owner (a tree, a session or a store) as its routing key, so that all documents of an
+ * owner can be removed by one command. The index has no shards.
  */
 public class OwnerKey implements RoutingBinder {
     @Override
@@ -32,7 +32,7 @@ public class OwnerKey implements RoutingBinder {
     private static final class Bridge implements RoutingBridge<IndexedRow> {
         @Override
         public void route(DocumentRoutes routes, Object id, IndexedRow row, RoutingBridgeRouteContext context) {
-            routes.addRoute().routingKey(row.mark());
+            routes.addRoute().routingKey(row.ownerKey());
         }
 
         @Override

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 import org.hibernate.search.mapper.orm.Search;
 
-/** The rows of a branch that were purged, as the event of it tells. */
+/** A range of a branch whose messages were purged by retention, as read from its event; both depths included. */
 record PurgedRange(long branch, int from, int to) {
-    static PurgedRange of(EventRow change) {
+    static PurgedRange of(EventRow event) {
         var numbers = new long[3];
-        var in = JsonInput.of(change.data());
+        var in = JsonInput.of(event.data());
         in.object(member -> {
             switch (member) {
                 case "branch" -> numbers[0] = in.integer(1, Long.MAX_VALUE);
@@ -24,7 +24,7 @@ record PurgedRange(long branch, int from, int to) {
         return new PurgedRange(numbers[0], (int) numbers[1], (int) numbers[2]);
     }
 
-    /** Documents in the run whose rows are gone. */
+    /** The ids of a tree's documents in this range that have no row any more. */
     Set<Object> stale(EntityManager em, DocumentType type, long tree) {
         var stale = new HashSet<Object>(Search.session(em)
                 .search(type.rows())
@@ -38,14 +38,12 @@ record PurgedRange(long branch, int from, int to) {
         return stale;
     }
 
-    /** Keys of the rows that are there all the same. */
+    /** The ids of the rows in this range that still exist, because a fork reads them. */
     private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
-        var at = "d." + type.id();
         var query = em.createQuery(
-                        "select " + at + " from " + type.rows().getSimpleName() + " d where "
-                                + (edit ? at + ".tree = :tree and " : "") + at + ".branch = :branch and " + at
-                                + ".depth between :from and :to",
+                        "select " + type.id() + type.from() + " where " + (edit ? type.owner() + " = :tree and " : "")
+                                + type.id() + ".branch = :branch and " + type.id() + ".depth between :from and :to",
                         Object.class)
                 .setParameter("branch", branch)
                 .setParameter("from", from)

@@ -4,83 +4,114 @@ import dev.coppice.message.Edit;
 import dev.coppice.message.Position;
 import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.Query;
+import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.Map;
 
-/** Reads the rows that documents are made of, in the order of their keys and in pieces. For one transaction. */
+/** Reads the rows of documents, with their owners, in bounded chunks. For one transaction; not thread-safe. */
 final class RowReader {
-    /** Rows a piece: some hundred milliseconds of indexing, so that what is appended meanwhile is found soon. */
-    static final int PIECE = 500;
+    /** Rows per chunk: indexing one takes some hundred milliseconds, so messages written meanwhile are found soon. */
+    static final int CHUNK = 500;
 
-    /** Bytes of bodies that are held at once; one message may be longer. */
+    /** Bytes of bodies held at once; a single message may be larger. */
     private static final long MAX_BYTES = 4 << 20;
 
-    private static final String NAMED = " d.tree = :tree and d.messageId = :id";
+    private static final String WITH_ID = " from IndexedMessage d where d.tree = :tree and d.messageId = :id";
 
     private final EntityManager em;
+
+    /** The owners read so far; null for trees without one. */
+    private final Map<Long, Owner> owners = new HashMap<>();
 
     RowReader(EntityManager em) {
         this.em = em;
     }
 
-    /** The rows of a type, named {@code d}. */
-    static String from(DocumentType type) {
-        return " from " + type.rows().getSimpleName() + " d";
-    }
-
-    /** A row and whose it is; null when it is not there. */
+    /** Reads a row; null when it does not exist. */
     IndexedRow find(DocumentType type, Object id) {
         var row = em.find(type.rows(), id);
         if (row != null) {
-            findOwners(List.of(row));
+            setOwners(List.of(row));
         }
         return row;
     }
 
-    /** The next rows behind a place; as many as may be held, none at the end. */
-    List<? extends IndexedRow> behind(ScanPosition at) {
-        return behind(at, 0);
+    /** Reads the next chunk of rows after a position; empty at the end of the type. */
+    List<? extends IndexedRow> after(ScanPosition at) {
+        return after(at, 0);
     }
 
     /**
-     * The next rows behind a place that have its first numbers. First those that differ from it in the last number only:
-     * databases find each such piece by the key, and not the whole by one condition.
+     * Reads the next chunk of rows after a position that share the first {@code fixed} numbers of its key. Looks first for
+     * rows that differ in the last number only, then in the last two, and so on: databases serve each of these queries from
+     * the primary key, but not a single condition for all of them.
      */
-    List<? extends IndexedRow> behind(ScanPosition at, int first) {
+    List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
-        for (int same = at.key().size() - 1; same >= first && rows.isEmpty(); same--) {
-            rows = piece(at, same);
+        for (int equal = at.key().size() - 1; equal >= fixed && rows.isEmpty(); equal--) {
+            rows = after(at, equal, at.type().rows());
         }
-        findOwners(rows);
+        setOwners(rows);
         return rows;
     }
 
-    /** Of the rows behind a place those whose first numbers are the same. */
-    private List<? extends IndexedRow> piece(ScanPosition at, int same) {
+    private <T> List<T> after(ScanPosition at, int equal, Class<T> rows) {
         var type = at.type();
-        var part = type.parts().get(same);
-        var condition = " where " + same(type, same) + type.attribute(part) + " > :behind order by "
-                + type.parts().stream().map(type::attribute).collect(Collectors.joining(", "));
-        var sizes = em.createQuery("select d.bytes" + from(type) + condition, Integer.class)
-                .setMaxResults(PIECE);
-        bind(sizes, at, same).setParameter("behind", part.inRow(at.key().get(same)));
-        int count = held(sizes.getResultList());
-        if (count == 0) {
-            return List.of();
-        }
-        var rows = em.createQuery("select d" + from(type) + type.fetched() + condition, type.rows())
-                .setMaxResults(count);
-        bind(rows, at, same).setParameter("behind", part.inRow(at.key().get(same)));
-        return rows.getResultList();
+        var attributes = type.attributes();
+        var query = type.from() + " where " + equalTo(type, equal) + attributes.get(equal) + " > :after order by "
+                + String.join(", ", attributes);
+        var parameters = equalParameters(at, equal);
+        parameters.put(
+                "after", DocumentType.inRow(type.fields().get(equal), at.key().get(equal)));
+        return chunk(rows, query, CHUNK, parameters);
     }
 
-    /** How many of some rows may be held at once. */
-    private static int held(List<Integer> sizes) {
+    /** JPQL: the condition that the first {@code count} numbers of a key have given values. */
+    static String equalTo(DocumentType type, int count) {
+        var condition = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            condition
+                    .append(type.attributes().get(i))
+                    .append(" = :equal")
+                    .append(i)
+                    .append(" and ");
+        }
+        return condition.toString();
+    }
+
+    /** The parameters of {@link #equalTo}. */
+    static Map<String, Object> equalParameters(ScanPosition at, int count) {
+        var parameters = new HashMap<String, Object>();
+        for (int i = 0; i < count; i++) {
+            parameters.put(
+                    "equal" + i,
+                    DocumentType.inRow(at.type().fields().get(i), at.key().get(i)));
+        }
+        return parameters;
+    }
+
+    /** Reads the first rows {@code d} of a query: up to {@code limit}, and not more than may be held at once. */
+    private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
+        int count = countWithinLimit(query("select d.bytes" + query, Integer.class, parameters)
+                .setMaxResults(limit)
+                .getResultList());
+        return count == 0
+                ? List.of()
+                : query("select d" + query, rows, parameters)
+                        .setMaxResults(count)
+                        .getResultList();
+    }
+
+    private <T> TypedQuery<T> query(String query, Class<T> result, Map<String, Object> parameters) {
+        var typed = em.createQuery(query, result);
+        parameters.forEach(typed::setParameter);
+        return typed;
+    }
+
+    private static int countWithinLimit(List<Integer> sizes) {
         int count = 0;
         long bytes = 0;
         for (int size : sizes) {
@@ -93,28 +124,7 @@ final class RowReader {
         return count;
     }
 
-    /** The condition that the first numbers of a key are given ones. */
-    static String same(DocumentType type, int count) {
-        var condition = new StringBuilder();
-        for (int i = 0; i < count; i++) {
-            condition
-                    .append(type.attribute(type.parts().get(i)))
-                    .append(" = :same")
-                    .append(i)
-                    .append(" and ");
-        }
-        return condition.toString();
-    }
-
-    static Query bind(Query query, ScanPosition at, int count) {
-        for (int i = 0; i < count; i++) {
-            query.setParameter(
-                    "same" + i, at.type().parts().get(i).inRow(at.key().get(i)));
-        }
-        return query;
-    }
-
-    /** The trees that a fork may have inherited messages of; none for others. */
+    /** The trees that a fork may have inherited messages from; empty for other trees. */
     List<Long> sources(long tree) {
         var sources = new ArrayList<Long>();
         for (var at = em.find(Tree.class, tree);
@@ -125,46 +135,26 @@ final class RowReader {
         return sources;
     }
 
-    /**
-     * The messages of a tree with some seqs, in their order, so that those of one session are one range; as many as may be
-     * held, none at the end.
-     */
-    List<IndexedMessage> appended(long tree, long first, long last, int limit) {
-        var condition = " where d.tree = :tree and d.seq between :first and :last order by d.tree, d.seq";
-        var sizes = em.createQuery("select d.bytes from IndexedMessage d" + condition, Integer.class)
-                .setParameter("tree", tree)
-                .setParameter("first", first)
-                .setParameter("last", last)
-                .setMaxResults(limit)
-                .getResultList();
-        if (sizes.isEmpty()) {
-            return List.of();
-        }
-        var rows = em.createQuery(
-                        "select d from IndexedMessage d left join fetch d.session" + condition, IndexedMessage.class)
-                .setParameter("tree", tree)
-                .setParameter("first", first)
-                .setParameter("last", last)
-                .setMaxResults(held(sizes))
-                .getResultList();
-        findStools(rows);
+    /** Reads the next chunk of a tree's messages with a seq in this range, in order of seq; empty at the end. */
+    List<IndexedMessage> withSeq(long tree, long first, long last, int limit) {
+        var rows = chunk(
+                IndexedMessage.class,
+                " from IndexedMessage d where d.tree = :tree and d.seq between :first and :last order by d.tree, d.seq",
+                limit,
+                Map.of("tree", tree, "first", first, "last", last));
+        setOwners(rows);
         return rows;
     }
 
-    /** What there is of the messages of an id in a session's tree: own rows, and edits of these or of inherited ones. */
-    List<IndexedText> named(long tree, List<Long> sources, String id) {
-        var texts = new ArrayList<IndexedText>(em.createQuery(
-                        "select d from IndexedMessage d left join fetch d.session where" + NAMED, IndexedMessage.class)
-                .setParameter("tree", tree)
-                .setParameter("id", id)
-                .getResultList());
-        findStools(texts);
+    /** Reads the texts of a message id in a session's tree: its own rows, and its edits of own or inherited ones. */
+    List<IndexedText> withId(long tree, List<Long> sources, String id) {
+        var texts = new ArrayList<IndexedText>(
+                query("select d" + WITH_ID, IndexedMessage.class, Map.of("tree", tree, "id", id))
+                        .getResultList());
         var positions = new ArrayList<Position>();
         texts.forEach(row -> positions.add(row.position()));
         for (long source : sources) {
-            positions.addAll(em.createQuery("select d.position from IndexedMessage d where" + NAMED, Position.class)
-                    .setParameter("tree", source)
-                    .setParameter("id", id)
+            positions.addAll(query("select d.position" + WITH_ID, Position.class, Map.of("tree", source, "id", id))
                     .getResultList());
         }
         for (var at : positions) {
@@ -173,51 +163,31 @@ final class RowReader {
                 texts.add(edit);
             }
         }
+        setOwners(texts);
         return texts;
     }
 
-    private void findOwners(List<? extends IndexedRow> rows) {
-        findStools(rows);
-        findSessions(rows);
-    }
-
-    /** Tells entries whose session is gone that it is. */
-    private void findSessions(List<? extends IndexedRow> rows) {
-        var owned = new ArrayList<IndexedEntry>();
+    private void setOwners(List<? extends IndexedRow> rows) {
+        var trees = new HashSet<Long>();
+        var sessions = new HashSet<Long>();
         for (var row : rows) {
-            if (row instanceof IndexedEntry entry && entry.session() != null) {
-                owned.add(entry);
+            if (row instanceof IndexedText text && !owners.containsKey(text.tree())) {
+                trees.add(text.tree());
+            } else if (row instanceof IndexedEntry entry && entry.session() != null) {
+                sessions.add(entry.session());
             }
         }
-        if (!owned.isEmpty()) {
-            var there = new HashSet<>(em.createQuery(
-                            "select s.number from IndexedSession s where s.number in :numbers", Long.class)
-                    .setParameter(
-                            "numbers", owned.stream().map(IndexedEntry::session).collect(Collectors.toSet()))
-                    .getResultList());
-            owned.stream().filter(entry -> !there.contains(entry.session())).forEach(IndexedEntry::left);
-        }
-    }
-
-    /** Gives messages whose session is gone what is left of it. */
-    private void findStools(List<? extends IndexedRow> rows) {
-        var left = new ArrayList<IndexedMessage>();
+        var found = Owner.ofTrees(em, trees);
+        trees.forEach(tree -> owners.put(tree, found.get(tree)));
+        var existing = Owner.existing(em, sessions);
         for (var row : rows) {
-            if (row instanceof IndexedMessage message && message.owner() == null) {
-                left.add(message);
+            if (row instanceof IndexedText text) {
+                text.ownedBy(owners.get(text.tree()));
+            } else if (row instanceof IndexedEntry entry
+                    && entry.session() != null
+                    && !existing.contains(entry.session())) {
+                entry.orphan();
             }
         }
-        if (!left.isEmpty()) {
-            var stools = stools(left.stream().map(IndexedText::tree).collect(Collectors.toSet())).stream()
-                    .collect(Collectors.toMap(IndexedOrphan::tree, Function.identity()));
-            left.forEach(message -> message.liesOn(stools.get(message.tree())));
-        }
-    }
-
-    /** Those of some trees that forks read though their session is gone. */
-    private List<IndexedOrphan> stools(Set<Long> trees) {
-        return em.createQuery("select s from IndexedOrphan s where s.tree in :trees", IndexedOrphan.class)
-                .setParameter("trees", trees)
-                .getResultList();
     }
 }

@@ -19,8 +19,8 @@ import org.hibernate.search.engine.search.predicate.dsl.SearchPredicateFactory;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
- * Walks over the tables and over the index, in bounded steps: to write every document anew, or to compare each with what
- * it was made of.
+ * Scans the tables and the index in bounded steps, to write every document anew, or to compare each document with its row.
+ * Each step is a transaction of its own.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -31,155 +31,175 @@ public class Scans {
     @Inject
     private Documents documents;
 
-    /** What a step has come to: where the walk goes on (null at its end), how many it looked at, and what was wrong. */
-    public record Step(ScanPosition next, int looked, Mismatches findings) {}
+    /**
+     * The result of a step.
+     *
+     * @param next where the scan continues, null at its end
+     * @param scanned number of rows or documents
+     */
+    public record Step(ScanPosition next, int scanned, Mismatches mismatches) {}
 
-    /** How many rows there are to look at. */
+    /** The number of rows to scan. */
     public long size() {
         return Arrays.stream(DocumentType.values())
-                .mapToLong(type -> em.createQuery("select count(*)" + RowReader.from(type), Long.class)
+                .mapToLong(type -> em.createQuery("select count(*)" + type.from(), Long.class)
                         .getSingleResult())
                 .sum();
     }
 
-    /** Writes the next documents anew. */
+    /** Writes the documents of the next rows. */
     public Step write(ScanPosition at) {
-        var rows = new RowReader(em).behind(at);
+        var rows = new RowReader(em).after(at);
         documents.write(rows);
-        return new Step(behind(at, rows), rows.size(), Mismatches.NONE);
+        return new Step(after(at, rows), rows.size(), Mismatches.NONE);
     }
 
     /** Compares the next rows with their documents. */
     public Step compare(ScanPosition at) {
-        var rows = new RowReader(em).behind(at);
-        return new Step(behind(at, rows), rows.size(), compared(at.type(), rows));
+        var rows = new RowReader(em).after(at);
+        return new Step(after(at, rows), rows.size(), compare(at.type(), rows));
     }
 
-    private static ScanPosition behind(ScanPosition at, List<? extends IndexedRow> rows) {
+    private static ScanPosition after(ScanPosition at, List<? extends IndexedRow> rows) {
         return rows.isEmpty()
                 ? at.nextType()
-                : ScanPosition.behind(at.type(), rows.get(rows.size() - 1).id());
+                : ScanPosition.after(at.type(), rows.get(rows.size() - 1).id());
     }
 
-    private Mismatches compared(DocumentType type, List<? extends IndexedRow> rows) {
-        var prints = prints(type, rows.stream().map(IndexedRow::id).toList());
+    private Mismatches compare(DocumentType type, List<? extends IndexedRow> rows) {
+        var fingerprints = fingerprints(type, rows.stream().map(IndexedRow::id).toList());
         var missing = new HashSet<Object>();
         var wrong = new HashSet<Object>();
         var stale = new HashSet<Object>();
         for (var row : rows) {
-            var print = prints.get(row.id());
-            if (print == null) {
-                if (row.isThere()) {
+            var indexed = fingerprints.get(row.id());
+            if (indexed == null) {
+                if (row.hasDocument()) {
                     missing.add(row.id());
                 }
-            } else if (!row.isThere()) {
+            } else if (!row.hasDocument()) {
                 stale.add(row.id());
-            } else if (print != row.print()) {
+            } else if (indexed != row.fingerprint()) {
                 wrong.add(row.id());
             }
         }
         return new Mismatches(type, missing, wrong, stale);
     }
 
-    private Map<Object, Long> prints(DocumentType type, Collection<Object> ids) {
-        var prints = new HashMap<Object, Long>();
+    /** The fingerprints of the documents with these ids; ids without a document are absent. */
+    private Map<Object, Long> fingerprints(DocumentType type, Collection<Object> ids) {
+        var fingerprints = new HashMap<Object, Long>();
         if (!ids.isEmpty()) {
             Search.session(em)
                     .search(type.rows())
                     .select(f -> f.composite()
-                            .from(f.id(), f.field(IndexFields.PRINT, Long.class))
-                            .as((id, print) -> Map.entry(id, print == null ? 0L : print)))
+                            .from(f.id(), f.field(IndexFields.FINGERPRINT, Long.class))
+                            .as((id, fingerprint) -> Map.entry(id, fingerprint == null ? 0L : fingerprint)))
                     .where(f -> f.id().matchingAny(ids))
                     .fetchAllHits()
-                    .forEach(entry -> prints.put(entry.getKey(), entry.getValue()));
+                    .forEach(entry -> fingerprints.put(entry.getKey(), entry.getValue()));
         }
-        return prints;
+        return fingerprints;
     }
 
-    /** Looks for documents whose rows are gone. */
+    /** Finds those of the next documents that have no row any more. */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)
                 .search(at.type().rows())
                 .select(f -> f.id())
-                .where(f -> behind(f, at))
-                .sort(f -> f.composite(keys -> at.type().parts().forEach(part -> keys.add(f.field(part.field())))))
-                .fetchHits(RowReader.PIECE);
+                .where(f -> after(f, at))
+                .sort(f -> f.composite(keys -> at.type().fields().forEach(field -> keys.add(f.field(field)))))
+                .fetchHits(RowReader.CHUNK);
         if (ids.isEmpty()) {
             return new Step(at.nextType(), 0, Mismatches.NONE);
         }
         var stale = new HashSet<Object>(ids);
-        stale.removeAll(existing(at.type(), ids));
+        stale.removeAll(withRow(at.type(), ids));
         return new Step(
-                ScanPosition.behind(at.type(), ids.get(ids.size() - 1)),
+                ScanPosition.after(at.type(), ids.get(ids.size() - 1)),
                 ids.size(),
                 new Mismatches(at.type(), Set.of(), Set.of(), stale));
     }
 
-    /** The documents behind a place: those that differ from it first in a number that is greater. */
-    private static PredicateFinalStep behind(SearchPredicateFactory f, ScanPosition at) {
-        var parts = at.type().parts();
-        var behind = f.or();
-        for (int same = 0; same < parts.size(); same++) {
-            var here = f.and();
-            for (int i = 0; i < same; i++) {
-                var part = parts.get(i);
-                here.add(f.match()
-                        .field(part.field())
-                        .matching(part.inDocument(at.key().get(i))));
-            }
-            var part = parts.get(same);
-            behind.add(here.add(f.range()
-                    .field(part.field())
-                    .greaterThan(part.inDocument(at.key().get(same)))));
+    /** Matches documents whose first number that differs from the position's key is greater. */
+    private static PredicateFinalStep after(SearchPredicateFactory f, ScanPosition at) {
+        var fields = at.type().fields();
+        var after = f.or();
+        var equal = new ArrayList<PredicateFinalStep>();
+        for (int i = 0; i < fields.size(); i++) {
+            var number = DocumentType.inDocument(fields.get(i), at.key().get(i));
+            var greater = f.and().add(f.range().field(fields.get(i)).greaterThan(number));
+            equal.forEach(greater::add);
+            after.add(greater);
+            equal.add(f.match().field(fields.get(i)).matching(number));
         }
-        return behind;
+        return after;
     }
 
-    /** Those of some ids, in the order of their keys, that have a row which may have a document. */
-    private Set<Object> existing(DocumentType type, List<?> ids) {
-        int last = type.parts().size() - 1;
-        var attribute = type.attribute(type.parts().get(last));
-        var found = new HashSet<Object>();
-        for (int i = 0; i < ids.size(); ) {
-            var from = ScanPosition.behind(type, ids.get(i));
-            var to = from;
-            for (var at = from; at != null && at.isBeside(from); ) {
-                to = at;
-                i++;
-                at = i < ids.size() ? ScanPosition.behind(type, ids.get(i)) : null;
+    /** Those of some ids, given in the order of their keys, whose row exists and has an owner. */
+    private Set<Object> withRow(DocumentType type, List<?> ids) {
+        var keys = ids.stream().map(id -> ScanPosition.after(type, id)).toList();
+        var owners = new HashMap<Object, Long>();
+        for (int from = 0, to = 1; from < keys.size(); from = to++) {
+            while (to < keys.size() && keys.get(to).isEqualExceptLast(keys.get(from))) {
+                to++;
             }
-            var query = em.createQuery(
-                    "select d." + type.id() + RowReader.from(type) + " where " + RowReader.same(type, last) + attribute
-                            + " between :from and :to" + type.kept(),
-                    Object.class);
-            RowReader.bind(query, from, last);
-            var part = type.parts().get(last);
-            query.setParameter("from", part.inRow(from.key().get(last)));
-            query.setParameter("to", part.inRow(to.key().get(last)));
-            found.addAll(query.getResultList());
+            readOwners(keys.get(from), keys.get(to - 1), owners);
         }
-        return found;
+        return withOwner(type, owners);
     }
 
-    /** Looks again at what was found, and makes good what is still so. */
+    /** Reads the ids between two keys that are equal except for the last number, with the numbers of their owners. */
+    private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
+        var type = from.type();
+        int last = type.fields().size() - 1;
+        var field = type.fields().get(last);
+        var query = em.createQuery(
+                "select " + type.id() + ", " + type.owner() + type.from() + " where " + RowReader.equalTo(type, last)
+                        + type.attributes().get(last) + " between :from and :to",
+                Object[].class);
+        RowReader.equalParameters(from, last).forEach(query::setParameter);
+        query.setParameter("from", DocumentType.inRow(field, from.key().get(last)));
+        query.setParameter("to", DocumentType.inRow(field, to.key().get(last)));
+        query.getResultList().forEach(row -> owners.put(row[0], (Long) row[1]));
+    }
+
+    /** The ids whose owner exists: a session, for messages also an orphaned tree, for entries none if they are shared. */
+    private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
+        var numbers = new HashSet<>(owners.values());
+        numbers.remove(null);
+        var existing = new HashSet<Long>();
+        if (type == DocumentType.ENTRY) {
+            existing.addAll(Owner.existing(em, numbers));
+            existing.add(null);
+        } else {
+            Owner.ofTrees(em, numbers).values().stream()
+                    .filter(owner -> type == DocumentType.MESSAGE || !owner.isOrphaned())
+                    .forEach(owner -> existing.add(owner.tree()));
+        }
+        owners.values().retainAll(existing);
+        return owners.keySet();
+    }
+
+    /** Compares mismatches again and repairs those that remain; returns them. */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();
-        var gone = new HashSet<Object>();
+        var deleted = new HashSet<Object>();
         for (var id : found.all()) {
             var row = reader.find(found.type(), id);
             if (row != null) {
                 rows.add(row);
             } else {
-                gone.add(id);
+                deleted.add(id);
             }
         }
-        var left = compared(found.type(), rows);
-        var stale = new HashSet<>(prints(found.type(), gone).keySet());
+        var remaining = compare(found.type(), rows);
+        var stale = new HashSet<>(fingerprints(found.type(), deleted).keySet());
         documents.remove(found.type(), stale);
-        stale.addAll(left.stale());
-        var wrong = left.all();
+        stale.addAll(remaining.stale());
+        var wrong = remaining.all();
         documents.write(rows.stream().filter(row -> wrong.contains(row.id())).toList());
-        return new Mismatches(found.type(), left.missing(), left.wrong(), stale);
+        return new Mismatches(found.type(), remaining.missing(), remaining.wrong(), stale);
     }
 }

@@ -7,13 +7,14 @@ import org.hibernate.search.engine.backend.types.Projectable;
 import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 
-/** The kinds of fields that documents have. */
+/** Defines the index fields of documents by their kinds. */
 record Schema(IndexSchemaElement root) {
+    /** Stemmed words, for full-text search. */
     IndexFieldReference<String> stems(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.STEMS)).toReference();
     }
 
-    /** Only for beginnings of words, which have no score. */
+    /** Unstemmed words, for prefix searches only; these have no score. */
     IndexFieldReference<String> words(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.WORDS).norms(Norms.NO))
                 .toReference();
@@ -23,6 +24,7 @@ record Schema(IndexSchemaElement root) {
         return root.field(field, f -> f.asString()).toReference();
     }
 
+    /** Numbers that can be read for each document. */
     IndexFieldReference<Long> column(String field) {
         return root.field(field, f -> f.asLong().sortable(Sortable.YES)).toReference();
     }
@@ -31,9 +33,9 @@ record Schema(IndexSchemaElement root) {
         return root.field(field, f -> f.asInteger().sortable(Sortable.YES)).toReference();
     }
 
-    IndexFieldReference<Long> print() {
+    IndexFieldReference<Long> fingerprint() {
         return root.field(
-                        IndexFields.PRINT,
+                        IndexFields.FINGERPRINT,
                         f -> f.asLong().searchable(Searchable.NO).projectable(Projectable.YES))
                 .toReference();
     }

@@ -8,41 +8,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The trees that texts of a session hang on.
+ * The trees that hold a session's texts.
  *
- * @param own null when the session is gone
- * @param left what it has left behind, by its end or when it was cleared, to forks that read it; changes no more
+ * @param current null when the session is deleted
+ * @param orphaned earlier trees that forks still read, orphaned when the session was deleted or cleared; immutable content
  */
-record SessionTrees(Long own, List<Long> left) {
+record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());
 
+    /** Trees by session number; deleted sessions without orphaned trees are absent. */
     static Map<Long, SessionTrees> of(EntityManager em, Collection<Long> sessions) {
         var trees = new HashMap<Long, SessionTrees>();
         if (sessions.isEmpty()) {
             return trees;
         }
-        for (var row : rows(em, "select s.number, s.tree from IndexedSession s where s.number in :numbers", sessions)) {
-            trees.put((Long) row[0], new SessionTrees((Long) row[1], new ArrayList<>()));
+        for (var row : rows(em, "select id, tree_id from session where id in (:numbers)", sessions)) {
+            trees.put(number(row[0]), new SessionTrees(number(row[1]), new ArrayList<>()));
         }
-        for (var row :
-                rows(em, "select s.session, s.tree from IndexedOrphan s where s.session in :numbers", sessions)) {
-            trees.computeIfAbsent((Long) row[0], session -> new SessionTrees(null, new ArrayList<>()))
-                    .left()
-                    .add((Long) row[1]);
+        for (var row : rows(
+                em, "select left_by, id from tree where left_by in (:numbers) and tenant_id is not null", sessions)) {
+            trees.computeIfAbsent(number(row[0]), session -> new SessionTrees(null, new ArrayList<>()))
+                    .orphaned()
+                    .add(number(row[1]));
         }
         return trees;
     }
 
-    private static List<Object[]> rows(EntityManager em, String query, Collection<Long> sessions) {
-        return em.createQuery(query, Object[].class)
+    @SuppressWarnings("unchecked")
+    private static List<Object[]> rows(EntityManager em, String sql, Collection<Long> sessions) {
+        return em.createNativeQuery(sql, Object[].class)
                 .setParameter("numbers", sessions)
                 .getResultList();
     }
 
+    private static long number(Object column) {
+        return ((Number) column).longValue();
+    }
+
     List<Long> all() {
-        var all = new ArrayList<>(left);
-        if (own != null) {
-            all.add(own);
+        var all = new ArrayList<>(orphaned);
+        if (current != null) {
+            all.add(current);
         }
         return all;
     }

@@ -12,12 +12,12 @@ import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
- * Makes terms of texts: Unicode's words, in lower case and without accents, stemmed by the rules of one language or not
- * at all. Chinese, Japanese and Korean is taken character by character in every language, so that any part of a sentence
- * is found as a phrase of its characters. Safe for threads.
+ * Splits texts into terms: Unicode words, in lower case and without accents, stemmed by the rules of one language or not at
+ * all. In every language, Chinese, Japanese and Korean text is split into characters, so that any part of a sentence is
+ * found as a phrase of its characters. Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
-    /** By the name of the setting; the values are Snowball's names, empty for none. */
+    /** Values of the setting, with the name of the Snowball stemmer; empty for none. */
     private static final Map<String, String> LANGUAGES = Map.ofEntries(
             Map.entry("english", ""),
             Map.entry("unicode", ""),
@@ -41,7 +41,7 @@ public final class TextAnalyzer extends Analyzer {
 
     private final String language;
 
-    /** @param language {@code english}, {@code unicode} for no stemming, or another one of Snowball's */
+    /** @param language {@code english}, {@code unicode} for no stemming, or another key of {@link #LANGUAGES} */
     public TextAnalyzer(String language) {
         this.language = language.toLowerCase(Locale.ROOT);
         if (!LANGUAGES.containsKey(this.language)) {

@@ -10,7 +10,7 @@ import org.hibernate.search.mapper.pojo.bridge.binding.TypeBindingContext;
 import org.hibernate.search.mapper.pojo.bridge.mapping.programmatic.TypeBinder;
 import org.hibernate.search.mapper.pojo.bridge.runtime.TypeBridgeWriteContext;
 
-/** The document of a message or an edit: what stands in which field. */
+/** Fills the index fields of the document of a message or an edit. */
 public class TextBinder implements TypeBinder {
     @Override
     public void bind(TypeBindingContext context) {
@@ -37,7 +37,7 @@ public class TextBinder implements TypeBinder {
         private final IndexFieldReference<Integer> depth;
         private final IndexFieldReference<Integer> edited;
         private final IndexFieldReference<String> at;
-        private final IndexFieldReference<Long> print;
+        private final IndexFieldReference<Long> fingerprint;
 
         Bridge(IndexSchemaElement root) {
             var schema = new Schema(root);
@@ -62,7 +62,7 @@ public class TextBinder implements TypeBinder {
             depth = schema.smallColumn(IndexFields.DEPTH);
             edited = schema.smallColumn(IndexFields.EDITED);
             at = schema.keyword(IndexFields.AT);
-            print = schema.print();
+            fingerprint = schema.fingerprint();
         }
 
         @Override
@@ -88,7 +88,7 @@ public class TextBinder implements TypeBinder {
             document.addValue(edited, text.isEdit() ? 1 : 0);
             document.addValue(
                     at, IndexFields.at(text.position().branch(), text.position().depth()));
-            document.addValue(print, text.print());
+            document.addValue(fingerprint, text.fingerprint());
         }
     }
 }

@@ -1,76 +1,77 @@
 package dev.coppice.search.index;
 
-import dev.coppice.search.index.IndexStatus.Walk;
+import dev.coppice.search.index.IndexStatus.ScanProgress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Walks over the texts and then over the documents, a step at a time, and repairs where one does not fit the other. For
- * one thread; how far it is may be asked from any.
+ * Compares all rows with their documents, then all documents with their rows, a step at a time, and repairs mismatches. Not
+ * thread-safe, except for {@link #progress} and {@link #isRunning}.
  */
 final class Verification {
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
-    /** Where it is, or null when nothing is left to look at. */
+    /** Progress of the current scan; null when nothing is left to scan. */
     private ScanPosition at;
 
-    private boolean amongDocuments;
+    private boolean scansDocuments;
 
-    private volatile Walk walk;
+    private volatile ScanProgress progress;
 
-    /** Begins anew with all texts and documents, {@code size} together. */
+    /** Starts again with all rows, then all documents: {@code size} together. */
     void begin(long size) {
         suspects.clear();
         begin(false, size);
     }
 
-    /** Begins with the documents, as the texts were all written just now. */
-    void beginAmongDocuments(long size) {
+    /** Starts with the documents, because a rebuild has just written those of all rows. */
+    void beginWithDocuments(long size) {
         begin(true, size);
     }
 
     private void begin(boolean documents, long size) {
         at = ScanPosition.START;
-        amongDocuments = documents;
-        walk = Walk.of(size);
+        scansDocuments = documents;
+        progress = ScanProgress.of(size);
     }
 
     /**
-     * The next step. What looks wrong is looked at again after the log was followed: it may only have been late.
+     * Does the next step. Mismatches are compared again in a later step, after the event log was followed: the index may
+     * only have been late.
      *
-     * @return true when there is more
+     * @return true when there is more to do
      */
     boolean step(Scans scans) {
         if (!suspects.isEmpty()) {
-            walk = walk.repaired(scans.repair(suspects.poll()));
+            progress = progress.repaired(scans.repair(suspects.poll()));
             return true;
         }
         if (at == null) {
             if (isRunning()) {
-                walk = walk.finished();
+                progress = progress.finished();
             }
             return false;
         }
-        var step = amongDocuments ? scans.compareDocuments(at) : scans.compare(at);
-        walk = walk.looked(step.looked());
-        if (!step.findings().isEmpty()) {
-            suspects.add(step.findings());
+        var step = scansDocuments ? scans.compareDocuments(at) : scans.compare(at);
+        progress = progress.scanned(step.scanned());
+        if (!step.mismatches().isEmpty()) {
+            suspects.add(step.mismatches());
         }
         at = step.next();
-        if (at == null && !amongDocuments) {
+        if (at == null && !scansDocuments) {
             at = ScanPosition.START;
-            amongDocuments = true;
+            scansDocuments = true;
         }
         return true;
     }
 
-    /** How far it is or has come, or null before the first. */
-    Walk walk() {
-        return walk;
+    /** Progress of the current or last verification; null before the first. */
+    ScanProgress progress() {
+        return progress;
     }
 
     boolean isRunning() {
-        var now = walk;
-        return now != null && now.isRunning();
+        var current = progress;
+        return current != null && current.isRunning();
     }
 }

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 class IndexChangesTest {
     @Test
-    void messagesOfASessionAreGatheredIntoOneRun() {
+    void appendedMessagesOfASessionAreOneRange() {
         var changes = IndexChanges.of(List.of(
                 event(1, "MessageAppended", "{'messageId':'a','seq':4}"),
                 event(1, "MessageAppended", "{'messageId':'b','seq':6}"),
                 event(2, "MessageAppended", "{'messageId':'c','seq':1}"),
                 event(1, "MessageUpdated", "{'messageId':'x'}"),
                 event(1, "MessagesDeleted", "{'messageIds':['y','x']}")));
-        var one = changes.touched.get(1L);
+        var one = changes.messages.get(1L);
         assertEquals(4, one.first());
         assertEquals(6, one.last());
         assertEquals(Set.of("x", "y"), one.ids());
@@ -27,7 +27,7 @@ class IndexChangesTest {
     }
 
     @Test
-    void aSessionThatCameAndWentIsOnlyGone() {
+    void sessionCreatedAndExpiredIsOnlyDeleted() {
         var changes = IndexChanges.of(List.of(
                 event(1, "SessionCreated", "{}"),
                 event(2, "SessionCreated", "{}"),
@@ -35,13 +35,13 @@ class IndexChangesTest {
                 event(1, "SessionExpired", "{}"),
                 event(4, "SessionDeleted", "{}")));
         assertEquals(Set.of(2L), changes.created);
-        assertEquals(Set.of(1L, 4L), changes.gone);
+        assertEquals(Set.of(1L, 4L), changes.deleted);
         assertEquals(Set.of(1L, 3L, 4L), changes.emptied);
         assertEquals(Set.of(1L, 3L, 4L), changes.sessions());
     }
 
     @Test
-    void entriesStoresAndRowsAreNamedByEvents() {
+    void entriesStoresAndRowsAreReadFromEvents() {
         var changes = IndexChanges.of(List.of(
                 event(1, "BlockWritten", "{'label':'k','entry':7}"),
                 event(1, "BlockWritten", "{'label':'k','entry':7}"),
@@ -57,7 +57,7 @@ class IndexChangesTest {
     }
 
     @Test
-    void whatIsNotIndexedAsksForNothing() {
+    void unrelatedEventsChangeNothing() {
         var changes = IndexChanges.of(List.of(event(1, "UsageAdded", "{}"), event(1, "SessionLoaded", "{}")));
         assertTrue(changes.sessions().isEmpty());
         assertTrue(changes.created.isEmpty());

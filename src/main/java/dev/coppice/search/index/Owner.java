@@ -1,0 +1,72 @@
+package dev.coppice.search.index;
+
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The owner of a tree's messages: its session, or, for an orphaned tree that forks read, what is kept of the deleted
+ * session. Contains only what searches filter by; it never changes.
+ *
+ * @param session number of the session, which may be deleted
+ */
+record Owner(
+        long tree,
+        long session,
+        boolean isOrphaned,
+        int tenant,
+        long namespace,
+        String userId,
+        String agent,
+        String source) {
+    /** Owners by tree; trees that are neither a session's nor read by forks are absent. */
+    static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
+        var owners = new HashMap<Long, Owner>();
+        if (trees.isEmpty()) {
+            return owners;
+        }
+        var rows = em.createNativeQuery(
+                        """
+                        select tree_id, id, 0, tenant_id, namespace_id, user_id, agent, source
+                        from session where tree_id in (:trees)
+                        union all
+                        select id, left_by, 1, tenant_id, namespace_id, user_id, agent, source
+                        from tree where id in (:trees) and tenant_id is not null""",
+                        Object[].class)
+                .setParameter("trees", trees)
+                .getResultList();
+        for (Object row : rows) {
+            var owner = of((Object[]) row);
+            owners.put(owner.tree(), owner);
+        }
+        return owners;
+    }
+
+    private static Owner of(Object[] row) {
+        return new Owner(
+                number(row[0]),
+                number(row[1]),
+                number(row[2]) == 1,
+                (int) number(row[3]),
+                number(row[4]),
+                (String) row[5],
+                (String) row[6],
+                (String) row[7]);
+    }
+
+    private static long number(Object column) {
+        return ((Number) column).longValue();
+    }
+
+    /** The numbers of those sessions that exist. */
+    static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
+        return sessions.isEmpty()
+                ? Set.of()
+                : new HashSet<>(em.createQuery("select s.id from Session s where s.id in :numbers", Long.class)
+                        .setParameter("numbers", sessions)
+                        .getResultList());
+    }
+}
