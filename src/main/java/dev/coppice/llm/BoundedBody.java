@@ -9,7 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Collects a body up to so many bytes; beyond, it hangs up and fails with {@link Reason#TOO_LARGE}. */
+/**
+ * Collects a response body of limited size; cancels the request and fails with {@link Reason#TOO_LARGE} when the body is
+ * larger.
+ */
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final int maxBytes;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -20,11 +23,11 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** A body that nobody reads: hangs up at once. */
-    static BodySubscriber<byte[]> none() {
-        var none = new BoundedBody(0);
-        none.whole.complete(new byte[0]);
-        return none;
+    /** Discards the body: cancels the request at once. */
+    static BodySubscriber<byte[]> discarding() {
+        var body = new BoundedBody(0);
+        body.whole.complete(new byte[0]);
+        return body;
     }
 
     @Override

@@ -3,24 +3,24 @@ package dev.coppice.llm;
 import dev.coppice.json.JsonInput;
 
 /**
- * An answer as it came.
+ * The answer of a model as received.
  *
- * @param text or empty
- * @param cutOff true when the model had more to say
+ * @param text may be empty
+ * @param truncated true when the answer reached the token limit
  */
-record ChatAnswer(String text, boolean cutOff) {
-    /** The texts of an array of parts, one behind the other; what is no text is passed over. */
-    static void texts(JsonInput in, StringBuilder text) {
-        in.array(() -> part(in, text));
+record ChatAnswer(String text, boolean truncated) {
+    /** Reads an array of parts and appends their texts; skips other parts. */
+    static void readTexts(JsonInput in, StringBuilder text) {
+        in.array(() -> readPart(in, text));
     }
 
-    private static void part(JsonInput in, StringBuilder text) {
+    private static void readPart(JsonInput in, StringBuilder text) {
         if (!in.atObject()) {
             in.skip();
             return;
         }
         in.object(member -> {
-            // Thinking stands under a name of its own.
+            // Reasoning has a member of another name and is skipped.
             if (member.equals("text") && in.atString()) {
                 text.append(in.string());
             } else {

@@ -4,30 +4,30 @@ import jakarta.ejb.ApplicationException;
 import java.util.Locale;
 
 /**
- * A model gave no answer that can be used. The message may be shown to anybody: neither it nor a cause has the key, an
- * address or a word of the conversation. There is no cause, because the words of others might.
+ * Thrown when a model call gives no usable answer. The message may be shown to anybody: it contains no key, no address and no
+ * text of the conversation. There is no cause, because the message of a cause may contain them.
  */
 @ApplicationException
 public class ChatFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** Why; the words are stable. */
+    /** The reason of a failure; its words are stable. */
     public enum Reason {
-        /** No endpoint or no model is named. */
+        /** No endpoint or no model is configured. */
         NOT_CONFIGURED,
         /** There was no answer at all. */
         UNREACHABLE,
-        /** The answer was not whole in time. */
+        /** The answer was not complete in time. */
         TIMEOUT,
-        /** The endpoint answered with another status than 200, see {@link ChatFailure#status}. */
+        /** The endpoint answered with a status other than 200, see {@link ChatFailure#status}. */
         REJECTED,
-        /** The answer broke off, is none of the provider's, or has no text. */
+        /** The answer was interrupted, does not follow the provider's protocol, or has no text. */
         GARBLED,
-        /** The model had more to say than it had tokens. */
+        /** The answer reached {@code coppice.llm.max-tokens}. */
         CUT_OFF,
-        /** The answer has more bytes than are read. */
+        /** The answer exceeds {@code coppice.llm.max-answer-bytes}. */
         TOO_LARGE,
-        /** The server shuts down. */
+        /** The call was interrupted, mostly because the server shuts down. */
         STOPPED;
 
         /** For example {@code not-configured}. */
@@ -53,7 +53,7 @@ public class ChatFailure extends RuntimeException {
         return reason;
     }
 
-    /** The endpoint's, or 0 where there was none. */
+    /** The HTTP status of the endpoint's answer; 0 when there was none. */
     public int status() {
         return status;
     }

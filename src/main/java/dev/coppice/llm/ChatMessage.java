@@ -1,14 +1,14 @@
 package dev.coppice.llm;
 
 /**
- * What one side says.
+ * A message of a conversation with a model.
  *
  * @param role {@code user} or {@code assistant}
  */
 public record ChatMessage(String role, String text) {
     public ChatMessage {
         if (!role.equals("user") && !role.equals("assistant")) {
-            throw new IllegalArgumentException("A role is user or assistant");
+            throw new IllegalArgumentException("The role must be user or assistant");
         }
     }
 
@@ -16,7 +16,7 @@ public record ChatMessage(String role, String text) {
         return new ChatMessage("user", text);
     }
 
-    /** Without the text, which is nobody's business but the model's. */
+    /** Without the text, so that no log contains it. */
     @Override
     public String toString() {
         return "ChatMessage[" + role + "]";

@@ -22,19 +22,28 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 
 /**
- * The chat model of this server. A call waits for the model and may take as long as {@code coppice.llm.total-timeout}: not
- * to be made within a transaction. Safe for threads.
+ * The chat model of this server. A call blocks for up to {@code coppice.llm.total-timeout}, so call it outside transactions.
+ * Thread-safe.
  */
 @ApplicationScoped
 public class ChatModel {
     private static final Logger LOG = Logger.getLogger(ChatModel.class.getName());
 
-    /** Nothing waits in them, but for names to be resolved. */
+    /** Few, because the HTTP client is asynchronous; only name resolution blocks them. */
     private static final int THREADS = 8;
 
-    private static final long IDLE_SECONDS = 2;
+    /**
+     * Times that tests shorten.
+     *
+     * @param firstDelay before the first retry, unless the endpoint names one
+     * @param idle after which an unused thread ends
+     */
+    record Waits(Duration firstDelay, Duration idle) {
+        static final Waits DEFAULT = new Waits(Duration.ofMillis(500), Duration.ofSeconds(2));
+    }
 
     private LlmSettings settings;
+    private Waits waits = Waits.DEFAULT;
     private ThreadPoolExecutor threads;
     private Endpoint endpoint;
 
@@ -48,9 +57,14 @@ public class ChatModel {
         this.settings = settings;
     }
 
-    /** A model outside of a container; whoever made it closes it. */
+    /** Creates a model outside a container; the caller closes it. */
     public ChatModel(LlmSettings settings, ThreadFactory factory) {
+        this(settings, Waits.DEFAULT, factory);
+    }
+
+    ChatModel(LlmSettings settings, Waits waits, ThreadFactory factory) {
         this.settings = settings;
+        this.waits = waits;
         open(factory);
     }
 
@@ -59,15 +73,20 @@ public class ChatModel {
         open(factory);
     }
 
-    private void open(ThreadFactory made) {
+    private void open(ThreadFactory threadFactory) {
         threads = new ThreadPoolExecutor(
-                THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), made);
+                THREADS,
+                THREADS,
+                waits.idle().toMillis(),
+                TimeUnit.MILLISECONDS,
+                new LinkedBlockingQueue<>(),
+                threadFactory);
         threads.allowCoreThreadTimeOut(true);
     }
 
     /**
-     * Lets go of the client. Its own thread ends when the last idle connection is closed, the others when they are idle;
-     * taken away before that, they would leave it behind.
+     * Releases the HTTP client. Its selector thread ends with the last idle connection, and the pool's threads when they are
+     * idle. The pool is not shut down, because without it the selector thread would never end.
      */
     @PreDestroy
     public synchronized void close() {
@@ -75,28 +94,30 @@ public class ChatModel {
     }
 
     /**
-     * The model's answer, never blank. An endpoint that was not reached or says that it is busy (429, 502, 503, 504, 529) is
-     * asked again, {@code coppice.llm.tries} times in all, not before it wants to be, and not beyond the total timeout; all
-     * else is not repeated, because it may have cost money. Throws {@link ChatFailure} when there is no answer.
+     * Sends a request and returns the model's answer, which is never blank. When the endpoint is unreachable or busy (429,
+     * 502, 503, 504, 529), the request is repeated up to {@code coppice.llm.tries} attempts, respecting {@code Retry-After}
+     * and the total timeout. Other failures are not repeated, because the request may have cost money. Throws
+     * {@link ChatFailure} when there is no answer.
      */
     public String complete(ChatRequest request) {
         var post = post(request);
         long end = System.nanoTime() + settings.totalTimeout().toNanos();
         for (int attempt = 1; ; attempt++) {
-            var reply = endpoint().send(post, shorter(settings.timeout(), left(end)));
-            if (reply.status() == Reply.OK) {
-                return text(reply.body());
+            var response = endpoint().send(post, shorter(settings.timeout(), left(end)));
+            if (response.status() == EndpointResponse.OK) {
+                return text(response.body());
             }
-            var pause = RetryDelay.before(
+            var delay = RetryDelay.after(
                     attempt,
-                    reply.retryAfter(),
+                    waits.firstDelay(),
+                    response.retryAfter(),
                     Instant.ofEpochMilli(DatabaseClock.now()),
                     ThreadLocalRandom.current().nextDouble());
-            if (!reply.isWorthAnotherTry() || attempt == settings.tries() || pause.compareTo(left(end)) >= 0) {
-                throw reply.failure();
+            if (!response.isRetryable() || attempt == settings.tries() || delay.compareTo(left(end)) >= 0) {
+                throw response.failure();
             }
-            LOG.fine(() -> "The model endpoint answered " + reply.status() + " and is asked again in " + pause);
-            sleep(pause);
+            LOG.fine(() -> "The model endpoint answered " + response.status() + "; retrying in " + delay);
+            sleep(delay);
         }
     }
 
@@ -105,24 +126,25 @@ public class ChatModel {
         if (settings.baseUrl() == null || model == null) {
             throw new ChatFailure(
                     Reason.NOT_CONFIGURED,
-                    "No model is set up (" + (model == null ? "coppice.llm.model" : "coppice.llm.base-url") + ").");
+                    "No model is configured; set " + (model == null ? "coppice.llm.model" : "coppice.llm.base-url")
+                            + ".");
         }
-        var dialect = Dialect.of(settings);
+        var protocol = ChatProtocol.of(settings);
         int maxTokens = Math.min(request.maxTokens(), settings.maxTokens());
-        var post = HttpRequest.newBuilder(URI.create(settings.baseUrl() + dialect.path()))
+        var post = HttpRequest.newBuilder(URI.create(settings.baseUrl() + protocol.path()))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json")
                 .header("User-Agent", "coppice")
                 .POST(BodyPublishers.ofByteArray(
-                        dialect.body(request, model, maxTokens).toBytes()));
-        dialect.head(post, settings.apiKey());
+                        protocol.body(request, model, maxTokens).toBytes()));
+        protocol.addHeaders(post, settings.apiKey());
         return post.build();
     }
 
     private String text(byte[] body) {
         var answer = read(body);
-        if (answer.cutOff()) {
-            throw new ChatFailure(Reason.CUT_OFF, "The model had more to say than coppice.llm.max-tokens allows.");
+        if (answer.truncated()) {
+            throw new ChatFailure(Reason.CUT_OFF, "The model's answer reached the limit of coppice.llm.max-tokens.");
         }
         if (answer.text().isBlank()) {
             throw new ChatFailure(Reason.GARBLED, "The model's answer has no text.");
@@ -132,10 +154,10 @@ public class ChatModel {
 
     private ChatAnswer read(byte[] body) {
         try {
-            return Dialect.of(settings).read(body);
+            return ChatProtocol.of(settings).read(body);
         } catch (Problem e) {
             throw new ChatFailure(
-                    Reason.GARBLED, "The model's answer is not what coppice.llm.provider makes us expect.");
+                    Reason.GARBLED, "The model's answer does not follow the protocol of coppice.llm.provider.");
         }
     }
 
@@ -147,16 +169,16 @@ public class ChatModel {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private static void sleep(Duration pause) {
+    private static void sleep(Duration delay) {
         try {
-            Thread.sleep(pause.toMillis());
+            Thread.sleep(delay.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Endpoint.stopped();
         }
     }
 
-    /** Made when first needed: a server without a model has no threads for it. */
+    /** Created on first use: a server without a model needs no threads for it. */
     private synchronized Endpoint endpoint() {
         if (endpoint == null) {
             endpoint = new Endpoint(settings.connectTimeout(), settings.maxAnswerBytes(), threads);

@@ -17,18 +17,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
 
-/** One request to an endpoint, with a limit for its time and for the bytes of its answer. Safe for threads. */
+/** HTTP client of the model endpoint, with limits for the time and the size of a response. Thread-safe. */
 final class Endpoint {
     private static final Logger LOG = Logger.getLogger(Endpoint.class.getName());
 
     private final HttpClient http;
     private final int maxBytes;
 
-    /** Redirects are not followed, and cookies are not kept. */
+    /** Follows no redirects and stores no cookies. */
     Endpoint(Duration connectTimeout, int maxBytes, Executor threads) {
         this.maxBytes = maxBytes;
         this.http = HttpClient.newBuilder()
-                // Without TLS a second version costs an upgrade, which some servers of models take amiss.
+                // Without TLS, HTTP/2 needs an upgrade, which some model servers reject.
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(connectTimeout)
@@ -37,21 +37,21 @@ final class Endpoint {
     }
 
     /**
-     * Sends a request and waits for the whole answer, its last byte included: the client's own timeout ends with the
-     * headers. When the time is up the connection is closed.
+     * Sends a request and waits for the complete response: the JDK client's own timeout covers the headers only. Closes the
+     * connection on timeout.
      */
-    Reply send(HttpRequest request, Duration limit) {
+    EndpointResponse send(HttpRequest request, Duration limit) {
         var answer = new Answer();
         var sent = sendAsync(request, answer);
         try {
-            return reply(sent.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            return response(sent.get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
-            throw new ChatFailure(Reason.TIMEOUT, "The model's answer was not whole within " + limit + ".");
+            throw new ChatFailure(Reason.TIMEOUT, "The model's answer was not complete within " + limit + ".");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw stopped();
         } catch (ExecutionException e) {
-            return reply(e.getCause(), answer.begun);
+            return failed(e.getCause(), answer.hasBegun);
         } finally {
             sent.cancel(true);
         }
@@ -66,37 +66,38 @@ final class Endpoint {
     }
 
     static ChatFailure stopped() {
-        return new ChatFailure(Reason.STOPPED, "The call of the model was interrupted.");
+        return new ChatFailure(Reason.STOPPED, "The model call was interrupted.");
     }
 
-    private static Reply reply(HttpResponse<byte[]> response) {
+    private static EndpointResponse response(HttpResponse<byte[]> response) {
         var retryAfter = response.headers().firstValue("Retry-After").orElse(null);
-        return new Reply(response.statusCode(), retryAfter, response.body());
+        return new EndpointResponse(response.statusCode(), retryAfter, response.body());
     }
 
-    /** The words of an exception may come from the other side, so they are not passed on. */
-    private static Reply reply(Throwable failure, boolean begun) {
-        if (failure instanceof ChatFailure ours) {
-            throw ours;
+    /** Exception messages may contain text of the endpoint, so they are not passed on. */
+    private static EndpointResponse failed(Throwable failure, boolean hasBegun) {
+        if (failure instanceof ChatFailure chatFailure) {
+            throw chatFailure;
         }
-        LOG.fine(() -> "The model endpoint failed: " + failure.getClass().getName());
-        if (failure instanceof SSLException && !begun) {
-            throw new ChatFailure(Reason.UNREACHABLE, "The model endpoint cannot be reached by TLS.");
+        LOG.fine(() ->
+                "Request to the model endpoint failed: " + failure.getClass().getName());
+        if (failure instanceof SSLException && !hasBegun) {
+            throw new ChatFailure(Reason.UNREACHABLE, "The TLS connection to the model endpoint failed.");
         }
-        if (failure instanceof IOException && !begun) {
-            return Reply.NONE;
+        if (failure instanceof IOException && !hasBegun) {
+            return EndpointResponse.NONE;
         }
-        throw new ChatFailure(Reason.GARBLED, "The model's answer broke off.");
+        throw new ChatFailure(Reason.GARBLED, "The model's answer was interrupted.");
     }
 
-    /** Knows whether an answer has begun. */
+    /** Records whether a response has begun. */
     private final class Answer implements HttpResponse.BodyHandler<byte[]> {
-        private volatile boolean begun;
+        private volatile boolean hasBegun;
 
         @Override
         public BodySubscriber<byte[]> apply(ResponseInfo head) {
-            begun = true;
-            return head.statusCode() == Reply.OK ? new BoundedBody(maxBytes) : BoundedBody.none();
+            hasBegun = true;
+            return head.statusCode() == EndpointResponse.OK ? new BoundedBody(maxBytes) : BoundedBody.discarding();
         }
     }
 }

@@ -6,33 +6,36 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** How long to wait before a request is sent again. Pure. */
+/** Computes the delay before a request is repeated. Pure. */
 final class RetryDelay {
-    private static final long FIRST_MILLIS = 500;
-    private static final long LONGEST_MILLIS = 30_000;
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final int MAX_DOUBLINGS = 10;
     private static final int MAX_DIGITS = 9;
 
     private RetryDelay() {}
 
     /**
-     * At least what the endpoint asks for, seconds or a date; else half a second, doubled with each attempt, up to half a
-     * minute. Chance adds to the former up to a tenth, and takes from the latter up to a half, so that those who failed
-     * together don't come again together.
+     * The delay that the endpoint requests in seconds or as a date; otherwise {@code first}, doubled with each attempt, up to
+     * half a minute. Jitter lengthens the former by up to a tenth and shortens the latter by up to a half, so that clients
+     * that failed together do not retry together.
      *
-     * @param attempt that has failed, the first one 1
-     * @param chance from 0 to 1
+     * @param attempt the number of the failed attempt, from 1
+     * @param first the delay after the first attempt
+     * @param retryAfter the header {@code Retry-After}, or null
+     * @param jitter random number from 0 to 1
      */
-    static Duration before(int attempt, String retryAfter, Instant now, double chance) {
-        var asked = asked(retryAfter, now);
-        if (asked >= 0) {
-            return Duration.ofMillis(asked + (long) (asked * chance / 10));
+    static Duration after(int attempt, Duration first, String retryAfter, Instant now, double jitter) {
+        var requested = requestedMillis(retryAfter, now);
+        if (requested >= 0) {
+            return Duration.ofMillis(requested + (long) (requested * jitter / 10));
         }
-        long backoff = Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(attempt - 1, 10));
-        return Duration.ofMillis((long) (backoff * (1 - chance / 2)));
+        long backoff = Math.min(LONGEST.toMillis(), first.toMillis() << Math.min(attempt - 1, MAX_DOUBLINGS));
+        return Duration.ofMillis((long) (backoff * (1 - jitter / 2)));
     }
 
-    /** Milliseconds of a {@code Retry-After}, or -1 where it says nothing that can be understood. */
-    private static long asked(String retryAfter, Instant now) {
+    /** Milliseconds of a {@code Retry-After}; -1 when it is missing or invalid. */
+    private static long requestedMillis(String retryAfter, Instant now) {
         var text = retryAfter == null ? "" : retryAfter.strip();
         if (text.matches("[0-9]{1," + MAX_DIGITS + "}")) {
             return Long.parseLong(text) * 1000;

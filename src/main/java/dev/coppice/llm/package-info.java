@@ -1,5 +1,5 @@
 /**
- * Calling a chat model. Only the endpoint that the operator has named is called, within a stated limit of time and memory;
- * what comes of it is a text or a reason, and neither key nor conversation shows up anywhere else.
+ * Client of a chat model. Calls only the endpoint that the operator configured, within stated limits of time and memory. A
+ * call returns a text or fails with a {@code ChatFailure.Reason}; API key and conversation appear nowhere else.
  */
 package dev.coppice.llm;

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Gathers messages into calls: one session each, in the order of the file, within the server's limits. Sessions may be
- * mixed in the file; what waits is bounded, and beyond it the batch that was begun first goes out.
+ * Groups messages into batches: each of one session, in the order of the file, within the server's limits. Sessions may be
+ * mixed in the file. The number of waiting messages is bounded; beyond it the oldest batch is sent. Not thread-safe.
  */
 final class Batches {
 
     static final int MAX_MESSAGES = 1000;
-    /** The server's 16 MiB a body, less what stands around and between the messages. */
+    /** The server's limit of 16 MiB for a body, less the JSON around the messages. */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
-    /** Many sessions of a message each are worth little memory in bytes, but not nothing. */
+    /** Bounds the overhead per message when many sessions have one small message each. */
     private static final int MAX_WAITING = 20_000;
 
     private final LinkedHashMap<LoadedMessage.Session, Batch> waiting = new LinkedHashMap<>();
@@ -29,41 +29,43 @@ final class Batches {
     }
 
     private static final class Batch {
-        final List<LoadedMessage> turns = new ArrayList<>();
+        final List<LoadedMessage> messages = new ArrayList<>();
         long bytes;
     }
 
-    void add(LoadedMessage turn) {
-        var session = turn.session();
+    /** Adds a message to the batch of its session; may send batches before. */
+    void add(LoadedMessage message) {
+        var session = message.session();
+        // One more byte for the comma.
+        int size = message.json().length + 1;
         var batch = waiting.get(session);
-        if (batch != null && (batch.turns.size() == MAX_MESSAGES || batch.bytes + turn.message().length >= MAX_BYTES)) {
+        if (batch != null && (batch.messages.size() == MAX_MESSAGES || batch.bytes + size > MAX_BYTES)) {
             send(session);
         }
-        while (!waiting.isEmpty() && (messages >= MAX_WAITING || bytes + turn.message().length > MAX_WAITING_BYTES)) {
+        while (!waiting.isEmpty() && (messages >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES)) {
             sendOldest();
         }
         batch = waiting.computeIfAbsent(session, s -> new Batch());
-        batch.turns.add(turn);
-        // One more for the comma.
-        batch.bytes += turn.message().length + 1;
-        bytes += turn.message().length + 1;
+        batch.messages.add(message);
+        batch.bytes += size;
+        bytes += size;
         messages++;
     }
 
-    /** Messages that aren't sent yet. */
+    /** The number of messages that are not sent yet. */
     int waiting() {
         return messages;
     }
 
-    /** Sends the batch that was begun first. At the end of the file this is called until nothing waits. */
+    /** Sends the oldest batch. At the end of the file, call it until no message waits. */
     void sendOldest() {
         send(waiting.keySet().iterator().next());
     }
 
     private void send(LoadedMessage.Session session) {
         var batch = waiting.remove(session);
-        messages -= batch.turns.size();
+        messages -= batch.messages.size();
         bytes -= batch.bytes;
-        send.accept(session, batch.turns);
+        send.accept(session, batch.messages);
     }
 }

@@ -9,24 +9,26 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * JSON Lines: a message a line, blank lines aside. Three members are the envelope and are taken out: {@code sessionId}
- * (needed), {@code userId} and {@code namespace} (both optional, the first is used when the session is made). Every other
- * byte of the message goes to the server as it stands in the file.
+ * Reads JSON Lines: one message per line; blank lines are skipped. Three members form the envelope and are removed:
+ * {@code sessionId} (required), {@code userId} (optional, used when the session is created) and {@code namespace}
+ * (optional). All other bytes of the message are sent unchanged.
  *
- * <p>A message without {@code id} gets one made of its line number and its bytes, so that loading the same file twice
- * doesn't store it twice.
+ * <p>A message without {@code id} gets one that is derived from its line number and its bytes, so that loading the same file
+ * again does not store it twice.
  */
 final class JsonLines {
 
-    /** The longest body that the server takes; no message of a longer line could be stored. */
+    /** The server's limit for a body, in bytes; a message in a longer line could not be stored. */
     static final int MAX_LINE = 16 * 1024 * 1024;
 
     private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace");
@@ -39,13 +41,13 @@ final class JsonLines {
 
     private JsonLines() {}
 
-    /** @throws LoadException at the first bad line, with its number; the lines before it have gone to the sink */
+    /** @throws LoadException with the line number at the first invalid line; the sink got the messages before it */
     static void read(InputStream file, Consumer<LoadedMessage> sink) throws IOException {
         var in = new BufferedInputStream(file, 1 << 16);
         var line = new ByteArrayOutputStream();
         for (long number = 1; next(in, line, number); number++) {
             if (!isBlank(line.toByteArray())) {
-                sink.accept(turn(line.toByteArray(), number));
+                sink.accept(message(line.toByteArray(), number));
             }
         }
     }
@@ -71,7 +73,7 @@ final class JsonLines {
         return true;
     }
 
-    static LoadedMessage turn(byte[] line, long number) {
+    private static LoadedMessage message(byte[] line, long number) {
         var place = "line " + number;
         try (var parser = JSON.createParser(line)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -79,42 +81,49 @@ final class JsonLines {
             }
             var members = new ArrayList<Member>();
             var envelope = new HashMap<String, String>();
-            boolean hasId = false;
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                var name = parser.currentName();
-                int start = (int) parser.currentTokenLocation().getByteOffset();
-                boolean ours = ENVELOPE.contains(name);
-                if (ours && envelope.putIfAbsent(name, text(parser, name, place)) != null) {
-                    throw new LoadException(place, name + " is there twice");
-                }
-                if (!ours) {
-                    parser.nextToken();
-                    parser.skipChildren();
-                    parser.finishToken();
-                }
-                hasId |= name.equals("id");
-                members.add(new Member(start, (int) parser.currentLocation().getByteOffset(), ours));
+                members.add(member(parser, envelope, place));
             }
             int end = (int) parser.currentLocation().getByteOffset();
             if (parser.nextToken() != null) {
                 throw new LoadException(place, "more than one JSON value");
             }
             if (!envelope.containsKey("sessionId")) {
-                throw new LoadException(place, "no sessionId");
+                throw new LoadException(place, "sessionId is missing");
             }
-            var id =
-                    hasId ? null : UUID.nameUUIDFromBytes((number + ":" + new String(line, "UTF-8")).getBytes("UTF-8"));
+            boolean hasId = members.stream().anyMatch(member -> member.name().equals("id"));
             return new LoadedMessage(
                     envelope.get("namespace"),
                     envelope.get("sessionId"),
                     envelope.get("userId"),
-                    without(line, members, end, id),
+                    withoutEnvelope(line, members, end, hasId ? null : generatedId(line, number)),
                     place);
         } catch (JsonProcessingException e) {
             throw new LoadException(place, "not JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
             throw new LoadException(place, "not UTF-8: " + e.getMessage());
         }
+    }
+
+    /** Reads a member; puts the value into {@code envelope} if it belongs there. */
+    private static Member member(JsonParser parser, Map<String, String> envelope, String place) throws IOException {
+        var name = parser.currentName();
+        int start = (int) parser.currentTokenLocation().getByteOffset();
+        boolean inEnvelope = ENVELOPE.contains(name);
+        if (inEnvelope && envelope.putIfAbsent(name, text(parser, name, place)) != null) {
+            throw new LoadException(place, "duplicate " + name);
+        }
+        if (!inEnvelope) {
+            parser.nextToken();
+            parser.skipChildren();
+            parser.finishToken();
+        }
+        return new Member(name, start, (int) parser.currentLocation().getByteOffset(), inEnvelope);
+    }
+
+    private static UUID generatedId(byte[] line, long number) {
+        var text = number + ":" + new String(line, StandardCharsets.UTF_8);
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String text(JsonParser parser, String name, String place) throws IOException {
@@ -124,16 +133,17 @@ final class JsonLines {
         return parser.getText();
     }
 
-    private record Member(int start, int end, boolean ours) {}
+    /** The byte range of a member in its line. */
+    private record Member(String name, int start, int end, boolean inEnvelope) {}
 
-    /** The line without the envelope's members; each kept member brings the separator that stood before it. */
-    private static byte[] without(byte[] line, List<Member> members, int end, UUID id) {
+    /** The line without the envelope's members; each kept member keeps the separator before it. Adds {@code id} if not null. */
+    private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {
         var out = new ByteArrayOutputStream(line.length + 48);
         out.write(line, 0, members.get(0).start());
         boolean first = true;
         for (int i = 0; i < members.size(); i++) {
             var member = members.get(i);
-            if (member.ours()) {
+            if (member.inEnvelope()) {
                 continue;
             }
             int from = first ? member.start() : members.get(i - 1).end();

@@ -1,6 +1,6 @@
 package dev.coppice.load;
 
-/** Ends the load. The message is for the person who started it and says where and what, so no stack trace is needed. */
+/** Ends the load. The message names place and cause for the user, so no stack trace is printed. */
 final class LoadException extends RuntimeException {
 
     LoadException(String message) {

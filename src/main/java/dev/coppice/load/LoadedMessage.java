@@ -1,19 +1,19 @@
 package dev.coppice.load;
 
 /**
- * One message on its way from the file to the server.
+ * A message that was read from the file and is to be sent to the server.
  *
- * @param namespace the session's, or null for the one the load was started with
- * @param userId whose the session is, or null
- * @param message the UTF-8 JSON to send, with an {@code id}
- * @param place where it stood, for error messages: {@code line 17}
+ * @param namespace of the session, or null for the namespace of the command line
+ * @param userId the user of the session, or null
+ * @param json the message in UTF-8, with an {@code id}
+ * @param place its place in the file for error messages, for example {@code line 17}
  */
-record LoadedMessage(String namespace, String sessionId, String userId, byte[] message, String place) {
+record LoadedMessage(String namespace, String sessionId, String userId, byte[] json, String place) {
 
     Session session() {
         return new Session(namespace, sessionId);
     }
 
-    /** What decides into which batch a message goes. */
+    /** The session of a message; a batch holds messages of one session. */
     record Session(String namespace, String id) {}
 }

@@ -1,6 +1,5 @@
 package dev.coppice.load;
 
-import dev.coppice.load.Options.Format;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,14 +8,13 @@ import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
- * Loads conversations from a file into a running server and says how fast. Loading the same file again inserts nothing
- * and says so; a load that was broken off is finished by starting it again.
+ * Loads conversations from a JSON Lines file into a running server and prints the throughput. Loading the same file again
+ * inserts nothing. To finish an interrupted load, start it again.
  *
- * <p>The first thing that is wrong ends the load with exit code 1 and a message that names the place in the file. Of
- * the messages before it the last may be unsent then; they go when the file is mended and loaded again.
+ * <p>The first error ends the load with exit code 1 and a message that names the place in the file. The last messages before
+ * it may not be sent yet; correct the file and load it again.
  */
 public final class Loader {
 
@@ -26,7 +24,7 @@ public final class Loader {
 
     public static void main(String[] arguments) {
         try {
-            // Not on success: inside Maven it would end Maven.
+            // No exit on success, because it would end Maven too.
             run(arguments, System.getenv(), System.out, System.console() != null);
         } catch (LoadException e) {
             System.err.println(e.getMessage());
@@ -34,36 +32,34 @@ public final class Loader {
         }
     }
 
-    /** @param terminal whether a bar can be drawn on {@code out} */
+    /** @param terminal true to draw a progress bar on {@code out} */
     static void run(String[] arguments, Map<String, String> environment, PrintStream out, boolean terminal) {
         var options = Options.of(arguments, environment);
         try (var file = Files.newInputStream(options.file());
-                var server = new Server(options.url(), options.token())) {
+                var server = new CoppiceClient(options.url(), options.token())) {
             var progress = new Progress(out, terminal, Files.size(options.file()));
             var upload = new Upload(server, options.namespace());
             try {
-                load(new BufferedInputStream(progress.watching(file), 1 << 16), options.format(), upload, progress);
+                load(new BufferedInputStream(progress.counting(file), 1 << 16), upload, progress);
             } finally {
                 progress.end();
             }
+            if (upload.messages() == 0) {
+                throw new LoadException(options.file().toString(), "contains no messages");
+            }
             out.println(summary(upload, progress.seconds()));
         } catch (IOException e) {
-            throw new LoadException(options.file().toString(), "can't be read");
+            throw new LoadException(options.file().toString(), "cannot be read");
         }
     }
 
-    private static void load(InputStream in, Format given, Upload upload, Progress progress) throws IOException {
+    private static void load(InputStream in, Upload upload, Progress progress) throws IOException {
         skipByteOrderMark(in);
-        var format = given != null ? given : look(in);
         var batches = new Batches(upload::send);
-        Consumer<LoadedMessage> sink = turn -> {
-            batches.add(turn);
+        JsonLines.read(in, message -> {
+            batches.add(message);
             progress.show(upload.messages(), batches.waiting());
-        };
-        switch (format) {
-            case JSONL -> JsonLines.read(in, sink);
-            case LOCOMO -> Locomo.read(in, sink);
-        }
+        });
         while (batches.waiting() > 0) {
             batches.sendOldest();
             progress.show(upload.messages(), batches.waiting());
@@ -77,32 +73,16 @@ public final class Loader {
         }
     }
 
-    /** An array is LoCoMo's; JSON Lines begin with an object. */
-    private static Format look(InputStream in) throws IOException {
-        in.mark(4096);
-        int b = in.read();
-        for (int i = 1; i < 4096 && b >= 0 && b <= ' '; i++) {
-            b = in.read();
-        }
-        in.reset();
-        return switch (b) {
-            case '[' -> Format.LOCOMO;
-            case '{' -> Format.JSONL;
-            case -1 -> throw new LoadException("The file is empty");
-            default -> throw new LoadException("The file is neither JSON Lines nor the LoCoMo file");
-        };
-    }
-
     static String summary(Upload upload, double seconds) {
-        var skipped = upload.skipped() == 0 ? "" : String.format(Locale.ROOT, ", %,d left out", upload.skipped());
+        var skipped = upload.skipped() == 0 ? "" : String.format(Locale.ROOT, ", %,d skipped", upload.skipped());
         return String.format(
                 Locale.ROOT,
-                "%,d messages in %.1f s, %,.0f messages/s: %,d inserted, %,d already there%s; %,d new sessions",
+                "%,d messages in %.1f s, %,.0f messages/s: %,d inserted, %,d already stored%s; %,d new sessions",
                 upload.messages(),
                 seconds,
                 upload.messages() / seconds,
                 upload.inserted(),
-                upload.there(),
+                upload.existing(),
                 skipped,
                 upload.sessions());
     }

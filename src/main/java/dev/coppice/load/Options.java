@@ -7,34 +7,26 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What the command line and the environment say. The command line wins.
+ * The options of the command line and the environment. The command line takes precedence.
  *
- * @param format null: found by looking at the file
- * @param token null: none was found anywhere
+ * @param token null when none was found
  */
-record Options(Path file, Format format, URI url, String token, String namespace) {
-
-    enum Format {
-        JSONL,
-        LOCOMO
-    }
+record Options(Path file, URI url, String token, String namespace) {
 
     static final String USAGE =
             """
             Usage: mvn -q compile exec:java -Dexec.args="FILE [options]"
 
-            FILE  JSON Lines (one message a line, with a member sessionId) or the LoCoMo file
+            FILE  JSON Lines: one message per line, each with a member sessionId
 
-              --url URL              the server (COPPICE_URL; http://127.0.0.1:8080)
-              --token TOKEN          (COPPICE_TOKEN; the file token in COPPICE_DATA or ~/.coppice)
-              --namespace NAME       of the sessions (the empty one)
-              --format jsonl|locomo  (found by looking at the file)
+              --url URL         address of the server (default: COPPICE_URL, or http://127.0.0.1:8080)
+              --token TOKEN     (default: COPPICE_TOKEN, or the file "token" in COPPICE_DATA or ~/.coppice)
+              --namespace NAME  for messages without a member namespace (default: the empty namespace)
             """;
 
-    /** @throws LoadException when the arguments make no sense; its message includes the usage where that helps */
+    /** @throws LoadException when the arguments are invalid; its message includes the usage where that helps */
     static Options of(String[] arguments, Map<String, String> environment) {
         Path file = null;
-        Format format = null;
         String url = null;
         String token = null;
         var namespace = "";
@@ -43,10 +35,9 @@ record Options(Path file, Format format, URI url, String token, String namespace
                 case "--url" -> url = value(arguments, ++i);
                 case "--token" -> token = value(arguments, ++i);
                 case "--namespace" -> namespace = value(arguments, ++i);
-                case "--format" -> format = format(value(arguments, ++i));
                 default -> {
                     if (arguments[i].startsWith("-") || file != null) {
-                        throw new LoadException("I don't understand " + arguments[i] + "\n\n" + USAGE);
+                        throw new LoadException("Unknown argument " + arguments[i] + "\n\n" + USAGE);
                     }
                     file = Path.of(arguments[i]);
                 }
@@ -57,7 +48,6 @@ record Options(Path file, Format format, URI url, String token, String namespace
         }
         return new Options(
                 file,
-                format,
                 uri(url != null ? url : defaultUrl(environment)),
                 token != null ? token : defaultToken(environment),
                 namespace);
@@ -70,17 +60,9 @@ record Options(Path file, Format format, URI url, String token, String namespace
         return arguments[i];
     }
 
-    private static Format format(String name) {
-        return switch (name) {
-            case "jsonl" -> Format.JSONL;
-            case "locomo" -> Format.LOCOMO;
-            default -> throw new LoadException("The format is jsonl or locomo, not " + name);
-        };
-    }
-
     private static URI uri(String url) {
         if (!url.matches("https?://[^/?#\\s]+/*")) {
-            throw new LoadException("The server's URL looks like http://127.0.0.1:8080, not like " + url);
+            throw new LoadException("The server's URL must look like http://127.0.0.1:8080, not like " + url);
         }
         return URI.create(url.replaceAll("/+$", ""));
     }
@@ -102,7 +84,7 @@ record Options(Path file, Format format, URI url, String token, String namespace
         try {
             return Files.exists(file) ? Files.readString(file).strip() : null;
         } catch (IOException e) {
-            throw new LoadException(file.toString(), "can't be read");
+            throw new LoadException(file.toString(), "cannot be read");
         }
     }
 }

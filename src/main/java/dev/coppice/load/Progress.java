@@ -6,19 +6,19 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** How far the load is: a bar on a terminal, else a line every ten per cent. */
+/** Prints the progress of a load: a bar on a terminal, otherwise a line every ten percent. Not thread-safe. */
 final class Progress {
 
     private static final int WIDTH = 30;
-    private static final long EVERY = 100_000_000;
+    private static final long REDRAW_NANOS = 100_000_000;
 
     private final PrintStream out;
     private final boolean terminal;
     private final long size;
     private final long started = System.nanoTime();
     private long read;
-    private long drawn = started - EVERY;
-    private long told;
+    private long drawn = started - REDRAW_NANOS;
+    private long printedTenths;
 
     Progress(PrintStream out, boolean terminal, long size) {
         this.out = out;
@@ -26,7 +26,8 @@ final class Progress {
         this.size = Math.max(size, 1);
     }
 
-    InputStream watching(InputStream in) {
+    /** Wraps the file to count the bytes that are read. */
+    InputStream counting(InputStream in) {
         return new FilterInputStream(in) {
             @Override
             public int read() throws IOException {
@@ -45,22 +46,24 @@ final class Progress {
     }
 
     /**
-     * @param messages stored so far
-     * @param waiting messages read and not yet sent, whose part of the file doesn't count as done
+     * Updates the display.
+     *
+     * @param messages number of stored messages
+     * @param waiting number of messages that were read and not sent yet; their part of the file does not count as done
      */
     void show(long messages, long waiting) {
         double sent = messages / Math.max(1.0, messages + waiting);
         long percent = (long) Math.min(100, 100 * sent * read / size);
-        if (terminal && (percent == 100 || System.nanoTime() - drawn >= EVERY)) {
-            bar(percent, messages);
+        if (terminal && (percent == 100 || System.nanoTime() - drawn >= REDRAW_NANOS)) {
+            drawBar(percent, messages);
             drawn = System.nanoTime();
-        } else if (!terminal && percent / 10 > told) {
-            told = percent / 10;
+        } else if (!terminal && percent / 10 > printedTenths) {
+            printedTenths = percent / 10;
             out.println(line(percent, messages));
         }
     }
 
-    private void bar(long percent, long messages) {
+    private void drawBar(long percent, long messages) {
         int full = (int) (WIDTH * percent / 100);
         out.print("\r[" + "#".repeat(full) + ".".repeat(WIDTH - full) + "] " + line(percent, messages) + "   ");
         out.flush();
@@ -70,13 +73,14 @@ final class Progress {
         return String.format(Locale.ROOT, "%3d %%  %,d messages  %,.0f/s", percent, messages, messages / seconds());
     }
 
-    /** Ends the bar's line, so that what comes next starts on its own. */
+    /** Ends the line of the bar. */
     void end() {
         if (terminal) {
             out.println();
         }
     }
 
+    /** The time since the start of the load. */
     double seconds() {
         return Math.max(System.nanoTime() - started, 1) / 1e9;
     }

@@ -7,9 +7,9 @@ import java.net.http.HttpResponse;
 import java.util.regex.Pattern;
 
 /**
- * A refusal of the server (RFC 9457).
+ * A problem answer of the server (RFC 9457).
  *
- * @param message which of the messages sent it is about, from 0, or -1 when it doesn't say
+ * @param message index of the message in the request that the problem is about; -1 if unknown
  */
 record ServerProblem(int status, String code, String detail, int message) {
 
@@ -36,7 +36,7 @@ record ServerProblem(int status, String code, String detail, int message) {
                 }
             }
         } catch (IOException e) {
-            detail = "the answer is not JSON; is it Coppice?";
+            detail = "the response is not JSON; is this a Coppice server?";
         }
         return new ServerProblem(answer.statusCode(), code, detail, message);
     }

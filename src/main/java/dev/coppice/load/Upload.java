@@ -12,48 +12,52 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes the sessions and appends the batches to them, and counts. For one thread. */
+/** Creates sessions, appends batches of messages to them, and counts the results. Not thread-safe. */
 final class Upload {
 
     private static final JsonFactory JSON = new JsonFactory();
-    /** Making a session is get-or-create, so forgetting one costs a call and no more. */
-    private static final int REMEMBERED_SESSIONS = 10_000;
+    /** Bounds memory. Forgetting a session costs one more request, because creating a session is idempotent. */
+    private static final int MAX_KNOWN_SESSIONS = 10_000;
 
-    private final Server server;
+    private final CoppiceClient server;
     private final String namespace;
-    private final Map<LoadedMessage.Session, Boolean> made = new LinkedHashMap<>() {
+    private final Map<LoadedMessage.Session, Boolean> known = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<LoadedMessage.Session, Boolean> eldest) {
-            return size() > REMEMBERED_SESSIONS;
+            return size() > MAX_KNOWN_SESSIONS;
         }
     };
     private long sessions;
     private long inserted;
-    private long there;
+    private long notInserted;
     private long skipped;
 
-    /** @param namespace of the messages that don't name one */
-    Upload(Server server, String namespace) {
+    /** @param namespace for messages without a namespace */
+    Upload(CoppiceClient server, String namespace) {
         this.server = server;
         this.namespace = namespace;
     }
 
-    /** All of one session, at most {@link Batches#MAX_MESSAGES}: all of them are stored afterwards, or it throws. */
-    void send(LoadedMessage.Session session, List<LoadedMessage> turns) {
-        var in = session.namespace() == null ? namespace : session.namespace();
+    /**
+     * Stores messages of one session, at most {@link Batches#MAX_MESSAGES}; all of them are stored on return.
+     *
+     * @throws LoadException when the server refuses them or does not answer
+     */
+    void send(LoadedMessage.Session session, List<LoadedMessage> messages) {
+        var sessionNamespace = session.namespace() == null ? namespace : session.namespace();
         var path = "/v1/sessions/" + encode(session.id());
-        var query = in.isEmpty() ? "" : "?namespace=" + encode(in);
-        if (made.putIfAbsent(session, true) == null) {
-            make(path + query, turns.get(0));
+        var query = sessionNamespace.isEmpty() ? "" : "?namespace=" + encode(sessionNamespace);
+        if (known.putIfAbsent(session, true) == null) {
+            create(path + query, messages.get(0));
         }
-        var answer = server.call("POST", path + "/messages" + query, BodyPublishers.ofByteArray(body(turns)));
-        if (answer.statusCode() / 100 != 2) {
-            throw refused(answer, turns);
+        var response = server.send("POST", path + "/messages" + query, BodyPublishers.ofByteArray(body(messages)));
+        if (response.statusCode() / 100 != 2) {
+            throw failure(response, messages);
         }
-        count(answer.body());
+        count(response.body());
     }
 
-    private void make(String path, LoadedMessage first) {
+    private void create(String path, LoadedMessage first) {
         var body = new ByteArrayOutputStream();
         try (var json = JSON.createGenerator(body)) {
             json.writeStartObject();
@@ -64,34 +68,35 @@ final class Upload {
         } catch (IOException e) {
             throw new LoadException(first.place(), e.getMessage());
         }
-        var answer = server.call("PUT", path, BodyPublishers.ofByteArray(body.toByteArray()));
-        if (answer.statusCode() / 100 != 2) {
-            throw refused(answer, List.of(first));
+        var response = server.send("PUT", path, BodyPublishers.ofByteArray(body.toByteArray()));
+        if (response.statusCode() / 100 != 2) {
+            throw failure(response, List.of(first));
         }
-        sessions += answer.statusCode() == 201 ? 1 : 0;
+        sessions += response.statusCode() == 201 ? 1 : 0;
     }
 
-    private static byte[] body(List<LoadedMessage> turns) {
-        int bytes = turns.stream().mapToInt(turn -> turn.message().length + 1).sum();
+    private static byte[] body(List<LoadedMessage> messages) {
+        int bytes =
+                messages.stream().mapToInt(message -> message.json().length + 1).sum();
         var body = new ByteArrayOutputStream(bytes + 32);
-        var before = "{\"messages\":[";
-        for (var turn : turns) {
-            body.writeBytes(before.getBytes(StandardCharsets.US_ASCII));
-            body.writeBytes(turn.message());
-            before = ",";
+        var separator = "{\"messages\":[";
+        for (var message : messages) {
+            body.writeBytes(separator.getBytes(StandardCharsets.US_ASCII));
+            body.writeBytes(message.json());
+            separator = ",";
         }
         body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
         return body.toByteArray();
     }
 
-    private static LoadException refused(HttpResponse<byte[]> answer, List<LoadedMessage> turns) {
-        var problem = ServerProblem.of(answer);
+    private static LoadException failure(HttpResponse<byte[]> response, List<LoadedMessage> messages) {
+        var problem = ServerProblem.of(response);
         var message = problem.message();
-        if (message >= 0 && message < turns.size()) {
-            return new LoadException(turns.get(message).place(), problem.toString());
+        if (message >= 0 && message < messages.size()) {
+            return new LoadException(messages.get(message).place(), problem.toString());
         }
-        var first = turns.get(0).place();
-        var last = turns.get(turns.size() - 1).place();
+        var first = messages.get(0).place();
+        var last = messages.get(messages.size() - 1).place();
         return new LoadException(first.equals(last) ? first : first + " to " + last, problem.toString());
     }
 
@@ -102,14 +107,14 @@ final class Upload {
                     if (json.nextToken() == JsonToken.VALUE_TRUE) {
                         inserted++;
                     } else {
-                        there++;
+                        notInserted++;
                     }
                 } else if (token == JsonToken.FIELD_NAME && json.currentName().equals("reason")) {
                     skipped++;
                 }
             }
         } catch (IOException e) {
-            throw new LoadException("The server's answer is not JSON; is it Coppice?");
+            throw new LoadException("The server's response is not JSON; is this a Coppice server?");
         }
     }
 
@@ -117,25 +122,26 @@ final class Upload {
         return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Those that weren't there before. */
+    /** The number of created sessions. */
     long sessions() {
         return sessions;
     }
 
+    /** The number of messages that the server has answered. */
     long messages() {
-        return inserted + there;
+        return inserted + notInserted;
     }
 
     long inserted() {
         return inserted;
     }
 
-    /** Messages that an earlier load had stored. */
-    long there() {
-        return there - skipped;
+    /** The number of messages that were already stored, for example by an earlier load. */
+    long existing() {
+        return notInserted - skipped;
     }
 
-    /** Messages whose ids are reserved for summaries, which the server leaves out. */
+    /** The number of messages with ids that are reserved for summaries, which the server skips. */
     long skipped() {
         return skipped;
     }

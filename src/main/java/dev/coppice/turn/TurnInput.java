@@ -12,24 +12,25 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What an agent puts into its next call of a model, as it stood at one moment.
+ * The input of the next model call of an agent: a consistent snapshot of the session.
  *
- * @param version of the session at that moment
+ * @param version of the session in this snapshot
+ * @param format of messages and tools
  * @param system the frozen system prompt; empty when the session has no blocks
- * @param reminder the sections that have changed since it was frozen; null when none have
- * @param messages in the shape, each as JSON
- * @param summary the running one of the session; null while it has none
- * @param profile of its user, as JSON; null while there is none
+ * @param reminder the sections that have changed since the prompt was frozen; null when none have
+ * @param messages as JSON in the format
+ * @param summary the running summary of the session; null when it has none
+ * @param profile of the session's user, as JSON; null when there is none
  * @param metadata of the session, as JSON
- * @param pathLength messages of the whole path
- * @param truncated true when older messages were left out
- * @param before what to ask a history for the older ones with; null unless truncated
+ * @param pathLength number of messages of the whole path
+ * @param truncated true when older messages were omitted
+ * @param before parameter {@code before} of a history request for the omitted messages; null unless truncated
  */
 public record TurnInput(
         String sessionId,
         String leafId,
         long version,
-        MessageFormat shape,
+        MessageFormat format,
         String system,
         String reminder,
         List<byte[]> messages,
@@ -43,9 +44,9 @@ public record TurnInput(
         String before,
         List<Diagnostic> diagnostics)
         implements JsonBody {
-    /** Libraries without tools of a form of their own take those of OpenAI's chat. */
-    static ToolFormat toolFormat(MessageFormat shape) {
-        return switch (shape) {
+    /** The tool format of a message format; libraries without one of their own use that of OpenAI chat completions. */
+    static ToolFormat toolFormat(MessageFormat format) {
+        return switch (format) {
             case OPENAI, AGENTSCOPE -> ToolFormat.OPENAI;
             case OPENAI_RESPONSES -> ToolFormat.OPENAI_RESPONSES;
             case ANTHROPIC -> ToolFormat.ANTHROPIC;
@@ -59,12 +60,12 @@ public record TurnInput(
         out.writeStringField("sessionId", sessionId);
         out.writeStringField("leafId", leafId);
         out.writeNumberField("version", version);
-        out.writeStringField("format", shape.word());
+        out.writeStringField("format", format.word());
         out.writeStringField("system", system);
         if (reminder != null) {
             out.writeStringField("reminder", reminder);
         }
-        out.writeArrayFieldStart(shape == MessageFormat.OPENAI_RESPONSES ? "input" : "messages");
+        out.writeArrayFieldStart(format == MessageFormat.OPENAI_RESPONSES ? "input" : "messages");
         for (var message : messages) {
             RawJson.write(out, message);
         }
@@ -74,7 +75,7 @@ public record TurnInput(
         NullableMembers.json(out, "metadata", metadata);
         out.writeArrayFieldStart("tools");
         for (var tool : tools) {
-            toolFormat(shape).write(tool, out);
+            toolFormat(format).write(tool, out);
         }
         out.writeEndArray();
         out.writeFieldName("tokens");

@@ -4,27 +4,27 @@ import dev.coppice.format.MessageFormat;
 import dev.coppice.message.HistoryQuery;
 
 /**
- * What a turn is to be made of.
+ * Selects the contents of a turn.
  *
- * @param shape of messages and tools
+ * @param format of messages and tools
  * @param leafId the last message, or null for the session's leaf
- * @param last at most so many messages, or null
- * @param turns at most so many messages of the user, with all that follows them; or null
- * @param maxTokens tokens that the messages may have together, as they are stored; or null
- * @param toolResults false to leave out calls of tools, together with their results
- * @param cutsOutputs true to cut what tools gave back, but for the newest messages
+ * @param last maximum number of messages, or null
+ * @param turns maximum number of user turns, or null
+ * @param maxTokens maximum sum of the messages' tokens as stored, or null
+ * @param toolResults false to omit tool calls and their results
+ * @param truncatesOutputs true to truncate tool outputs, except in the newest messages
  */
 public record TurnQuery(
-        MessageFormat shape,
+        MessageFormat format,
         String leafId,
         Integer last,
         Integer turns,
         Long maxTokens,
         boolean toolResults,
-        boolean cutsOutputs) {
-    /** All of the conversation. */
-    public static TurnQuery all(MessageFormat shape) {
-        return new TurnQuery(shape, null, null, null, null, true, false);
+        boolean truncatesOutputs) {
+    /** Selects the whole history. */
+    public static TurnQuery all(MessageFormat format) {
+        return new TurnQuery(format, null, null, null, null, true, false);
     }
 
     HistoryQuery history(long maxBytes) {

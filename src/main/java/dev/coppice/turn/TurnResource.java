@@ -16,12 +16,12 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** The input of a turn over HTTP. */
+/** HTTP resource of a session's next turn. */
 @Path("v1/sessions/{session}/turn")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class TurnResource {
-    private static final String CUT = "truncate";
+    private static final String TRUNCATE = "truncate";
 
     @Inject
     private Turns turns;
@@ -38,8 +38,9 @@ public class TurnResource {
             @QueryParam("maxTokens") String maxTokens,
             @QueryParam("toolResults") String toolResults,
             @QueryParam("toolOutputs") String toolOutputs) {
-        if (toolOutputs != null && !toolOutputs.equals(CUT)) {
-            throw Problem.at("toolOutputs", Code.MALFORMED, "toolOutputs is " + CUT + ", or absent.");
+        if (toolOutputs != null && !toolOutputs.equals(TRUNCATE)) {
+            throw Problem.at(
+                    "toolOutputs", Code.MALFORMED, "Query parameter `toolOutputs` must be " + TRUNCATE + " or absent.");
         }
         var query = new TurnQuery(
                 format == null ? MessageFormat.AI_SDK : MessageFormat.of(format),

@@ -5,14 +5,13 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * What a turn costs.
+ * The number of tokens of a turn.
  *
- * @param history of the messages as they are given
- * @param prompt of the system prompt and the reminder
- * @param tools of what the model is told of its tools
+ * @param history tokens of the messages as returned
+ * @param prompt tokens of the system prompt and the reminder
+ * @param tools tokens of the tool declarations
  */
 public record TurnTokens(long history, long prompt, long tools) implements JsonBody {
-    /** All of it together. */
     public long total() {
         return history + prompt + tools;
     }

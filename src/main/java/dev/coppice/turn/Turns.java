@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Reads what an agent puts into its next call of a model. All of it belongs to one moment: the session's version is read
- * first and last, and all is read again when it has moved. Of a session that is written to all the time the last attempt
- * is made under its lock. A window costs the same however long the session is.
+ * Reads the input of the next model call of an agent as a consistent snapshot: the session's version is read first and last,
+ * and everything is read again when it has changed. When writers have disturbed several attempts, the last one reads under
+ * the session's lock. The cost of a window does not depend on the length of the session.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
-    /** Without a lock; a reader that writers have disturbed so often queues up with them. */
+    /** Reads without a lock before one with it. */
     private static final int ATTEMPTS = 4;
 
     @Inject
@@ -64,51 +64,53 @@ public class Turns {
     @Inject
     private TurnSettings settings;
 
-    /** This bean as others see it: what is read under the lock is a transaction of its own. */
+    /** Self-reference through the EJB proxy: reading under the lock starts its own transaction. */
     @EJB
     private Turns self;
 
     /**
-     * The input of a turn, valid for the provider. A first one freezes the system prompt; nothing else is written, and
-     * neither version nor times of the session move. Has at most {@code coppice.turn.max-bytes} of messages, the newest,
-     * but always the leaf. 404 {@code session-not-found}, and {@code message-not-found} for an unknown leaf; 503
-     * {@code busy} when the lock cannot be had.
+     * Reads the input of a turn; the result is valid for the provider, for example without incomplete tool calls. The first
+     * turn freezes the system prompt; nothing else is written, and no version or time of the session changes. Returns the
+     * newest messages of at most {@code coppice.turn.max-bytes} in total, but at least the leaf. 404
+     * {@code session-not-found}, {@code message-not-found} for an unknown leaf; 503 {@code busy} when the lock is not
+     * available in time.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
     }
 
     /**
-     * As {@link #turn(SessionName, TurnQuery)}, for callers who are many at once.
+     * Like {@link #turn(SessionName, TurnQuery)}, with a limit for the memory of concurrent calls.
      *
-     * @param room told how many bytes of stored messages are about to be read, perhaps again; what it throws ends the call
+     * @param memory called with the number of bytes of stored messages before they are read, once per attempt; its
+     *     exceptions end the call
      */
-    public TurnInput turn(SessionName name, TurnQuery query, LongConsumer room) {
+    public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var turn = read(name, query, room);
+            var turn = read(name, query, memory);
             if (turn.isPresent()) {
                 return turn.get();
             }
         }
-        return self.undisturbed(name, query);
+        return self.locked(name, query);
     }
 
-    /** As {@link #turn(SessionName, TurnQuery)}, while no writer is at work on the session: it waits for nothing. */
+    /** Like {@link #turn(SessionName, TurnQuery)}, under the session's lock, without a limit for memory. */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
-    public TurnInput undisturbed(SessionName name, TurnQuery query) {
+    public TurnInput locked(SessionName name, TurnQuery query) {
         sessions.lock(name, Precondition.NONE);
         return read(name, query, bytes -> {}).orElseThrow();
     }
 
-    /** Empty when the session was written to meanwhile. */
-    private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer room) {
+    /** Empty when the session was changed meanwhile. */
+    private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
         var system = system(name);
-        var toolbox = tools.of(name);
+        var toolList = tools.of(name);
         var counter = blocks.of(name, session).counter();
-        var conversion = new Conversion(query.shape(), true, query.toolResults());
+        var conversion = new Conversion(query.format(), true, query.toolResults());
         var history = history(name, query).converted(conversion);
-        room.accept(history.bytes());
+        memory.accept(history.bytes());
         var messages = history.pieces().all();
         var summary = summaries.of(session).map(SummaryInfo::summary).orElse(null);
         var profile = profiles.of(session).map(ProfileInfo::json).orElse(null);
@@ -121,15 +123,15 @@ public class Turns {
                 session.sessionId(),
                 history.leafId(),
                 session.version(),
-                query.shape(),
+                query.format(),
                 system.prompt(),
                 system.reminder(),
                 messages,
                 summary,
                 profile,
                 session.metadata(),
-                toolbox,
-                tokens(query.shape(), system, messages, toolbox, counter),
+                toolList,
+                tokens(query.format(), system, messages, toolList, counter),
                 history.pathLength(),
                 truncated,
                 conversion.isShortened() && conversion.first() != null ? conversion.first() : history.before(),
@@ -139,32 +141,32 @@ public class Turns {
     /** @param reminder null when nothing has changed */
     private record SystemPrompt(String prompt, String reminder) {}
 
-    /** Blocks are loaded only when one of them may have changed. */
+    /** Loads blocks only when one of them may have changed. */
     private SystemPrompt system(SessionName name) {
         var frozen = prompts.freeze(name, false);
         if (!frozen.stale()) {
             return new SystemPrompt(frozen.prompt(), null);
         }
-        var fresh = prompts.freeze(name, true);
-        boolean says = fresh.reminder() != null && !fresh.reminder().isEmpty();
-        return new SystemPrompt(fresh.prompt(), says ? fresh.reminder() : null);
+        var withReminder = prompts.freeze(name, true);
+        var reminder = withReminder.reminder();
+        return new SystemPrompt(withReminder.prompt(), reminder == null || reminder.isEmpty() ? null : reminder);
     }
 
     private History history(SessionName name, TurnQuery query) {
         var history = histories
                 .history(name, query.history(settings.maxBytes()))
                 .repaired();
-        return query.cutsOutputs() ? history.withTruncatedOutputs(TruncatedPieces.NEWEST) : history;
+        return query.truncatesOutputs() ? history.withTruncatedOutputs(TruncatedPieces.NEWEST) : history;
     }
 
     private static TurnTokens tokens(
-            MessageFormat shape, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
+            MessageFormat format, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()
                 .mapToLong(message -> MessageTokens.of(message, counter))
                 .sum();
         long prompt =
                 counter.count(system.prompt()) + (system.reminder() == null ? 0 : counter.count(system.reminder()));
-        var told = new String(new ToolList(tools, TurnInput.toolFormat(shape)).toBytes(), StandardCharsets.UTF_8);
-        return new TurnTokens(history, prompt, tools.isEmpty() ? 0 : counter.count(told));
+        var toolJson = new String(new ToolList(tools, TurnInput.toolFormat(format)).toBytes(), StandardCharsets.UTF_8);
+        return new TurnTokens(history, prompt, tools.isEmpty() ? 0 : counter.count(toolJson));
     }
 }

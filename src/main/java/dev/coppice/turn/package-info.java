@@ -1,2 +1,2 @@
-/** All that an agent puts into its next call of a model, as it stood at one moment, in the shape of the model's provider. */
+/** The input of one model call: prompt, messages and tools of one moment, in the format of the model's provider. */
 package dev.coppice.turn;

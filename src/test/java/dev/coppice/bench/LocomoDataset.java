@@ -43,8 +43,12 @@ record LocomoDataset(List<Conversation> all) {
     }
 
     static LocomoDataset read() throws IOException {
+        return parse(Files.readAllBytes(file()));
+    }
+
+    static LocomoDataset parse(byte[] json) {
         var all = new ArrayList<Conversation>();
-        for (var conversation : Json.parse(Files.readAllBytes(file()))) {
+        for (var conversation : Json.parse(json)) {
             var id = Json.text(conversation.path("sample_id"));
             all.add(new Conversation(
                     id, sessions(id, conversation.path("conversation")), questions(conversation.path("qa"))));

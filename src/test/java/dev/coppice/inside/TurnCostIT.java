@@ -52,9 +52,8 @@ class TurnCostIT extends InsideTest {
         var query = TurnQuery.all(MessageFormat.OPENAI);
         assertEquals(
                 turns.turn(name, query).messages().size(),
-                turns.undisturbed(name, query).messages().size());
+                turns.locked(name, query).messages().size());
         assertEquals(
-                turns.turn(name, query).version(),
-                turns.undisturbed(name, query).version());
+                turns.turn(name, query).version(), turns.locked(name, query).version());
     }
 }

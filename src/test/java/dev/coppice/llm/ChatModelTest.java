@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls of a model over real HTTP, in both formats. */
+/** Calls a scripted model over real HTTP, in both protocols. */
 class ChatModelTest {
 
     private static final Duration SPARE = Duration.ofSeconds(20);
@@ -40,6 +41,11 @@ class ChatModelTest {
     @BeforeAll
     static void start() {
         endpoint = new ModelEndpoint().start();
+        // Load the classes of client and endpoint before tests with short timeouts.
+        endpoint.play(ModelScript.answer("ready"));
+        var model = model(Models.settings(Provider.OPENAI, endpoint.uri()));
+        assertEquals("ready", model.complete(Models.request()));
+        model.close();
     }
 
     @AfterAll
@@ -55,7 +61,7 @@ class ChatModelTest {
     }
 
     @Test
-    void openAiIsAskedInItsFormat() {
+    void openAiRequestHasItsFormat() {
         endpoint.play(ModelScript.answer("Grüße 😀"));
         var request = new ChatRequest(
                 "Be brief.",
@@ -80,7 +86,7 @@ class ChatModelTest {
     }
 
     @Test
-    void anthropicIsAskedInItsFormat() {
+    void anthropicRequestHasItsFormat() {
         endpoint.play(ModelScript.answer("Grüße 😀"));
         assertEquals("Grüße 😀", model(Provider.ANTHROPIC).complete(Models.request()));
         var asked = endpoint.asked().get(0);
@@ -98,7 +104,7 @@ class ChatModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void withoutAKeyNoneIsSent(Provider provider) {
+    void withoutConfiguredKeyNoneIsSent(Provider provider) {
         endpoint.play(ModelScript.answer("yes"));
         model = model(Models.settings(provider, endpoint.uri(), null, Models.PATIENT));
         assertEquals("yes", model.complete(Models.request()));
@@ -107,14 +113,14 @@ class ChatModelTest {
     }
 
     @Test
-    void noMoreTokensAreAskedForThanTheSettingsAllow() {
+    void requestedTokensAreLimitedBySettings() {
         endpoint.play(ModelScript.answer("yes"));
         model(Provider.OPENAI).complete(new ChatRequest("", List.of(ChatMessage.user("?")), 1_000_000, null));
         assertTrue(endpoint.asked().get(0).body().contains("\"max_tokens\":1000,"));
     }
 
     @Test
-    void textsInPiecesAreOneText() {
+    void textPartsAreJoined() {
         endpoint.play(
                 ModelScript.body(
                         """
@@ -130,7 +136,7 @@ class ChatModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsNoAnswerIsGarbledAndNotAskedForAgain(Provider provider) {
+    void invalidAnswerIsGarbledAndNotRetried(Provider provider) {
         for (var body : List.of(
                 "",
                 "<html>",
@@ -154,7 +160,7 @@ class ChatModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void anAnswerThatBreaksOffIsGarbled(Provider provider) {
+    void interruptedAnswerIsGarbled(Provider provider) {
         endpoint.play(ModelScript.cut());
         failure(Reason.GARBLED, model(provider));
         assertEquals(1, endpoint.asked().size());
@@ -162,13 +168,13 @@ class ChatModelTest {
 
     @ParameterizedTest
     @EnumSource
-    void anAnswerThatEndedForWantOfTokensIsNone(Provider provider) {
+    void answerAtTokenLimitIsCutOff(Provider provider) {
         endpoint.play(ModelScript.cutOff("## Topic"));
         failure(Reason.CUT_OFF, model(provider));
     }
 
     @Test
-    void aHugeAnswerIsNotReadToItsEnd() {
+    void hugeAnswerIsNotReadToItsEnd() {
         endpoint.play(ModelScript.huge(50 << 20));
         failure(Reason.TOO_LARGE, model(Provider.OPENAI));
         Await.until("the connection is closed", Duration.ofSeconds(10), () -> endpoint.hungUp() == 1);
@@ -176,20 +182,20 @@ class ChatModelTest {
     }
 
     @Test
-    void aSlowAnswerIsNotWaitedFor() {
+    void slowAnswerTimesOut() {
         endpoint.play(ModelScript.slow());
         failure(Reason.TIMEOUT, impatient(endpoint.uri()));
         assertEquals(1, endpoint.asked().size());
     }
 
     @Test
-    void anAnswerThatStopsBehindItsHeadersIsNotWaitedFor() {
+    void answerThatStopsAfterItsHeadersTimesOut() {
         endpoint.play(ModelScript.hang());
         failure(Reason.TIMEOUT, impatient(endpoint.uri()));
     }
 
     @Test
-    void anAnswerThatDripsIsNotWaitedFor() {
+    void answerThatDripsTimesOut() {
         endpoint.play(ModelScript.drip());
         failure(Reason.TIMEOUT, impatient(endpoint.uri()));
         Await.until("the connection is closed", Duration.ofSeconds(10), () -> endpoint.hungUp() == 1);
@@ -197,7 +203,7 @@ class ChatModelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 403, 404, 413, 500, 501, 201, 204})
-    void aRefusalIsNotRepeated(int status) {
+    void rejectedRequestIsNotRetried(int status) {
         endpoint.play(ModelScript.status(status));
         assertEquals(status, failure(Reason.REJECTED, model(Provider.OPENAI)).status());
         assertEquals(1, endpoint.asked().size());
@@ -205,23 +211,24 @@ class ChatModelTest {
 
     @ParameterizedTest
     @ValueSource(ints = {429, 502, 503, 504, 529})
-    void aBusyEndpointIsAskedThreeTimes(int status) {
+    void busyEndpointIsTriedThreeTimes(int status) {
         endpoint.play(ModelScript.retryAfter(status, "0"));
         assertEquals(status, failure(Reason.REJECTED, model(Provider.ANTHROPIC)).status());
         assertEquals(3, endpoint.asked().size());
     }
 
     @Test
-    void aBusyEndpointIsAskedAgainNotBeforeItWantsToBe() {
+    void retryWaitsAsLongAsTheEndpointRequests() {
         endpoint.play(ModelScript.retryAfter(429, "1"), ModelScript.status(503), ModelScript.answer("at last"));
         long start = System.nanoTime();
         assertEquals("at last", model(Provider.OPENAI).complete(Models.request()));
         assertEquals(3, endpoint.asked().size());
-        assertTrue(System.nanoTime() - start >= Duration.ofMillis(1500).toNanos());
+        var atLeast = Duration.ofSeconds(1).plus(Models.SHORT_WAITS.firstDelay());
+        assertTrue(System.nanoTime() - start >= atLeast.toNanos());
     }
 
     @Test
-    void aConnectionThatIsClosedWithoutAnAnswerIsTriedAgain() {
+    void connectionClosedWithoutAnswerIsRetried() {
         endpoint.play(ModelScript.reset(), ModelScript.answer("there"));
         assertEquals("there", model(Provider.OPENAI).complete(Models.request()));
         assertEquals(2, endpoint.asked().size());
@@ -231,7 +238,7 @@ class ChatModelTest {
     }
 
     @Test
-    void anEndpointThatWantsToBeLeftAloneForLongIsNotWaitedFor() {
+    void retryAfterBeyondTotalTimeoutFailsAtOnce() {
         endpoint.play(ModelScript.retryAfter(429, "3600"));
         var failure = assertTimeoutPreemptively(SPARE, () -> failure(Reason.REJECTED, model(Provider.OPENAI)));
         assertEquals(429, failure.status());
@@ -239,7 +246,7 @@ class ChatModelTest {
     }
 
     @Test
-    void allTriesTogetherHaveTheTotalTime() {
+    void totalTimeoutCoversAllAttempts() {
         endpoint.play(ModelScript.status(503), ModelScript.slow());
         long start = System.nanoTime();
         failure(Reason.TIMEOUT, impatient(endpoint.uri()));
@@ -248,7 +255,7 @@ class ChatModelTest {
     }
 
     @Test
-    void aRedirectIsNotFollowed() {
+    void redirectIsNotFollowed() {
         try (var elsewhere = new ModelEndpoint().start()) {
             endpoint.play(ModelScript.redirect(URI.create(elsewhere.uri() + "/chat/completions")));
             assertEquals(307, failure(Reason.REJECTED, model(Provider.OPENAI)).status());
@@ -258,43 +265,41 @@ class ChatModelTest {
     }
 
     @Test
-    void whereNobodyListensNobodyIsReached() {
+    void closedPortIsUnreachable() {
         model = model(Models.settings(Provider.OPENAI, new ModelEndpoint().uri()));
         failure(Reason.UNREACHABLE, model);
     }
 
     @Test
-    void whoNeverTakesTheRequestIsNotWaitedFor() throws IOException {
+    void serverThatNeverReadsTimesOut() throws IOException {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            model = model(
-                    Models.settings(Provider.OPENAI, URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/v1")));
-            failure(Reason.TIMEOUT, model);
+            failure(Reason.TIMEOUT, impatient(URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/v1")));
         }
     }
 
     @Test
-    void withoutAnAddressNobodyIsCalled() {
+    void missingBaseUrlIsNotConfigured() {
         model = model(Models.settings(Provider.OPENAI, null));
         var failure = failure(Reason.NOT_CONFIGURED, model);
         assertTrue(failure.getMessage().contains("coppice.llm.base-url"));
     }
 
     @Test
-    void aCallThatIsInterruptedEnds() throws InterruptedException {
+    void interruptedCallEnds() throws InterruptedException {
         endpoint.play(ModelScript.slow());
         model(Provider.OPENAI);
-        var seen = new Reason[1];
-        var caller = new Thread(() -> seen[0] = assertThrows(ChatFailure.class, () -> model.complete(Models.request()))
-                .reason());
+        var failure = new AtomicReference<ChatFailure>();
+        var caller =
+                new Thread(() -> failure.set(assertThrows(ChatFailure.class, () -> model.complete(Models.request()))));
         caller.start();
         Await.until("the model is asked", SPARE, () -> !endpoint.asked().isEmpty());
         caller.interrupt();
         caller.join(SPARE.toMillis());
-        assertEquals(Reason.STOPPED, seen[0]);
+        assertEquals(Reason.STOPPED, failure.get().reason());
     }
 
     @Test
-    void noThreadsStayBehind() {
+    void noThreadsRemainAfterClose() {
         var before = Thread.getAllStackTraces().keySet();
         try (var own = new ModelEndpoint().start()) {
             impatient(own.uri());
@@ -309,21 +314,21 @@ class ChatModelTest {
                 try {
                     model.complete(Models.request());
                 } catch (ChatFailure e) {
-                    // as it should
+                    // expected of all scripts but the last
                 }
             }
-            Await.until("the client is idle", Duration.ofSeconds(10), () -> more(before) == 1);
+            Await.until("the client is idle", Duration.ofSeconds(10), () -> startedSince(before) == 1);
             model.close();
             model = null;
         }
         Await.until("the client has ended", Duration.ofSeconds(20), () -> {
             System.gc();
-            return more(before) == 0;
+            return startedSince(before) == 0;
         });
     }
 
-    /** Threads of clients that were not there before. */
-    private static long more(Set<Thread> before) {
+    /** The number of client threads that were started since. */
+    private static long startedSince(Set<Thread> before) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread))
                 .map(Thread::getName)
@@ -343,7 +348,7 @@ class ChatModelTest {
 
     private static ChatModel model(LlmSettings settings) {
         var threads = Executors.defaultThreadFactory();
-        return new ChatModel(settings, work -> {
+        return new ChatModel(settings, Models.SHORT_WAITS, work -> {
             var thread = threads.newThread(work);
             thread.setName("test-model-" + thread.getId());
             return thread;

@@ -6,15 +6,17 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 
-/** Settings and requests of tests. */
+/** Models, settings and requests for tests. */
 final class Models {
     static final String SECRET_TEXT = "canary-text-31c7";
 
-    /** Far more than an answer takes on a busy machine. */
+    /** Timeout for answers: far more than they take on a busy machine. */
     static final Duration PATIENT = Duration.ofSeconds(10);
 
-    /** Enough for the endpoint to see the request, where nobody waits for an answer. */
-    static final Duration IMPATIENT = Duration.ofSeconds(3);
+    /** Timeout for missing answers: enough for the endpoint to receive the request. */
+    static final Duration IMPATIENT = Duration.ofMillis(500);
+
+    static final ChatModel.Waits SHORT_WAITS = new ChatModel.Waits(Duration.ofMillis(20), Duration.ofMillis(200));
 
     static final int MAX_BYTES = 100_000;
 

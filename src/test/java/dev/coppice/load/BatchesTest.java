@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class BatchesTest {
 
     private final List<List<LoadedMessage>> sent = new ArrayList<>();
-    private final Batches batches = new Batches((session, turns) -> sent.add(turns));
+    private final Batches batches = new Batches((session, messages) -> sent.add(messages));
 
     private void add(String session, int number, int bytes) {
         batches.add(new LoadedMessage(null, session, null, new byte[bytes], String.valueOf(number)));
@@ -26,13 +26,13 @@ class BatchesTest {
     private List<String> places(String session) {
         return sent.stream()
                 .flatMap(List::stream)
-                .filter(turn -> turn.sessionId().equals(session))
+                .filter(message -> message.sessionId().equals(session))
                 .map(LoadedMessage::place)
                 .toList();
     }
 
     @Test
-    void mixedSessionsAreGatheredInOrder() {
+    void messagesOfMixedSessionsAreGroupedInOrder() {
         for (int i = 0; i < 2500; i++) {
             add(i % 2 == 0 ? "even" : "odd", i, 10);
         }
@@ -53,7 +53,7 @@ class BatchesTest {
     }
 
     @Test
-    void whatWaitsIsBounded() {
+    void waitingMessagesAreBounded() {
         for (int i = 0; i < 30_000; i++) {
             add("s" + i, i, 1);
         }

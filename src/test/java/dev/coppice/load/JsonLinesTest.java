@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonLinesTest {
 
-    private final List<LoadedMessage> turns = new ArrayList<>();
+    private final List<LoadedMessage> messages = new ArrayList<>();
 
     private void read(String file) throws IOException {
-        JsonLines.read(new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)), turns::add);
+        JsonLines.read(new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8)), messages::add);
     }
 
-    private static String message(LoadedMessage turn) {
-        return new String(turn.message(), StandardCharsets.UTF_8);
+    private static String json(LoadedMessage message) {
+        return new String(message.json(), StandardCharsets.UTF_8);
     }
 
     @ParameterizedTest
@@ -41,10 +41,10 @@ class JsonLinesTest {
                     {"id":"1","x":{"sessionId":"y"},"sessionId":"s"} | {"id":"1","x":{"sessionId":"y"}}
                     {"session\\u0049d":"s","id":"ü","t":"\\u0000😀"} | {"id":"ü","t":"\\u0000😀"}
                     """)
-    void envelopeIsTakenOutAndTheRestStays(String line, String expected) throws IOException {
+    void envelopeIsRemovedAndOtherBytesAreKept(String line, String expected) throws IOException {
         read(line);
-        assertEquals("s", turns.get(0).sessionId());
-        assertEquals(expected, message(turns.get(0)));
+        assertEquals("s", messages.get(0).sessionId());
+        assertEquals(expected, json(messages.get(0)));
     }
 
     @Test
@@ -54,14 +54,14 @@ class JsonLinesTest {
                 {"sessionId":"s","id":"1"}
                 {"sessionId":"s","id":"2","userId":"ada","namespace":"lab"}
                 """);
-        assertNull(turns.get(0).userId());
-        assertNull(turns.get(0).namespace());
-        assertEquals("ada", turns.get(1).userId());
-        assertEquals("lab", turns.get(1).namespace());
+        assertNull(messages.get(0).userId());
+        assertNull(messages.get(0).namespace());
+        assertEquals("ada", messages.get(1).userId());
+        assertEquals("lab", messages.get(1).namespace());
     }
 
     @Test
-    void missingIdIsTheSameAtTheNextLoadAndAnotherOnEachLine() throws IOException {
+    void generatedIdIsStableAndDependsOnTheLine() throws IOException {
         var file =
                 """
                 {"sessionId":"s","role":"user","content":"again"}
@@ -71,18 +71,18 @@ class JsonLinesTest {
         read(file);
         read(file);
         assertTrue(
-                message(turns.get(0)).matches("\\{\"role\":\"user\",\"content\":\"again\",\"id\":\"[0-9a-f-]{36}\"}"));
-        assertTrue(message(turns.get(2)).matches("\\{\"id\":\"[0-9a-f-]{36}\"}"));
-        assertEquals(message(turns.get(0)), message(turns.get(3)));
-        assertNotEquals(message(turns.get(0)), message(turns.get(1)));
+                json(messages.get(0)).matches("\\{\"role\":\"user\",\"content\":\"again\",\"id\":\"[0-9a-f-]{36}\"}"));
+        assertTrue(json(messages.get(2)).matches("\\{\"id\":\"[0-9a-f-]{36}\"}"));
+        assertEquals(json(messages.get(0)), json(messages.get(3)));
+        assertNotEquals(json(messages.get(0)), json(messages.get(1)));
     }
 
     @Test
-    void blankLinesAndWindowsLineEndsAreTaken() throws IOException {
+    void blankLinesAndWindowsLineEndsAreAccepted() throws IOException {
         read("{\"sessionId\":\"s\",\"id\":\"1\"}\r\n\r\n  \n{\"sessionId\":\"s\",\"id\":\"2\"}");
         assertEquals(
                 List.of("line 1", "line 4"),
-                turns.stream().map(LoadedMessage::place).toList());
+                messages.stream().map(LoadedMessage::place).toList());
     }
 
     @ParameterizedTest
@@ -90,38 +90,38 @@ class JsonLinesTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"id":"1"}                             | line 2: no sessionId
+                    {"id":"1"}                             | line 2: sessionId is missing
                     {"sessionId":7}                        | line 2: sessionId is not a string
                     {"sessionId":null}                     | line 2: sessionId is not a string
-                    {"sessionId":"a","sessionId":"b"}      | line 2: sessionId is there twice
+                    {"sessionId":"a","sessionId":"b"}      | line 2: duplicate sessionId
                     ["sessionId"]                          | line 2: not a JSON object
                     {"sessionId":"a"} {"sessionId":"a"}    | line 2: more than one JSON value
                     {"sessionId":"a","b":[1,2              | line 2: not JSON: Unexpected end-of-input
                     hello                                  | line 2: not JSON: Unrecognized token 'hello'
                     """)
-    void badLineIsNamed(String line, String message) {
+    void errorNamesTheInvalidLine(String line, String message) {
         var refused = assertThrows(LoadException.class, () -> read("{\"sessionId\":\"s\",\"id\":\"1\"}\n" + line));
         assertTrue(refused.getMessage().startsWith(message), refused.getMessage());
-        assertEquals(1, turns.size());
+        assertEquals(1, messages.size());
     }
 
     @Test
-    void lineThatIsNotUtf8IsNamed() {
+    void errorNamesTheLineThatIsNotUtf8() {
         var line = "{\"sessionId\":\"s\",\"t\":\"ä\"}".getBytes(StandardCharsets.ISO_8859_1);
         var refused =
-                assertThrows(LoadException.class, () -> JsonLines.read(new ByteArrayInputStream(line), turns::add));
+                assertThrows(LoadException.class, () -> JsonLines.read(new ByteArrayInputStream(line), messages::add));
         assertTrue(refused.getMessage().startsWith("line 1: not"), refused.getMessage());
     }
 
     @Test
-    void endlessLineEndsBeforeMemoryDoes() {
+    void tooLongLineIsRefused() {
         var endless = new java.io.InputStream() {
             @Override
             public int read() {
                 return ' ';
             }
         };
-        var refused = assertThrows(LoadException.class, () -> JsonLines.read(endless, turns::add));
+        var refused = assertThrows(LoadException.class, () -> JsonLines.read(endless, messages::add));
         assertEquals("line 1: longer than 16 MiB", refused.getMessage());
     }
 }

@@ -24,20 +24,18 @@ class OptionsTest {
     }
 
     @Test
-    void commandLineWinsOverEnvironment() {
+    void commandLineTakesPrecedenceOverEnvironment() {
         var environment = Map.of("COPPICE_URL", "http://a.example:1", "COPPICE_TOKEN", "from-environment");
-        var asked = options(environment, "f", "--url", "http://b.example:2/", "--token", "mine", "--format", "jsonl");
-        assertEquals("http://b.example:2", asked.url().toString());
-        assertEquals("mine", asked.token());
-        assertEquals(Options.Format.JSONL, asked.format());
-        var silent = options(environment, "f");
-        assertEquals("http://a.example:1", silent.url().toString());
-        assertEquals("from-environment", silent.token());
-        assertNull(silent.format());
+        var explicit = options(environment, "f", "--url", "http://b.example:2/", "--token", "mine");
+        assertEquals("http://b.example:2", explicit.url().toString());
+        assertEquals("mine", explicit.token());
+        var defaults = options(environment, "f");
+        assertEquals("http://a.example:1", defaults.url().toString());
+        assertEquals("from-environment", defaults.token());
     }
 
     @Test
-    void tokenIsFoundInTheDataDirectory() throws IOException {
+    void tokenIsReadFromTheDataDirectory() throws IOException {
         Files.writeString(data.resolve("token"), "secret\n");
         assertEquals(
                 "secret", options(Map.of("COPPICE_DATA", data.toString()), "f").token());
@@ -45,15 +43,15 @@ class OptionsTest {
     }
 
     @Test
-    void portMovesTheDefaultAddress() {
+    void portChangesTheDefaultUrl() {
         assertEquals(
                 "http://127.0.0.1:9999",
                 options(Map.of("COPPICE_HTTP_PORT", "9999"), "f").url().toString());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "f g", "f --tokens", "f --url", "f --url localhost:8080", "f --format xml"})
-    void nonsenseIsRefused(String line) {
+    @ValueSource(strings = {"", "f g", "f --tokens", "f --url", "f --url localhost:8080", "f --format locomo"})
+    void invalidArgumentsAreRefused(String line) {
         var arguments = line.isEmpty() ? new String[0] : line.split(" ");
         var refused = assertThrows(LoadException.class, () -> options(Map.of(), arguments));
         assertTrue(!refused.getMessage().isBlank());

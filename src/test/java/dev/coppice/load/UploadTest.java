@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The loader as it is started, against a scripted server. */
+/** The whole loader against a scripted server. */
 class UploadTest {
 
     private static final String LINE = "{\"sessionId\":\"a b\",\"userId\":\"ada\",\"id\":\"%s\",\"role\":\"user\"}\n";
@@ -71,24 +71,31 @@ class UploadTest {
     }
 
     @Test
-    void sessionIsMadeFirstAndMessagesFollow() throws IOException {
+    void sessionIsCreatedBeforeItsMessages() throws IOException {
         script.add("201 {\"id\":\"a b\"}");
         script.add("201 {\"appended\":[{\"id\":\"1\",\"inserted\":true},{\"id\":\"2\",\"inserted\":false}]}");
-        var said = load(LINE.formatted("1") + LINE.formatted("2"), "--namespace", "lab/1");
+        var output = load(LINE.formatted("1") + LINE.formatted("2"), "--namespace", "lab/1");
         assertEquals(
                 List.of(
                         "PUT /v1/sessions/a%20b?namespace=lab%2F1 {\"userId\":\"ada\"}",
                         "POST /v1/sessions/a%20b/messages?namespace=lab%2F1"
                                 + " {\"messages\":[{\"id\":\"1\",\"role\":\"user\"},{\"id\":\"2\",\"role\":\"user\"}]}"),
                 calls);
-        assertTrue(said.matches("(?s).*2 messages in .* 1 inserted, 1 already there; 1 new sessions"), said);
+        assertTrue(output.matches("(?s).*2 messages in .* 1 inserted, 1 already stored; 1 new sessions"), output);
     }
 
     @Test
-    void busyServerIsAskedAgain() throws IOException {
+    void fileWithoutMessagesIsRefused() {
+        var refused = assertThrows(LoadException.class, () -> load("\n \n"));
+        assertTrue(refused.getMessage().endsWith("contains no messages"), refused.getMessage());
+        assertEquals(List.of(), calls);
+    }
+
+    @Test
+    void busyServerIsRetried() throws IOException {
         script.addAll(List.of("503 {}", "200 {}", "429 {}", "503 {}"));
         script.add("201 {\"appended\":[{\"id\":\"1\",\"inserted\":true}]}");
-        assertTrue(load(LINE.formatted("1")).contains("1 inserted, 0 already there; 0 new sessions"));
+        assertTrue(load(LINE.formatted("1")).contains("1 inserted, 0 already stored; 0 new sessions"));
         assertEquals(5, calls.size());
     }
 
@@ -103,7 +110,7 @@ class UploadTest {
     }
 
     @Test
-    void refusedMessageIsNamedByItsLine() {
+    void errorNamesTheLineOfTheRefusedMessage() {
         script.add("200 {}");
         script.add("422 {\"code\":\"invalid-message\",\"detail\":\"No role.\",\"errors\":[{\"pointer\":"
                 + "\"/messages/1/role\",\"detail\":\"missing\"}]}");
@@ -112,7 +119,7 @@ class UploadTest {
     }
 
     @Test
-    void refusalWithoutPointerNamesTheBatch() {
+    void errorWithoutPointerNamesTheLinesOfTheBatch() {
         script.add("200 {}");
         script.add("409 {\"code\":\"message-exists\",\"detail\":\"It says something else.\"}");
         var refused = assertThrows(LoadException.class, () -> load(LINE.formatted("1") + LINE.formatted("2")));
@@ -120,14 +127,14 @@ class UploadTest {
     }
 
     @Test
-    void badTokenIsToldPlainly() {
+    void rejectedTokenEndsTheLoad() {
         script.add("401 {\"code\":\"unauthenticated\"}");
         var refused = assertThrows(LoadException.class, () -> load(LINE.formatted("1")));
-        assertTrue(refused.getMessage().contains("doesn't take the token"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("rejects the token"), refused.getMessage());
     }
 
     @Test
-    void absentServerIsToldAtOnce() {
+    void refusedConnectionEndsTheLoadAtOnce() {
         http.stop(0);
         var refused = assertThrows(LoadException.class, () -> load(LINE.formatted("1")));
         assertTrue(refused.getMessage().contains("is the server running?"), refused.getMessage());

@@ -4,8 +4,8 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.net.http.HttpRequest;
 
-/** Anthropic's messages. */
-record AnthropicDialect() implements Dialect {
+/** Anthropic's Messages API. */
+record AnthropicProtocol() implements ChatProtocol {
     private static final String VERSION = "2023-06-01";
 
     @Override
@@ -14,7 +14,7 @@ record AnthropicDialect() implements Dialect {
     }
 
     @Override
-    public void head(HttpRequest.Builder request, String apiKey) {
+    public void addHeaders(HttpRequest.Builder request, String apiKey) {
         request.header("anthropic-version", VERSION);
         if (apiKey != null) {
             request.header("x-api-key", apiKey);
@@ -30,7 +30,7 @@ record AnthropicDialect() implements Dialect {
             out.writeStringField("system", request.system());
             out.writeArrayFieldStart("messages");
             for (var message : request.messages()) {
-                OpenAiDialect.message(out, message.role(), message.text());
+                OpenAiProtocol.writeMessage(out, message.role(), message.text());
             }
             out.writeEndArray();
             out.writeEndObject();
@@ -39,16 +39,22 @@ record AnthropicDialect() implements Dialect {
 
     @Override
     public ChatAnswer read(byte[] body) {
-        var in = JsonInput.of(body);
-        var text = new StringBuilder();
-        var cutOff = new boolean[1];
-        in.document(member -> {
-            switch (member) {
-                case "content" -> ChatAnswer.texts(in, text);
-                case "stop_reason" -> cutOff[0] = in.json().equals("max_tokens");
-                default -> in.skip();
-            }
-        });
-        return new ChatAnswer(text.toString(), cutOff[0]);
+        return new Reader().read(JsonInput.of(body));
+    }
+
+    private static final class Reader {
+        private final StringBuilder text = new StringBuilder();
+        private boolean truncated;
+
+        ChatAnswer read(JsonInput in) {
+            in.document(member -> {
+                switch (member) {
+                    case "content" -> ChatAnswer.readTexts(in, text);
+                    case "stop_reason" -> truncated = in.json().equals("max_tokens");
+                    default -> in.skip();
+                }
+            });
+            return new ChatAnswer(text.toString(), truncated);
+        }
     }
 }

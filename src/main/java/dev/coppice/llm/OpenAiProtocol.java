@@ -6,15 +6,19 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 
-/** OpenAI's chat completions, which most others speak too. */
-record OpenAiDialect(String maxTokensField) implements Dialect {
+/**
+ * OpenAI's chat completions API, which most other endpoints support too.
+ *
+ * @param maxTokensField the name of the member with the maximum number of tokens
+ */
+record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
     @Override
     public String path() {
         return "/chat/completions";
     }
 
     @Override
-    public void head(HttpRequest.Builder request, String apiKey) {
+    public void addHeaders(HttpRequest.Builder request, String apiKey) {
         if (apiKey != null) {
             request.header("Authorization", "Bearer " + apiKey);
         }
@@ -27,16 +31,16 @@ record OpenAiDialect(String maxTokensField) implements Dialect {
             out.writeStringField("model", model);
             out.writeNumberField(maxTokensField, maxTokens);
             out.writeArrayFieldStart("messages");
-            message(out, "system", request.system());
+            writeMessage(out, "system", request.system());
             for (var message : request.messages()) {
-                message(out, message.role(), message.text());
+                writeMessage(out, message.role(), message.text());
             }
             out.writeEndArray();
             out.writeEndObject();
         };
     }
 
-    static void message(JsonGenerator out, String role, String text) throws IOException {
+    static void writeMessage(JsonGenerator out, String role, String text) throws IOException {
         out.writeStartObject();
         out.writeStringField("role", role);
         out.writeStringField("content", text);
@@ -51,7 +55,7 @@ record OpenAiDialect(String maxTokensField) implements Dialect {
     private static final class Reader {
         private final JsonInput in;
         private final StringBuilder text = new StringBuilder();
-        private boolean cutOff;
+        private boolean truncated;
         private int choices;
 
         Reader(JsonInput in) {
@@ -66,10 +70,10 @@ record OpenAiDialect(String maxTokensField) implements Dialect {
                     in.skip();
                 }
             });
-            return new ChatAnswer(text.toString(), cutOff);
+            return new ChatAnswer(text.toString(), truncated);
         }
 
-        /** Only one was asked for. */
+        /** Skips all but the first choice: only one was requested. */
         private void choice() {
             if (choices++ > 0) {
                 in.skip();
@@ -77,7 +81,7 @@ record OpenAiDialect(String maxTokensField) implements Dialect {
             }
             in.object(member -> {
                 switch (member) {
-                    case "finish_reason" -> cutOff = in.json().equals("length");
+                    case "finish_reason" -> truncated = in.json().equals("length");
                     case "message" -> in.object(this::message);
                     default -> in.skip();
                 }
@@ -88,7 +92,7 @@ record OpenAiDialect(String maxTokensField) implements Dialect {
             if (!member.equals("content")) {
                 in.skip();
             } else if (in.atArray()) {
-                ChatAnswer.texts(in, text);
+                ChatAnswer.readTexts(in, text);
             } else if (!in.isNull()) {
                 text.append(in.string());
             }

@@ -1,0 +1,43 @@
+package dev.coppice.llm;
+
+import dev.coppice.llm.ChatFailure.Reason;
+
+/**
+ * The HTTP response of a model endpoint.
+ *
+ * @param status 0 when there was no response at all
+ * @param retryAfter the header {@code Retry-After}, or null
+ * @param body read for status 200 only, because error bodies may quote the key or the conversation
+ */
+record EndpointResponse(int status, String retryAfter, byte[] body) {
+    static final int OK = 200;
+
+    static final EndpointResponse NONE = new EndpointResponse(0, null, new byte[0]);
+
+    /** True when another request may succeed and this one caused no costs. */
+    boolean isRetryable() {
+        return switch (status) {
+                // 529 is Anthropic's 503.
+            case 0, 429, 502, 503, 504, 529 -> true;
+            default -> false;
+        };
+    }
+
+    ChatFailure failure() {
+        if (status == 0) {
+            return new ChatFailure(Reason.UNREACHABLE, "The model endpoint is unreachable; retry later.");
+        }
+        var hint =
+                switch (status) {
+                    case 401, 403 -> "; check coppice.llm.api-key";
+                    case 404 -> "; check coppice.llm.base-url and the name of the model";
+                    case 400,
+                            413,
+                            422 -> "; check the name of the model, coppice.llm.max-tokens and coppice.llm.max-input-chars";
+                    case 301, 302, 303, 307, 308 -> "; redirects are not followed, check coppice.llm.base-url";
+                    default -> "";
+                };
+        return new ChatFailure(
+                Reason.REJECTED, status, "The model endpoint answered with status " + status + hint + ".");
+    }
+}

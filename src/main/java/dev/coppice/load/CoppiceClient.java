@@ -1,0 +1,137 @@
+package dev.coppice.load;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * HTTP client of a Coppice server. Sends the token, and retries when the server is busy or temporarily unreachable. Retries
+ * are safe because the loader's requests are idempotent: sessions are created if missing, and messages have ids. Not
+ * thread-safe.
+ */
+final class CoppiceClient implements AutoCloseable {
+
+    private static final int ATTEMPTS = 8;
+    private static final Duration MAX_DELAY = Duration.ofSeconds(30);
+
+    private final URI url;
+    private final String token;
+    private final Duration firstDelay;
+    private final ExecutorService threads = Executors.newFixedThreadPool(2, CoppiceClient::daemon);
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(10))
+            .executor(threads)
+            .build();
+    private boolean answered;
+
+    CoppiceClient(URI url, String token) {
+        this(url, token, Duration.ofMillis(500));
+    }
+
+    /** @param firstDelay before the first retry unless the server names one; doubled with each retry */
+    CoppiceClient(URI url, String token, Duration firstDelay) {
+        this.url = url;
+        this.token = token;
+        this.firstDelay = firstDelay;
+    }
+
+    private static Thread daemon(Runnable work) {
+        var thread = new Thread(work, "loader-http");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Sends a request and returns the response with any status; 503 and 429 only after eight attempts.
+     *
+     * @throws LoadException when there is no response after eight attempts, the first connection is refused, or the token is
+     *     missing or rejected
+     */
+    HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
+        var request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(Duration.ofMinutes(2))
+                .header("Content-Type", "application/json")
+                .method(method, body);
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        var delay = firstDelay;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                var response = http.send(request.build(), BodyHandlers.ofByteArray());
+                answered = true;
+                boolean busy = response.statusCode() == 503 || response.statusCode() == 429;
+                if (!busy || attempt == ATTEMPTS) {
+                    return authenticated(response);
+                }
+                sleep(retryAfter(response, delay));
+            } catch (IOException e) {
+                // If the first connection is refused, the address is wrong or the server is not started: don't retry.
+                if (attempt == ATTEMPTS || (e instanceof ConnectException && !answered)) {
+                    throw new LoadException(url.toString(), "no response (" + reason(e) + "); is the server running?");
+                }
+                sleep(delay);
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+            delay = bounded(delay.multipliedBy(2));
+        }
+    }
+
+    private HttpResponse<byte[]> authenticated(HttpResponse<byte[]> response) {
+        if (response.statusCode() == 401) {
+            throw new LoadException(
+                    url.toString(),
+                    token == null
+                            ? "the server requires a token and none was found; set --token or COPPICE_TOKEN"
+                            : "the server rejects the token; set another one by --token or COPPICE_TOKEN");
+        }
+        return response;
+    }
+
+    private static Duration retryAfter(HttpResponse<?> response, Duration delay) {
+        try {
+            return response.headers()
+                    .firstValue("Retry-After")
+                    .map(seconds -> bounded(Duration.ofSeconds(Long.parseLong(seconds.strip()))))
+                    .orElse(delay);
+        } catch (NumberFormatException e) {
+            return delay; // an HTTP date, which Coppice never sends
+        }
+    }
+
+    private static Duration bounded(Duration delay) {
+        return delay.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : delay;
+    }
+
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static void sleep(Duration delay) {
+        try {
+            Thread.sleep(delay.toMillis());
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static LoadException interrupted() {
+        Thread.currentThread().interrupt();
+        return new LoadException("Interrupted; run the same command again to continue");
+    }
+
+    @Override
+    public void close() {
+        threads.shutdownNow();
+    }
+}
