@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.context.ContextSettings;
-import dev.coppice.context.S3Settings;
+import dev.coppice.context.s3.S3Settings;
 import dev.coppice.feed.FeedSettings;
 import dev.coppice.memory.MemorySettings;
 import dev.coppice.search.SearchSettings;

@@ -1,7 +1,7 @@
 package dev.coppice.example;
 
-import dev.coppice.context.BlockUse;
-import dev.coppice.context.ContextEntry;
+import dev.coppice.context.BlockRef;
+import dev.coppice.context.BlockEntry;
 import dev.coppice.context.SearchProvider;
 import dev.coppice.context.SkillProvider;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,24 +28,24 @@ public class Glossary implements SearchProvider, SkillProvider {
             "standard", "A tree in a coppice that is left to grow tall."));
 
     @Override
-    public String get(BlockUse use) {
+    public String get(BlockRef block) {
         return DEFINITIONS.keySet().stream().map(term -> "- " + term).collect(Collectors.joining("\n"));
     }
 
     @Override
-    public Optional<String> load(BlockUse use, String key) {
+    public Optional<String> load(BlockRef block, String key) {
         return Optional.ofNullable(DEFINITIONS.get(key));
     }
 
     @Override
-    public List<ContextEntry> search(BlockUse use, String query, int limit) {
+    public List<BlockEntry> search(BlockRef block, String query, int limit) {
         var lowerCaseQuery = query.toLowerCase(Locale.ROOT);
         return DEFINITIONS.entrySet().stream()
                 .filter(term -> (term.getKey() + ' ' + term.getValue())
                         .toLowerCase(Locale.ROOT)
                         .contains(lowerCaseQuery))
                 .limit(limit)
-                .map(term -> new ContextEntry(term.getKey(), null, null, term.getValue()))
+                .map(term -> new BlockEntry(term.getKey(), null, null, term.getValue()))
                 .toList();
     }
 }

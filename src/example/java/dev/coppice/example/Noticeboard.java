@@ -1,6 +1,6 @@
 package dev.coppice.example;
 
-import dev.coppice.context.BlockUse;
+import dev.coppice.context.BlockRef;
 import dev.coppice.context.WritableContextProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
@@ -18,17 +18,17 @@ public class Noticeboard implements WritableContextProvider {
 
     private final Map<Owner, String> texts = new ConcurrentHashMap<>();
 
-    private static Owner owner(BlockUse use) {
-        return new Owner(use.session().tenant(), use.userId() == null ? "" : use.userId());
+    private static Owner owner(BlockRef block) {
+        return new Owner(block.session().tenant(), block.userId() == null ? "" : block.userId());
     }
 
     @Override
-    public String get(BlockUse use) {
-        return texts.getOrDefault(owner(use), "");
+    public String get(BlockRef block) {
+        return texts.getOrDefault(owner(block), "");
     }
 
     @Override
-    public void set(BlockUse use, String content) {
-        texts.put(owner(use), content);
+    public void set(BlockRef block, String content) {
+        texts.put(owner(block), content);
     }
 }

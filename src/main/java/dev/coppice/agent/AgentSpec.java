@@ -75,7 +75,7 @@ public record AgentSpec(
         var blocks = new LinkedHashMap<String, BlockSpec>();
         context.forEach(block -> blocks.put(block.label(), block));
         if (searchableHistory != null) {
-            var history = ProviderSpec.of("history");
+            var history = ProviderSpec.of(ProviderType.HISTORY);
             blocks.putIfAbsent(
                     searchableHistory,
                     new BlockSpec(

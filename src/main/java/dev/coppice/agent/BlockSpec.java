@@ -106,11 +106,11 @@ public record BlockSpec(
             if (label == null) {
                 throw Problem.at(pointer + "/label", Code.INVALID, "A context block must have a label.");
             }
-            if (content != null && !provider.takesContent()) {
+            if (content != null && !provider.type().takesContent()) {
                 throw Problem.at(
                         pointer + "/content", Code.INVALID, "Only text and stored blocks may declare content.");
             }
-            if (content == null && provider.type().equals("text")) {
+            if (content == null && provider.type() == ProviderType.TEXT) {
                 throw Problem.at(pointer + "/content", Code.INVALID, "A text block must declare its content.");
             }
             return new BlockSpec(label, description, maxTokens, provider, scope, content);

@@ -9,23 +9,17 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The provider of a context block. Immutable.
  *
- * @param type {@code text}, {@code stored}, {@code skills}, {@code s3-skills}, {@code search}, {@code history} or
- *     {@code bean}
  * @param name bean name of a {@code bean}, else null
  * @param prefix object prefix of {@code s3-skills}, else null
  * @param keys the only keys of {@code s3-skills} that may be loaded; null for all
  */
-public record ProviderSpec(String type, String name, String prefix, List<String> keys) implements JsonBody {
+public record ProviderSpec(ProviderType type, String name, String prefix, List<String> keys) implements JsonBody {
     /** The default provider of a block. */
-    public static final ProviderSpec STORED = of("stored");
-
-    private static final Set<String> TYPES =
-            Set.of("text", "stored", "skills", "s3-skills", "search", "history", "bean");
+    public static final ProviderSpec STORED = of(ProviderType.STORED);
 
     /** A listing of more keys would fill any prompt. */
     private static final int MAX_KEYS = 1000;
@@ -34,13 +28,8 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
         keys = keys == null ? null : List.copyOf(keys);
     }
 
-    public static ProviderSpec of(String type) {
+    public static ProviderSpec of(ProviderType type) {
         return new ProviderSpec(type, null, null, null);
-    }
-
-    /** True when the declaration of the block may have {@code content}. */
-    boolean takesContent() {
-        return type.equals("text") || type.equals("stored");
     }
 
     /** Reads the provider at the reader's position; null is {@link #STORED}. */
@@ -51,7 +40,7 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        out.writeStringField("type", type);
+        out.writeStringField("type", type.word());
         if (name != null) {
             out.writeStringField("name", name);
         }
@@ -74,25 +63,24 @@ public record ProviderSpec(String type, String name, String prefix, List<String>
         ProviderSpec read(JsonInput in) {
             var pointer = in.pointer();
             in.object(member -> member(in, member));
-            if (type == null || !TYPES.contains(type)) {
-                throw Problem.at(
-                        pointer + "/type",
-                        Code.INVALID,
-                        "The type must be text, stored, skills, s3-skills, search, history or bean.");
-            }
-            if (type.equals("bean") != (name != null)) {
+            var known = ProviderType.of(type)
+                    .orElseThrow(() -> Problem.at(
+                            pointer + "/type",
+                            Code.INVALID,
+                            "The type must be " + ProviderType.words() + "."));
+            if (known.takesName() != (name != null)) {
                 throw Problem.at(
                         pointer + "/name",
                         Code.INVALID,
                         "A provider of type bean must have a name, and no other may have one.");
             }
-            refuseUnlessS3Skills(prefix, pointer + "/prefix");
-            refuseUnlessS3Skills(keys, pointer + "/keys");
-            return new ProviderSpec(type, name, prefix, keys);
+            checkObjects(known, prefix, pointer + "/prefix");
+            checkObjects(known, keys, pointer + "/keys");
+            return new ProviderSpec(known, name, prefix, keys);
         }
 
-        private void refuseUnlessS3Skills(Object value, String pointer) {
-            if (value != null && !type.equals("s3-skills")) {
+        private static void checkObjects(ProviderType type, Object value, String pointer) {
+            if (value != null && !type.takesObjects()) {
                 throw Problem.at(pointer, Code.INVALID, "Only a provider of type s3-skills may have this member.");
             }
         }

@@ -5,7 +5,7 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** A session has a block no more; what it had stored is kept. */
+/** A block was removed from a session; its stored content is kept. */
 public record BlockRemoved(SessionName session, String label) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

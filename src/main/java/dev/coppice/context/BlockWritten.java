@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A block has another content, written through this session; others may share it.
+ * The content of a block was changed through this session; other sessions may share it.
  *
- * @param key of the entry that was written or removed; null for a text
- * @param entry number of a stored entry, by which the search index finds it; null otherwise
+ * @param key of the written or removed entry; null for a text
+ * @param entry database id of a stored entry, for the search index; null otherwise
  */
 public record BlockWritten(SessionName session, String label, String key, Long entry) implements SessionEvent {
     @Override

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The content of shared context blocks is removed for good. Fired when the content is given up, and again when its last
- * row is purged. No part of the public API.
+ * The content of blocks is being erased. A notice between packages, observed inside the transaction; not part of the
+ * public API. Fired when the content is abandoned, and again when its last row is deleted.
  *
- * @param stores numbers of the block stores, by which the search index finds their entries
+ * @param stores database ids of the stored blocks, as the search index stores them with entries
  */
 public record ContentErased(List<Long> stores) implements IndexNotice {
     @Override

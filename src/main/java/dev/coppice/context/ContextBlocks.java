@@ -26,11 +26,13 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
- * The context blocks of sessions: those that the agent declares, those that were added, without those that were removed.
- * Writing one locks the session first, and counts as a write of it. A block that is not there is 404
- * {@code block-not-found}. Texts only; of entries see {@link ContextEntries}.
+ * Reads and writes the context blocks of sessions: the blocks that the agent declares, plus the session's added blocks,
+ * minus its removed ones. A write locks the session first and counts as a write of the session. Handles texts only;
+ * entries are handled by {@link BlockEntries}. 404 {@code session-not-found} and {@code block-not-found}; writes also 409
+ * {@code session-ended}.
  */
 @Stateless
 public class ContextBlocks {
@@ -44,10 +46,10 @@ public class ContextBlocks {
     private Agents agents;
 
     @Inject
-    private Providers providers;
+    private ProviderLookup providers;
 
     @Inject
-    private Stores stores;
+    private StoredBlocks storedBlocks;
 
     @Inject
     private TokenCounters counters;
@@ -59,28 +61,28 @@ public class ContextBlocks {
     private ContextSettings contextSettings;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> changes;
 
-    /** The blocks of a session as they are declared now; no content is loaded, and no message read. */
+    /** The blocks of a session as currently declared. Loads no content and reads no messages. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public BlockList of(SessionName name) {
+    public SessionBlocks of(SessionName name) {
         return of(name, sessions.read(name));
     }
 
-    /** As {@link #of(SessionName)}, of a session that was read already. */
+    /** Like {@link #of(SessionName)}, for a session that was already read. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public BlockList of(SessionName name, Session session) {
+    public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
         var specs = agent.blocks();
-        for (var own : own(session)) {
-            specs.remove(own.label());
-            if (!own.isHidden()) {
-                specs.put(own.label(), own.spec());
+        for (var override : overrides(session)) {
+            specs.remove(override.label());
+            if (!override.isHidden()) {
+                specs.put(override.label(), override.spec());
             }
         }
         var blocks =
                 specs.values().stream().map(spec -> block(name, session, spec)).toList();
-        return new BlockList(
+        return new SessionBlocks(
                 blocks, agent.searchableHistory() != null, agent.cachedPrompt(), counters.of(agent.tokenCounter()));
     }
 
@@ -88,58 +90,55 @@ public class ContextBlocks {
         return agents.specOf(session.tenant(), session.agent());
     }
 
-    private Block block(SessionName name, Session session, BlockSpec spec) {
-        var use = new BlockUse(name, session.userId(), session.agent(), spec.label(), spec.scope());
-        return new Block(spec, use, providers.of(spec, session));
+    private ContextBlock block(SessionName name, Session session, BlockSpec spec) {
+        var ref = new BlockRef(name, session.userId(), session.agent(), spec.label(), spec.scope());
+        return new ContextBlock(spec, ref, providers.of(spec, session));
     }
 
-    private List<SessionBlock> own(Session session) {
+    private List<BlockOverride> overrides(Session session) {
         return em
-                .createQuery("select b from SessionBlock b where b.key.session = :session", SessionBlock.class)
+                .createQuery("select b from BlockOverride b where b.key.session = :session", BlockOverride.class)
                 .setParameter("session", session.id())
                 .getResultList()
                 .stream()
-                .sorted(Comparator.comparingInt(SessionBlock::position))
+                .sorted(Comparator.comparingInt(BlockOverride::position))
                 .toList();
     }
 
-    /** All blocks with their contents; 422 {@code invalid} when those are too much together. */
+    /** All blocks with their contents; 422 {@code invalid} when they exceed {@code coppice.prompt.max-bytes} in total. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public List<BlockValue> list(SessionName name) {
-        return of(name).values(contextSettings.promptMaxBytes());
+    public List<BlockContent> list(SessionName name) {
+        return of(name).contents(contextSettings.promptMaxBytes());
     }
 
     /** A block with its content. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public BlockValue get(SessionName name, String label) {
+    public BlockContent get(SessionName name, String label) {
         var blocks = of(name);
-        return blocks.value(blocks.get(label));
+        return blocks.content(blocks.get(label));
     }
 
     /**
-     * Replaces the text of a block; an equal one writes nothing. 409 {@code block-readonly}, {@code block-keyed},
-     * {@code no-user}; 422 {@code block-too-long} with {@code tokens} and {@code limit}.
+     * Replaces the text of a block; an equal text writes nothing. 409 {@code block-readonly}, {@code block-keyed},
+     * {@code no-user}; 412 when {@code expected} does not match; 413 {@code too-large}; 422 {@code block-too-long} with
+     * {@code tokens} and {@code limit}.
      */
-    public BlockValue replace(SessionName name, String label, String content, Precondition expected) {
+    public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
-    /** Adds to the text of a block, on a line of its own. As {@link #replace} otherwise; the limit holds for the whole. */
-    public BlockValue append(SessionName name, String label, String content, Precondition expected) {
+    /** Appends a line to the text of a block. Errors as in {@link #replace}; limits apply to the whole text. */
+    public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
 
-    /** Nothing stands between when one of the two is empty, or brings a newline. */
-    static String appended(String before, String more) {
-        boolean joined = before.isEmpty() || more.isEmpty() || before.endsWith("\n") || more.startsWith("\n");
-        return joined ? before + more : before + '\n' + more;
+    /** Inserts a newline unless one part is empty or there already is one. */
+    private static String appended(String before, String more) {
+        boolean separate = before.isEmpty() || more.isEmpty() || before.endsWith("\n") || more.startsWith("\n");
+        return separate ? before + more : before + '\n' + more;
     }
 
-    private interface Change {
-        String apply(String before);
-    }
-
-    private BlockValue write(SessionName name, String label, Change change, Precondition expected) {
+    private BlockContent write(SessionName name, String label, UnaryOperator<String> change, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var blocks = of(name, session);
@@ -150,58 +149,57 @@ public class ContextBlocks {
         if (!(block.provider() instanceof WritableContextProvider provider)) {
             throw new Problem(Code.BLOCK_READONLY, "The block \"" + label + "\" is read-only.");
         }
-        if (provider instanceof StoredText stored) {
-            stores.lock(stored.owner());
+        if (provider instanceof StoredTextProvider stored) {
+            storedBlocks.lock(stored.owner());
         }
-        var before = blocks.value(block);
+        var before = blocks.content(block);
         expected.check(before.version());
         var content = change.apply(before.content());
         blocks.checkSize(block, content, contextSettings.maxBytes());
         if (!content.equals(before.content()) || before.version() == 0) {
-            provider.set(block.use(), content);
+            provider.set(block.ref(), content);
             session.touch();
-            tell(session, new BlockWritten(name, label, null, null));
+            fire(session, new BlockWritten(name, label, null, null));
             em.flush();
         }
-        return blocks.value(block);
+        return blocks.content(block);
     }
 
     /**
-     * Adds a block to one session, behind the others; 409 {@code block-exists}, 422 {@code block-too-long}. All that are
-     * added may say as much as an agent may, 413 {@code too-large} beyond.
+     * Adds a block to one session, after the existing ones. 409 {@code block-exists}; 413 {@code too-large} when the
+     * declarations of all added blocks exceed the size limit of an agent; 422 {@code block-too-long}, {@code invalid}.
      */
-    public BlockValue add(SessionName name, BlockSpec spec) {
+    public BlockContent add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         checkNew(name, session, spec);
-        var own = own(session);
-        int last = own.stream().mapToInt(SessionBlock::position).max().orElse(0);
-        own.stream()
-                .filter(row -> row.label().equals(spec.label()))
-                .findFirst()
-                .orElseGet(() -> persisted(new SessionBlock(session.id(), spec.label())))
+        var overrides = overrides(session);
+        int last = overrides.stream().mapToInt(BlockOverride::position).max().orElse(0);
+        find(overrides, spec.label())
+                .orElseGet(() -> persisted(new BlockOverride(session.id(), spec.label())))
                 .add(spec, last + 1);
         em.flush();
-        if (own(session).stream().mapToLong(SessionBlock::bytes).sum() > settings.envelopeMaxBytes()) {
+        if (overrides(session).stream().mapToLong(BlockOverride::bytes).sum() > settings.envelopeMaxBytes()) {
             throw new Problem(
                     Code.TOO_LARGE,
-                    "The blocks that were added to a session may have " + settings.envelopeMaxBytes()
-                            + " bytes in their declarations.");
+                    "The declarations of the blocks added to a session must not exceed " + settings.envelopeMaxBytes()
+                            + " bytes in total.");
         }
-        changed(session, new BlockAdded(name, spec.label()));
+        recordChange(session, new BlockAdded(name, spec.label()));
         return get(name, spec.label());
     }
 
     private void checkNew(SessionName name, Session session, BlockSpec spec) {
         var blocks = of(name, session);
         if (blocks.find(spec.label()).isPresent()) {
-            throw new Problem(Code.BLOCK_EXISTS, "The session has a block of this label.");
+            throw new Problem(Code.BLOCK_EXISTS, "The session already has a block with this label.");
         }
         if (blocks.all().size() >= settings.agentMaxBlocks()) {
-            throw new Problem(Code.INVALID, "A session may have " + settings.agentMaxBlocks() + " blocks.");
+            throw new Problem(
+                    Code.INVALID, "A session must not have more than " + settings.agentMaxBlocks() + " blocks.");
         }
         if (spec.scope() == BlockScope.AGENT && session.agent() == null) {
-            throw Problem.at("/scope", Code.INVALID, "The session names no agent that could share the block.");
+            throw Problem.at("/scope", Code.INVALID, "Scope agent requires a session with an agent.");
         }
         if (spec.content() != null) {
             int max = contextSettings.maxBytes();
@@ -209,81 +207,86 @@ public class ContextBlocks {
         }
     }
 
-    /** Removes a block from one session, also one that its agent declares. What it has stored is kept. */
+    /** Removes a block from one session, also a block that its agent declares. Its stored content is kept. */
     public void remove(SessionName name, String label, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var blocks = of(name, session);
         var block = blocks.get(label);
         if (!expected.equals(Precondition.NONE)) {
-            if (block.provider() instanceof StoredText stored && stored.owner().isThere()) {
-                stores.lock(stored.owner());
+            if (block.provider() instanceof StoredTextProvider stored
+                    && stored.owner().exists()) {
+                storedBlocks.lock(stored.owner());
             }
-            expected.check(blocks.value(block).version());
+            expected.check(blocks.content(block).version());
         }
-        var own = own(session).stream().filter(row -> row.label().equals(label)).findFirst();
+        var override = find(overrides(session), label);
         if (agentOf(session).blocks().containsKey(label)) {
-            own.orElseGet(() -> persisted(new SessionBlock(session.id(), label)))
+            override.orElseGet(() -> persisted(new BlockOverride(session.id(), label)))
                     .hide();
         } else {
-            // What was only ever the session's own needs no mark, and leaves none behind.
-            own.ifPresent(em::remove);
+            // Only a block of the agent needs a row that hides it.
+            override.ifPresent(em::remove);
         }
-        changed(session, new BlockRemoved(name, label));
+        recordChange(session, new BlockRemoved(name, label));
     }
 
-    private SessionBlock persisted(SessionBlock fresh) {
+    private static Optional<BlockOverride> find(List<BlockOverride> overrides, String label) {
+        return overrides.stream().filter(row -> row.label().equals(label)).findFirst();
+    }
+
+    private BlockOverride persisted(BlockOverride fresh) {
         em.persist(fresh);
         return fresh;
     }
 
-    /** The session has other blocks now, which its frozen prompt has to know. */
-    private void changed(Session session, SessionEvent event) {
+    /** Records that the session's declarations changed, so that its frozen prompt becomes stale. */
+    private void recordChange(Session session, SessionEvent event) {
         session.touch();
-        stores.changed(ContentOwner.of(session, BlockScope.SESSION));
-        tell(session, event);
+        storedBlocks.countChange(OwnerKey.of(session, BlockScope.SESSION));
+        fire(session, event);
         em.flush();
     }
 
     /**
-     * The texts that a block has had, the present one first; blocks that keep none have none. A page ends sooner than
-     * asked for when its texts are large.
+     * Lists the versions of a block's text, the current one first; empty when the provider stores no versions. A page may
+     * have fewer than {@code limit} versions when they are large. 409 {@code block-keyed}.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public Page<ContextVersion.Info> versions(SessionName name, String label, int limit, String cursor) {
+    public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
         var stored = versioned(of(name).get(label));
-        var before = cursor == null ? null : (Long) Cursor.read(Stores.VERSIONS, 1, cursor)[0];
-        return stored.map(text -> stores.versions(text.owner(), label, before, limit))
+        var before = cursor == null ? null : (Long) Cursor.read(StoredBlocks.VERSIONS, 1, cursor)[0];
+        return stored.map(text -> storedBlocks.versions(text.owner(), label, before, limit))
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Writes a text again that the block has had; 404 {@code version-not-found}. */
-    public BlockValue restore(SessionName name, String label, long version, Precondition expected) {
+    /** Writes an earlier text of a block again; 404 {@code version-not-found}, 409 {@code block-keyed}. */
+    public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
-        var content = stored.flatMap(text -> stores.version(text.owner(), label, version))
+        var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))
                 .orElseThrow(() -> new Problem(Code.VERSION_NOT_FOUND, "The block has no version " + version + "."));
         return replace(name, label, content, expected);
     }
 
-    /** 409 {@code block-keyed} for entries, which have no versions. */
-    private static Optional<StoredText> versioned(Block block) {
+    /** The provider if it stores versions; 409 {@code block-keyed} for entries, which have none. */
+    private static Optional<StoredTextProvider> versioned(ContextBlock block) {
         if (block.isKeyed()) {
             throw new Problem(
-                    Code.BLOCK_KEYED, "The block \"" + block.label() + "\" has entries, which keep no versions.");
+                    Code.BLOCK_KEYED, "The block \"" + block.label() + "\" has entries, which have no versions.");
         }
-        return block.provider() instanceof StoredText stored ? Optional.of(stored) : Optional.empty();
+        return block.provider() instanceof StoredTextProvider stored ? Optional.of(stored) : Optional.empty();
     }
 
-    /** What was said in the other sessions of the session's user; 400 {@code blank-query}. */
+    /** Searches the messages of the user's other sessions, best first; 400 {@code blank-query}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {
-        return providers.past(sessions.read(name)).find(name, query, limit).stream()
+        return providers.history(sessions.read(name)).find(name, query, limit).stream()
                 .map(hit ->
                         new PastMessage(hit.session().id(), hit.sessionName(), hit.createdAt(), hit.role(), hit.text()))
                 .toList();
     }
 
-    private void tell(Session session, SessionEvent event) {
-        happened.fire(new SessionChange(session, List.of(event)));
+    private void fire(Session session, SessionEvent event) {
+        changes.fire(new SessionChange(session, List.of(event)));
     }
 }

@@ -1,18 +1,25 @@
 package dev.coppice.context;
 
 import dev.coppice.agent.BlockScope;
+import dev.coppice.message.SessionForking;
 import dev.coppice.session.SessionCopied;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Map;
 
 /**
- * Gives a session that was made after another one the same blocks, and a copy of what that one has for itself in them:
- * texts with their versions, and entries. What others share both sessions show anyway. The database copies by itself.
+ * Copies context to a session that is created from another one: its block declarations, and the content that only the
+ * source session owned (texts with versions, and entries). A fork also gets the frozen prompt, byte for byte. Content of
+ * users, agents and tenants is shared and needs no copy. Observes in the transaction that creates the session; the copying
+ * is done by the database alone.
  */
 @Stateless
+@TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class ContextCopies {
     private static final String BLOCKS =
             """
@@ -42,34 +49,37 @@ public class ContextCopies {
             from context_store s join context_store n on n.owner_id = :copy and n.label = s.label
             join context_entry e on e.store_id = s.id join session c on c.id = :session where s.owner_id = :source""";
 
+    private static final String PROMPT =
+            """
+            insert into frozen_prompt (session_pk, prompt, changes, created_at)
+            select f.id, p.prompt, p.changes, p.created_at from frozen_prompt p join session f on f.id = :copy
+            where p.session_pk = :source""";
+
     @PersistenceContext
     private EntityManager em;
 
-    /** Within the transaction that makes the session. */
-    public void copy(@Observes SessionCopied copied) {
+    /** Copies block declarations and the content that only the source session owns. */
+    public void copyBlocks(@Observes SessionCopied copied) {
         long copy = copied.copy().id();
         run(BLOCKS, Map.of("copy", copy, "source", copied.source().id()));
-        var owner = em
-                .createQuery(
-                        """
-                        select o from ContextOwner o
-                        where o.tenant = :tenant and o.scope = :scope and o.name = :name""",
-                        ContextOwner.class)
-                .setParameter("tenant", copied.source().tenant())
-                .setParameter("scope", BlockScope.SESSION.word())
-                .setParameter("name", Long.toString(copied.source().id()))
-                .getResultList()
-                .stream()
-                .findFirst();
-        if (owner.isPresent()) {
-            var fresh = owner.get().copyFor(ContentOwner.of(copied.copy(), BlockScope.SESSION));
-            em.persist(fresh);
-            em.flush();
-            var owners = Map.of("copy", fresh.id(), "source", owner.get().id());
-            run(STORES, owners);
-            run(VERSIONS, owners);
-            run(ENTRIES, Map.of("copy", fresh.id(), "source", owner.get().id(), "session", copy));
-        }
+        BlockOwner.find(em, OwnerKey.of(copied.source(), BlockScope.SESSION), LockModeType.NONE)
+                .ifPresent(source -> {
+                    var owner = source.copyFor(OwnerKey.of(copied.copy(), BlockScope.SESSION));
+                    em.persist(owner);
+                    em.flush();
+                    var owners = Map.of("copy", owner.id(), "source", source.id());
+                    run(STORES, owners);
+                    run(VERSIONS, owners);
+                    run(ENTRIES, Map.of("copy", owner.id(), "source", source.id(), "session", copy));
+                });
+    }
+
+    /** Copies the frozen prompt to a fork. */
+    public void copyPrompt(@Observes SessionForking forking) {
+        var source = forking.source();
+        var fork = forking.fork();
+        run(PROMPT, Map.of("copy", fork.id(), "source", source.id()));
+        fork.recordPromptTokens(source.promptTokens());
     }
 
     private void run(String statement, Map<String, Long> parameters) {

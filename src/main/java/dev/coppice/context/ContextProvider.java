@@ -1,16 +1,15 @@
 package dev.coppice.context;
 
 /**
- * Where a context block has its content from. An application provides its own as a CDI bean with a name
- * ({@code @Named}), which agents refer to as {@code {"type":"bean","name":…}}. What a block can do follows from the
- * interfaces that its provider implements; it may be several at once. Called by many threads at once, within the
- * transaction of the call if there is one: a prompt may be rendered without. What it throws fails the call. The interfaces
- * are those of Cloudflare's Session API.
+ * Provides the content of a context block. An application adds a provider as a named CDI bean ({@code @Named}), to which
+ * block declarations refer by {@code {"type":"bean","name":…}}. The interfaces that a provider implements determine what
+ * the block can do; it may implement several. Must be thread-safe. Called in the caller's transaction if there is one;
+ * prompts may be rendered without. An exception fails the request. The interfaces follow Cloudflare's Session API.
  */
 public interface ContextProvider {
     /**
-     * The text that stands in the prompt; of a skill block the listing of its keys, of a searchable one a summary. Empty,
-     * never null, when there is none.
+     * The text for the system prompt: the text of the block, the list of keys of a skill block, or a summary of a searchable
+     * block. Empty when there is none; never null.
      */
-    String get(BlockUse use);
+    String get(BlockRef block);
 }

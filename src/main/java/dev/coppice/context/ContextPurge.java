@@ -16,17 +16,16 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Removes the context of deleted sessions and erased users: at once what is little, and by the sweep, in bounded steps, what
- * is much. Content that others share stays.
+ * Removes the context of deleted sessions and erased users. Small rows are deleted at once; the content is hidden at once
+ * and purged by the sweep in bounded steps. Content that other sessions share is kept.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class ContextPurge implements SweepTask {
-    /** Rows a transaction: some ten milliseconds. */
+    /** Rows per transaction, which takes some ten milliseconds. */
     private static final int BATCH = 200;
 
     @PersistenceContext
@@ -35,68 +34,54 @@ public class ContextPurge implements SweepTask {
     @Inject
     private Event<ContentErased> erased;
 
-    /** Within the transaction that deletes the session. */
+    /** Runs in the transaction that deletes the session. */
     public void forget(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
-        for (var entity : List.of("SessionBlock b where b.key.session", "FrozenPrompt p where p.session")) {
+        for (var entity : List.of("BlockOverride b where b.key.session", "FrozenPrompt p where p.session")) {
             em.createQuery("delete from " + entity + " = :session")
                     .setParameter("session", session)
                     .executeUpdate();
         }
-        em.createQuery("update ContextOwner o set o.scope = :gone where o.tenant = :tenant and o.scope = 'session'"
-                        + " and o.name = :name")
-                .setParameter("gone", ContextOwner.GONE)
+        em.createQuery(
+                        """
+                        update BlockOwner o set o.scope = :gone
+                        where o.tenant = :tenant and o.scope = 'session' and o.name = :name""")
+                .setParameter("gone", BlockOwner.GONE)
                 .setParameter("tenant", deleting.session().tenant())
                 .setParameter("name", Long.toString(session))
                 .executeUpdate();
     }
 
-    /** Counts what a session has to itself. */
+    /** Counts the blocks and entries that only this session owns. */
     public void count(@Observes SessionErasing erasing) {
-        var session = erasing.session();
-        owner(session.tenant(), BlockScope.SESSION, Long.toString(session.id()))
-                .ifPresent(owner -> count(stores(owner), erasing.counts()));
+        BlockOwner.find(em, OwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
+                .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
-    /** Gives up all that the sessions of a user share, which is absent at once; the sweep removes it. */
-    public void erase(int tenant, String user, ErasureCount tally) {
-        owner(tenant, BlockScope.USER, user).ifPresent(owner -> {
-            var stores = stores(owner);
-            count(stores, tally);
-            owner.abandon();
-            erased.fire(new ContentErased(stores));
-        });
+    /** Abandons and counts all content that a user's sessions share. It is hidden at once; the sweep removes it. */
+    public void erase(int tenant, String user, ErasureCount count) {
+        BlockOwner.find(em, OwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
+                .ifPresent(owner -> {
+                    var blocks = blocks(owner);
+                    count(blocks, count);
+                    owner.abandon();
+                    erased.fire(new ContentErased(blocks));
+                });
     }
 
-    private Optional<ContextOwner> owner(int tenant, BlockScope scope, String name) {
-        return em
-                .createQuery(
-                        """
-                        select o from ContextOwner o
-                        where o.tenant = :tenant and o.scope = :scope and o.name = :name""",
-                        ContextOwner.class)
-                .setParameter("tenant", tenant)
-                .setParameter("scope", scope.word())
-                .setParameter("name", name)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
-                .getResultList()
-                .stream()
-                .findFirst();
-    }
-
-    private List<Long> stores(ContextOwner owner) {
-        return em.createQuery("select s.id from ContextStore s where s.owner = :owner", Long.class)
+    private List<Long> blocks(BlockOwner owner) {
+        return em.createQuery("select b.id from StoredBlock b where b.owner = :owner", Long.class)
                 .setParameter("owner", owner.id())
                 .getResultList();
     }
 
-    private void count(List<Long> stores, ErasureCount tally) {
-        tally.add(Kind.BLOCKS, stores.size());
-        for (long store : stores) {
-            tally.add(
+    private void count(List<Long> blocks, ErasureCount count) {
+        count.add(Kind.BLOCKS, blocks.size());
+        for (long block : blocks) {
+            count.add(
                     Kind.INDEX_ENTRIES,
-                    em.createQuery("select count(e) from StoredEntry e where e.store = :store", Long.class)
-                            .setParameter("store", store)
+                    em.createQuery("select count(e) from StoredEntry e where e.block = :block", Long.class)
+                            .setParameter("block", block)
                             .getSingleResult());
         }
     }
@@ -112,14 +97,14 @@ public class ContextPurge implements SweepTask {
     }
 
     /**
-     * Removes a piece of what is left of a deleted session, or of an erased user.
+     * Removes one batch of rows of a deleted session or an erased user.
      *
      * @return true when there may be more
      */
     @Override
     public boolean step() {
-        var owners = em.createQuery("select o from ContextOwner o where o.scope = :gone", ContextOwner.class)
-                .setParameter("gone", ContextOwner.GONE)
+        var owners = em.createQuery("select o from BlockOwner o where o.scope = :gone", BlockOwner.class)
+                .setParameter("gone", BlockOwner.GONE)
                 .setMaxResults(1)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .getResultList();
@@ -127,25 +112,25 @@ public class ContextPurge implements SweepTask {
             return false;
         }
         var owner = owners.get(0);
-        var stores = em.createQuery("select s.id from ContextStore s where s.owner = :owner", Long.class)
+        var blocks = em.createQuery("select b.id from StoredBlock b where b.owner = :owner", Long.class)
                 .setParameter("owner", owner.id())
                 .setMaxResults(1)
                 .getResultList();
-        if (stores.isEmpty()) {
+        if (blocks.isEmpty()) {
             em.remove(owner);
-        } else if (!entries(stores.get(0)) && !versions(stores.get(0))) {
-            em.remove(em.find(ContextStore.class, stores.get(0)));
+        } else if (!deleteEntries(blocks.get(0)) && !deleteVersions(blocks.get(0))) {
+            em.remove(em.find(StoredBlock.class, blocks.get(0)));
             if (owner.isAbandoned()) {
-                // Until here a walk of the index may have taken in its entries again.
-                erased.fire(new ContentErased(stores));
+                // A rebuild of the index may have read the entries again since they were abandoned.
+                erased.fire(new ContentErased(blocks));
             }
         }
         return true;
     }
 
-    private boolean entries(long store) {
-        var ids = em.createQuery("select e.id from StoredEntry e where e.store = :store", Long.class)
-                .setParameter("store", store)
+    private boolean deleteEntries(long block) {
+        var ids = em.createQuery("select e.id from StoredEntry e where e.block = :block", Long.class)
+                .setParameter("block", block)
                 .setMaxResults(BATCH)
                 .getResultList();
         return !ids.isEmpty()
@@ -155,18 +140,18 @@ public class ContextPurge implements SweepTask {
                         > 0;
     }
 
-    private boolean versions(long store) {
+    private boolean deleteVersions(long block) {
         var versions = em.createQuery(
                         """
-                        select v.key.version from ContextVersion v where v.key.store = :store
-                        order by v.key.store, v.key.version""",
+                        select v.key.version from TextVersion v where v.key.block = :block
+                        order by v.key.block, v.key.version""",
                         Long.class)
-                .setParameter("store", store)
+                .setParameter("block", block)
                 .setMaxResults(BATCH)
                 .getResultList();
         return !versions.isEmpty()
-                && em.createQuery("delete from ContextVersion v where v.key.store = :store and v.key.version <= :last")
-                                .setParameter("store", store)
+                && em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
+                                .setParameter("block", block)
                                 .setParameter("last", versions.get(versions.size() - 1))
                                 .executeUpdate()
                         > 0;

@@ -1,9 +1,9 @@
 package dev.coppice.context;
 
 /**
- * An entry as the model writes it; its key is made of its title or its content ({@link EntryKeys}).
+ * An entry as the model writes it, without a key: {@link EntryKeys} derives the key from title or content.
  *
  * @param title or null
- * @param description or null, then it is the title
+ * @param description or null to use the title
  */
 public record EntryDraft(String title, String description, String content) {}

@@ -11,70 +11,69 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * The key of an entry that is written without one: a name made of its title or, without a title, of its content. The
- * rule is that of Cloudflare's Session API, so that the same entry gets the same key. Pure.
+ * Derives the key of an entry that is written without one: a slug of its title or, without a title, of its content. Uses
+ * the rule of Cloudflare's Session API, so that the same entry gets the same key there. Pure.
  */
 public final class EntryKeys {
-    /** UTF-16 units of a text that go into its slug. */
+    /** UTF-16 units of a text that its slug is made of. */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
     private static final int RADIX = 36;
 
-    /** Of 4 billion hashes, more than two are the same for others' contents by intention only. */
+    /** The last suffix that is tried. Collisions of 32-bit hashes are rare; more than these are made on purpose. */
     private static final int MAX_SUFFIX = 9;
 
-    private static final String NAMELESS = "entry";
-    private static final Pattern OTHERS = Pattern.compile("[^a-z0-9]+");
+    private static final String DEFAULT_SLUG = "entry";
+    private static final Pattern OTHER_CHARACTERS = Pattern.compile("[^a-z0-9]+");
     private static final Pattern END_DASHES = Pattern.compile("^-|-$");
 
     private EntryKeys() {}
 
-    /** The key of an entry, whatever there is already. A blank title is none. */
+    /** The key of an entry, regardless of existing entries. A blank title counts as none. */
     public static String of(String title, String content) {
         if (isBlank(title)) {
             var slug = slug(content);
-            return (slug.isEmpty() ? NAMELESS : slug) + '-' + hash(content);
+            return (slug.isEmpty() ? DEFAULT_SLUG : slug) + '-' + hash(content);
         }
         var slug = slug(title);
-        return slug.isEmpty() ? NAMELESS + '-' + hash(title) : slug;
+        return slug.isEmpty() ? DEFAULT_SLUG + '-' + hash(title) : slug;
     }
 
     /**
-     * The key of an entry among others. A title is the author's own name for an entry: written again, it replaces the
-     * entry. A key with a hash in it was made up, so that nobody has chosen to replace anything by it: where it is the
-     * key of something else, it gets a suffix.
+     * The key of an entry among existing entries. The author chose the title, so the same title replaces the entry. A key
+     * with a hash is generated and must not replace a different entry: it gets a suffix when it is taken.
      *
-     * @param stored the entry of a key, with title and content, if there is one
+     * @param existing reads the entry of a key with title and content
      */
-    public static String choose(String title, String content, Function<String, Optional<ContextEntry>> stored) {
+    public static String choose(String title, String content, Function<String, Optional<BlockEntry>> existing) {
         var key = of(title, content);
         if (isBlank(title)) {
-            return free(key, content, taken(stored, there -> content.equals(there.content())));
+            return free(key, content, takenByOther(existing, entry -> content.equals(entry.content())));
         }
         return slug(title).isEmpty()
-                ? free(key, title.strip(), taken(stored, there -> isTitle(there.title(), title.strip())))
+                ? free(key, title.strip(), takenByOther(existing, entry -> isTitle(entry.title(), title.strip())))
                 : key;
     }
 
-    /** True when the first is what is stored of the second: whatever is too long for its column has been cut. */
+    /** True when {@code stored} is {@code title} as stored: truncated to the length of its column. */
     private static boolean isTitle(String stored, String title) {
         return stored != null
                 && title.startsWith(stored)
                 && (title.length() == stored.length() || stored.codePointCount(0, stored.length()) == Ids.MAX_LENGTH);
     }
 
-    private static Predicate<String> taken(
-            Function<String, Optional<ContextEntry>> stored, Predicate<ContextEntry> isTheSame) {
-        return key -> stored.apply(key).filter(isTheSame.negate()).isPresent();
+    private static Predicate<String> takenByOther(
+            Function<String, Optional<BlockEntry>> existing, Predicate<BlockEntry> isSame) {
+        return key -> existing.apply(key).filter(isSame.negate()).isPresent();
     }
 
     /**
-     * The key, or the first of key-2, key-3, … that is not taken by another entry. Collisions can be made on purpose, and
-     * each costs a look: behind the last suffix comes a hash with which that cannot be done.
+     * The key, or the first of key-2, key-3, … key-9 that is free. Each collision costs a query and an attacker can cause
+     * them, so the last resort is a SHA-256 hash.
      *
-     * @param text of which the key is made
+     * @param text from which the key is derived
      */
     static String free(String key, String text, Predicate<String> takenByOther) {
         if (!takenByOther.test(key)) {
@@ -90,7 +89,7 @@ public final class EntryKeys {
         return key + '-' + new BigInteger(1, digest).toString(RADIX);
     }
 
-    /** White space as JavaScript's {@code trim} has it, no-break spaces included. */
+    /** White space as in JavaScript's {@code trim}, including no-break spaces. */
     static boolean isBlank(String title) {
         return title == null
                 || title.chars().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\uFEFF');
@@ -98,10 +97,12 @@ public final class EntryKeys {
 
     private static String slug(String text) {
         var start = text.substring(0, Math.min(text.length(), SLUG_UNITS)).toLowerCase(Locale.ROOT);
-        return END_DASHES.matcher(OTHERS.matcher(start).replaceAll("-")).replaceAll("");
+        return END_DASHES
+                .matcher(OTHER_CHARACTERS.matcher(start).replaceAll("-"))
+                .replaceAll("");
     }
 
-    /** FNV-1a with 32 bits over UTF-16 units. */
+    /** FNV-1a with 32 bits over UTF-16 units, in base 36. */
     static String hash(String text) {
         int hash = FNV_OFFSET;
         for (int i = 0; i < text.length(); i++) {

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** The prompt of a session as it was rendered once. */
+/** The stored system prompt of a session. */
 @Entity
 public class FrozenPrompt {
     @Id
@@ -24,14 +24,14 @@ public class FrozenPrompt {
 
     protected FrozenPrompt() {}
 
-    FrozenPrompt(long session, RenderedPrompt rendering) {
+    FrozenPrompt(long session, RenderedPrompt rendered) {
         this.session = session;
-        replace(rendering);
+        replace(rendered);
     }
 
-    final void replace(RenderedPrompt rendering) {
-        prompt = rendering.prompt().getBytes(StandardCharsets.UTF_8);
-        changes = rendering.changes();
+    final void replace(RenderedPrompt rendered) {
+        prompt = rendered.prompt().getBytes(StandardCharsets.UTF_8);
+        changes = rendered.fingerprint();
         createdAt = DatabaseClock.now();
     }
 

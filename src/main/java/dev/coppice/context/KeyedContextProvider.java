@@ -2,14 +2,19 @@ package dev.coppice.context;
 
 import java.util.List;
 
-/** A provider of skills or of searchable entries that may be written, also by the model. */
+/** A provider of skills or searchable entries that can be written, also by the model. */
 public interface KeyedContextProvider extends ContextProvider {
-    /** Writes an entry, in place of the one of its key if there is one. */
-    void set(BlockUse use, ContextEntry entry);
+    /** Creates or replaces the entry with this key. */
+    void set(BlockRef block, BlockEntry entry);
 
-    /** Removes an entry; false when there is none of the key. */
-    boolean remove(BlockUse use, String key);
+    /** Removes an entry; returns false when it does not exist. */
+    boolean remove(BlockRef block, String key);
 
-    /** All entries in the order of their keys, without their contents; at most so many, behind a key (null: from the first). */
-    List<ContextEntry> list(BlockUse use, String after, int limit);
+    /**
+     * Lists entries without their contents, sorted by key.
+     *
+     * @param after the list starts after this key; null for the first
+     * @param limit maximum number of entries
+     */
+    List<BlockEntry> list(BlockRef block, String after, int limit);
 }

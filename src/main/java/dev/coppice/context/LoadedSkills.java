@@ -32,9 +32,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells which documents of skill blocks stand in a session's history, and takes them out. A document is loaded when a
- * result of {@code load_context} is stored, whoever stores it, and until it is unloaded; nothing but the history says so.
- * Follows the messages in their own transactions; the only writer of its table.
+ * Lists and unloads the skill documents in a session's history. A document is loaded from the time when a message with a
+ * result of {@code load_context} is stored, by any caller, until it is unloaded; the history alone decides. Keeps the table
+ * {@code skill_load} in step with the messages, in the same transactions; its only writer.
  */
 @Stateless
 public class LoadedSkills {
@@ -54,80 +54,86 @@ public class LoadedSkills {
     private ContextSettings settings;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> changes;
 
     /**
-     * What is loaded on the path to the leaf, each once, in the order of loading; 404 {@code session-not-found}. Reads no
-     * message, takes no lock.
+     * The skills that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads no message
+     * bodies and takes no lock. 404 {@code session-not-found}.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> of(SessionName name) {
-        return new SkillLoads(em, visibleMessages, sessions.read(name)).atLeaf().skills();
+        return new SessionSkillCalls(em, visibleMessages, sessions.read(name))
+                .onPathToLeaf()
+                .skills();
     }
 
     /**
-     * Puts {@code [skill unloaded: <key>]} in the place of every document of the key on the path to the leaf, in one
-     * transaction; the messages are updated like by {@link Messages#put}. Another call finds nothing to do, unless the
-     * document stood in more messages than one transaction may write ({@code coppice.context.max-unloaded}): it goes on.
-     * 404 {@code session-not-found}, 409 {@code session-ended}.
+     * Replaces every occurrence of a document on the path to the leaf by {@code [skill unloaded: <key>]}, in one transaction;
+     * updates messages like {@link Messages#put}. Idempotent. Changes at most {@code coppice.context.max-unloaded} messages;
+     * if the document is in more of them, call again. 404 {@code session-not-found}, 409 {@code session-ended}.
      *
-     * @return false, and nothing is written, when the document is not loaded
+     * @return false when the document is not loaded; then nothing is written
      */
     public boolean unload(SessionName name, String label, String key) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var skill = new LoadedSkill(label, key);
-        var places = new SkillLoads(em, visibleMessages, session).atLeaf().places(skill);
-        if (places.isEmpty()) {
+        var occurrences = new SessionSkillCalls(em, visibleMessages, session)
+                .onPathToLeaf()
+                .occurrences(skill);
+        if (occurrences.isEmpty()) {
             return false;
         }
-        // One at a time: together they may be more than the memory holds.
-        places.entrySet().stream().limit(settings.maxUnloaded()).forEach(place -> {
-            var position = place.getKey();
+        // One message at a time, because all of them may not fit into memory.
+        occurrences.entrySet().stream().limit(settings.maxUnloaded()).forEach(occurrence -> {
+            var position = occurrence.getKey();
             var body = visibleMessages.bodies(session, List.of(position)).get(position);
             if (body != null) {
-                var without = SkillCalls.unloaded(body, skill, place.getValue());
+                var without = SkillCalls.unloaded(body, skill, occurrence.getValue());
                 messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
             }
         });
-        happened.fire(new SessionChange(session, List.of(new SkillUnloaded(name, label, key))));
+        changes.fire(new SessionChange(session, List.of(new SkillUnloaded(name, label, key))));
         return true;
     }
 
-    /** Follows the messages. Of a session without skills an append asks nothing, or one question if a tool answers. */
+    /**
+     * Records skill calls and results of stored messages. In a session without skills an append costs no query, or one if a
+     * message has tool results.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
-        var found = new LinkedHashMap<Change, List<SkillCall>>();
+        var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
         for (var change : stored.changes()) {
             var calls = change.body() == null ? List.<SkillCall>of() : SkillCalls.of(change.body());
             if (change.how() != How.NEW || !calls.isEmpty()) {
-                found.put(change, calls);
+                callsByChange.put(change, calls);
             }
         }
-        boolean called = found.values().stream().flatMap(List::stream).anyMatch(call -> !call.isResult());
-        var loads = new SkillLoads(em, visibleMessages, stored.session());
-        if (found.isEmpty() || !called && !loads.any()) {
+        boolean hasCall = callsByChange.values().stream().flatMap(List::stream).anyMatch(call -> !call.isResult());
+        var skillCalls = new SessionSkillCalls(em, visibleMessages, stored.session());
+        if (callsByChange.isEmpty() || !hasCall && !skillCalls.any()) {
             return;
         }
-        var documents = found.entrySet().stream()
+        var updated = callsByChange.entrySet().stream()
                 .filter(entry -> entry.getKey().how() != How.NEW && hasDocument(entry.getValue()))
                 .map(entry -> entry.getKey().position())
                 .toList();
-        var before = loads.at(documents);
+        var before = skillCalls.at(updated);
         var written = new ArrayList<Position>();
-        found.forEach((change, calls) -> {
-            if (loads.write(change, calls)) {
+        callsByChange.forEach((change, calls) -> {
+            if (skillCalls.write(change, calls)) {
                 written.add(change.position());
             }
         });
-        tell(stored, before, loads.at(written));
+        fireLoaded(stored, before, skillCalls.at(written));
     }
 
     private static boolean hasDocument(List<SkillCall> calls) {
         return calls.stream().anyMatch(call -> call.output() != null);
     }
 
-    private void tell(
+    private void fireLoaded(
             MessagesStored stored, Map<Position, List<LoadedSkill>> before, Map<Position, List<LoadedSkill>> now) {
         var events = new ArrayList<SkillLoaded>();
         now.forEach((position, skills) -> {
@@ -137,29 +143,29 @@ public class LoadedSkills {
                     .forEach(skill -> events.add(new SkillLoaded(stored.name(), skill.label(), skill.key())));
         });
         if (!events.isEmpty()) {
-            happened.fire(new SessionChange(stored.session(), events));
+            changes.fire(new SessionChange(stored.session(), events));
         }
     }
 
-    /** A fork sees what its source has changed as the source does. */
+    /** Copies the skill calls of edited messages to a fork, which sees the edits like its source. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void inherit(@Observes SessionForking forking) {
         if (!forking.path().isEmpty()) {
-            new SkillLoads(em, visibleMessages, forking.source()).copyBeside(forking.path(), forking.fork());
+            new SessionSkillCalls(em, visibleMessages, forking.source()).copyEdited(forking.path(), forking.fork());
         }
     }
 
-    /** Forgets what stood beside the messages of a session that is gone. */
+    /** Deletes the skill calls of edited messages together with the edits of a deleted session. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
-        em.createQuery("delete from SkillLoad l where l.tree = :tree and l.beside = true")
+        em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.edited = true")
                 .setParameter("tree", purging.tree())
                 .executeUpdate();
     }
 
-    /** Forgets what was written in messages that nobody reads any more. */
+    /** Deletes the skill calls of purged messages. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes RowsPurging purging) {
-        SkillLoads.forget(em, purging);
+        SessionSkillCalls.delete(em, purging);
     }
 }

@@ -1,9 +1,9 @@
 package dev.coppice.context;
 
 /**
- * A message of another session that was found.
+ * A search hit: a message of another session of the same user.
  *
- * @param sessionName what people call the session, or null
+ * @param sessionName the session's display name, or null
  * @param createdAt epoch milliseconds
  */
 public record PastMessage(String sessionId, String sessionName, long createdAt, String role, String text) {}

@@ -6,40 +6,40 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The system prompt, made of blocks: each has a header between two lines, and its content below. No content can forge a
- * section, because none of its lines can begin as those do. The form is that of Cloudflare's Session API, and so are
- * the tags. Pure.
+ * Renders context blocks as a system prompt. Each block is a section: a header between two rules, and the content below.
+ * Content cannot imitate a section, because a line that begins like a rule is indented. Layout and tags are those of
+ * Cloudflare's Session API. Pure.
  */
 public final class Prompt {
     static final String RULE = "═".repeat(46);
 
-    private static final String BETWEEN = "\n\n";
+    private static final String SEPARATOR = "\n\n";
 
-    /** Lines as any reader may see them, not only those that end with a newline. */
-    private static final Pattern FORGED = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
+    /** The start of a line that looks like a rule, after anything that a reader may take for a line end. */
+    private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
     private Prompt() {}
 
-    /** The prompt of some blocks, in their order; no newline at its end. */
-    public static String render(List<BlockValue> blocks) {
+    /** Renders blocks in their order; the prompt does not end with a newline. */
+    public static String render(List<BlockContent> blocks) {
         return String.join(
-                BETWEEN,
+                SEPARATOR,
                 blocks.stream().filter(Prompt::isShown).map(Prompt::section).toList());
     }
 
-    /** An empty block says nothing, unless it is there to be filled, or to be asked. */
-    private static boolean isShown(BlockValue block) {
+    /** Omits an empty block, unless the model can write, load or search it. */
+    private static boolean isShown(BlockContent block) {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
 
-    private static String section(BlockValue block) {
+    private static String section(BlockContent block) {
         var head = RULE + '\n' + header(block) + '\n' + RULE;
         return block.content().isEmpty()
                 ? head
-                : head + '\n' + FORGED.matcher(block.content()).replaceAll("$1 ");
+                : head + '\n' + FAKE_RULE.matcher(block.content()).replaceAll("$1 ");
     }
 
-    private static String header(BlockValue block) {
+    private static String header(BlockContent block) {
         var header = new StringBuilder(block.label().toUpperCase(Locale.ROOT));
         if (block.description() != null && !block.description().isEmpty()) {
             header.append(" (").append(block.description()).append(')');
@@ -50,7 +50,7 @@ public final class Prompt {
         return header.append(' ').append(tag(block)).toString();
     }
 
-    private static String tag(BlockValue block) {
+    private static String tag(BlockContent block) {
         if (block.searchable()) {
             return "[searchable]";
         }
@@ -64,31 +64,31 @@ public final class Prompt {
         return percent(tokens, maxTokens) + "% — " + tokens + '/' + maxTokens;
     }
 
-    /** How much of its tokens a block has used, rounded. */
+    /** The used part of a block's tokens in percent, rounded. */
     public static long percent(int tokens, int maxTokens) {
         return Math.round(100.0 * tokens / maxTokens);
     }
 
-    /** The sections of a rendered prompt, whole and in their order: joined by blank lines they are the prompt again. */
+    /** Splits a rendered prompt into its sections; joined by blank lines they are the prompt again. */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
         int start = 0;
         while (start < prompt.length()) {
             int header = start + RULE.length() + 1;
             int head = prompt.indexOf('\n', header) + 1 + RULE.length();
-            int next = prompt.indexOf(BETWEEN + RULE + '\n', head);
+            int next = prompt.indexOf(SEPARATOR + RULE + '\n', head);
             int end = next < 0 ? prompt.length() : next;
             sections.add(prompt.substring(start, end));
-            start = next < 0 ? end : end + BETWEEN.length();
+            start = next < 0 ? end : end + SEPARATOR.length();
         }
         return sections;
     }
 
-    /** The sections of a prompt that another one has not, or has not like that. */
+    /** The new or changed sections of {@code now} compared to {@code before}, as a prompt; empty when there are none. */
     static String changed(String before, String now) {
         var known = sections(before);
         return String.join(
-                BETWEEN,
+                SEPARATOR,
                 sections(now).stream()
                         .filter(section -> !known.contains(section))
                         .toList());

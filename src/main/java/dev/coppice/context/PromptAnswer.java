@@ -5,10 +5,10 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The system prompt of a session.
+ * The system prompt of a session in JSON.
  *
- * @param stale true when blocks would be rendered differently by now
- * @param reminder the sections that have changed since, to be given behind the prompt; null when it was not asked for
+ * @param stale true when the blocks would now be rendered differently
+ * @param reminder the sections that have changed since, to be sent after the prompt; null when not requested
  */
 public record PromptAnswer(String prompt, boolean stale, String reminder) implements JsonBody {
     @Override

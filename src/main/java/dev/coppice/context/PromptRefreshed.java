@@ -3,5 +3,5 @@ package dev.coppice.context;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 
-/** The frozen prompt was rendered anew. */
+/** The frozen prompt was rendered and stored again. */
 public record PromptRefreshed(SessionName session) implements SessionEvent {}

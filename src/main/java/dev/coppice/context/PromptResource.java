@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** The system prompt over HTTP. */
+/** HTTP resource of a session's system prompt. */
 @Path("v1/sessions/{session}/prompt")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -26,11 +26,12 @@ public class PromptResource {
     @Inject
     private Request request;
 
-    /** Reading it the first time keeps it; nothing that a reader could notice otherwise is written. */
+    /** The first read freezes the prompt; it changes no version or time of the session. */
     @GET
     public Response freeze(@QueryParam("reminder") String reminder) {
-        boolean asReminder = Parameters.flag("reminder", reminder);
-        return Response.ok(prompts.freeze(SessionName.of(request), asReminder)).build();
+        boolean withReminder = Parameters.flag("reminder", reminder);
+        return Response.ok(prompts.freeze(SessionName.of(request), withReminder))
+                .build();
     }
 
     @POST
@@ -38,7 +39,7 @@ public class PromptResource {
     public Response refresh(InputStream stream) {
         var body = request.emptyBody(stream);
         var name = SessionName.of(request);
-        var rendering = prompts.render(name);
-        return request.post(name.key(), body, () -> Answer.of(200, prompts.refresh(name, rendering)));
+        var rendered = prompts.render(name);
+        return request.post(name.key(), body, () -> Answer.of(200, prompts.refresh(name, rendered)));
     }
 }

@@ -21,24 +21,26 @@ import jakarta.interceptor.Interceptor;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The system prompts of sessions. The first that is asked for is kept, and given byte for byte until it is refreshed, on
- * every node and after a restart; what is written to blocks meanwhile does not move it. After Cloudflare's Session API.
+ * The system prompts of sessions. The first request renders and freezes the prompt; later requests return the same bytes
+ * until a refresh, on every node and after a restart, even if blocks are written meanwhile. Follows Cloudflare's Session
+ * API. 404 {@code session-not-found}.
  */
 @Stateless
 public class Prompts {
     private static final Logger LOG = Logger.getLogger(Prompts.class.getName());
 
     private static final String CHANGES =
-            ", (select o.changes from ContextOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
+            ", (select o.changes from BlockOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
 
-    /** By keys alone: the prompt, the counters of all who may own content that the session shows, and its agent's. */
-    private static final String LOOK = "select p.prompt, p.changes"
+    /** Reads a {@link State} by keys only: the frozen prompt, and all counters that change when a block may have changed. */
+    private static final String STATE = "select p.prompt, p.changes"
             + CHANGES.formatted(BlockScope.SESSION.word(), ":own")
             + CHANGES.formatted(BlockScope.USER.word(), "s.origin.userId")
             + CHANGES.formatted(BlockScope.AGENT.word(), "s.origin.agent")
@@ -46,6 +48,8 @@ public class Prompts {
             + ", (select a.id from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
             + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
             + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
+
+    private static final long FINGERPRINT_PRIME = 1_000_003;
 
     @PersistenceContext
     private EntityManager em;
@@ -60,81 +64,96 @@ public class Prompts {
     private ContextSettings settings;
 
     @Inject
-    private Event<SessionChange> happened;
+    private Event<SessionChange> sessionChanges;
 
-    /** This bean as others see it: storing is a transaction of its own. */
+    /** Self-reference through the EJB proxy: storing a prompt starts its own transaction. */
     @EJB
     private Prompts self;
 
     /**
-     * The frozen prompt; rendered and kept by the first call. A later one is one read by keys, of the stored text and of
-     * what tells whether any block may have changed; only then, or for a reminder, blocks are loaded, and a provider that
-     * fails then does no harm but to a reminder. What a bean or an object store keeps may change without being noticed
-     * until then. Moves neither version nor times of the session.
+     * Returns the frozen prompt; the first call renders and stores it. A later call reads one row by keys, and loads blocks
+     * only when one of them may have changed, or for a reminder. A provider that fails then only fails a reminder. Changes
+     * in beans and in the object store are not noticed before a refresh. Changes no version or time of the session.
      *
-     * @param reminder whether the sections that have changed since are wanted too
+     * @param reminder true to return also the sections that have changed since
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptAnswer freeze(SessionName name, boolean reminder) {
         var session = sessions.read(name);
-        var there = look(session);
-        if (there.prompt() != null && there.isUnchanged() && !reminder) {
-            return new PromptAnswer(there.prompt(), false, null);
+        var state = read(session);
+        var frozen = state.prompt();
+        if (frozen != null && state.isUnchanged() && !reminder) {
+            return new PromptAnswer(frozen, false, null);
         }
         var blocks = contextBlocks.of(name, session);
-        if (there.prompt() != null && blocks.cachedPrompt() && !reminder) {
-            return new PromptAnswer(there.prompt(), isStale(there.prompt(), blocks), null);
+        if (frozen != null && blocks.cachedPrompt() && !reminder) {
+            return new PromptAnswer(frozen, isStale(frozen, blocks), null);
         }
-        var now = render(session, blocks, there);
-        var prompt = !now.cached() ? now.prompt() : there.prompt() != null ? there.prompt() : self.keep(name, now);
+        var now = render(session, blocks, state);
+        var prompt = !now.cached() ? now.prompt() : frozen != null ? frozen : self.store(name, now);
         return new PromptAnswer(
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
     }
 
-    /** Something has been changed; when that cannot be rendered, what was rendered before is given all the same. */
-    private boolean isStale(String prompt, BlockList blocks) {
+    /** Compares a frozen prompt with a new rendering; a failing provider makes it stale, so that it can still be returned. */
+    private boolean isStale(String prompt, SessionBlocks blocks) {
         try {
-            return !prompt.equals(Prompt.render(blocks.values(settings.promptMaxBytes())));
+            return !prompt.equals(
+                    Prompt.render(blocks.contents(settings.promptMaxBytes())));
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The blocks of a frozen prompt cannot be rendered now", e);
+            LOG.log(Level.FINE, "Rendering of a frozen prompt failed; it counts as stale", e);
             return true;
         }
     }
 
-    private RenderedPrompt render(Session session, BlockList blocks, Kept there) {
-        var prompt = Prompt.render(blocks.values(settings.promptMaxBytes()));
+    private RenderedPrompt render(Session session, SessionBlocks blocks, State state) {
+        var prompt = Prompt.render(blocks.contents(settings.promptMaxBytes()));
         return new RenderedPrompt(
-                session.id(), prompt, blocks.counter().count(prompt), there.changes(), blocks.cachedPrompt());
+                session.id(), prompt, blocks.counter().count(prompt), state.fingerprint(), blocks.cachedPrompt());
     }
 
     /**
-     * What is kept of a session's prompt, and what has been changed.
+     * The frozen prompt of a session, and the counters of everything that its blocks depend on; null where a row is missing.
      *
-     * @param prompt null when there is none yet
-     * @param then fingerprint of what had been changed when it was rendered
-     * @param changes fingerprint of what has been changed now
+     * @param frozenFingerprint the fingerprint of the counters when the prompt was rendered
      */
-    private record Kept(String prompt, Long then, long changes) {
+    private record State(
+            byte[] frozen,
+            Long frozenFingerprint,
+            Long sessionChanges,
+            Long userChanges,
+            Long agentChanges,
+            Long tenantChanges,
+            Long agentId,
+            Long agentVersion) {
+        /** Null when no prompt was frozen yet. */
+        String prompt() {
+            return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
+        }
+
+        long fingerprint() {
+            long fingerprint = 0;
+            for (var counter :
+                    Arrays.asList(sessionChanges, userChanges, agentChanges, tenantChanges, agentId, agentVersion)) {
+                fingerprint = fingerprint * FINGERPRINT_PRIME + (counter == null ? 0 : counter + 1);
+            }
+            return fingerprint;
+        }
+
         boolean isUnchanged() {
-            return then != null && then == changes;
+            return frozenFingerprint != null && frozenFingerprint == fingerprint();
         }
     }
 
-    private Kept look(Session session) {
-        var row = em
-                .createQuery(LOOK, Object[].class)
+    private State read(Session session) {
+        return em
+                .createQuery(STATE, State.class)
                 .setParameter("session", session.id())
                 .setParameter("own", Long.toString(session.id()))
                 .getResultList()
                 .stream()
                 .findFirst()
                 .orElseThrow(Problem::noSession);
-        long changes = 0;
-        for (int i = 2; i < row.length; i++) {
-            changes = changes * 1_000_003 + (row[i] == null ? 0 : (Long) row[i] + 1);
-        }
-        return new Kept(
-                row[0] == null ? null : new String((byte[]) row[0], StandardCharsets.UTF_8), (Long) row[1], changes);
     }
 
     private Optional<FrozenPrompt> find(Session session) {
@@ -146,66 +165,65 @@ public class Prompts {
                 .findFirst();
     }
 
-    /** Keeps a first rendering, and answers what is kept: another call may have been faster. */
-    public String keep(SessionName name, RenderedPrompt rendering) {
-        var session = lock(name, rendering);
-        var there = find(session);
-        if (there.isEmpty()) {
-            em.persist(new FrozenPrompt(session.id(), rendering));
-            session.recordPromptTokens(rendering.tokens());
+    /** Stores the first rendering and returns the stored prompt, which is another one if a concurrent call was first. */
+    public String store(SessionName name, RenderedPrompt rendered) {
+        var session = lock(name, rendered);
+        var existing = find(session);
+        if (existing.isEmpty()) {
+            em.persist(new FrozenPrompt(session.id(), rendered));
+            session.recordPromptTokens(rendered.tokens());
             em.flush();
         }
-        return there.map(FrozenPrompt::prompt).orElse(rendering.prompt());
+        return existing.map(FrozenPrompt::prompt).orElse(rendered.prompt());
     }
 
-    /** Whoever was rendered may have been deleted meanwhile, and its name be another's: 404 then, as in between. */
-    private Session lock(SessionName name, RenderedPrompt rendering) {
+    /** 404 also when the rendered session was deleted meanwhile and another one has its name. */
+    private Session lock(SessionName name, RenderedPrompt rendered) {
         var session = sessions.lock(name, Precondition.NONE);
-        if (session.id() != rendering.session()) {
+        if (session.id() != rendered.session()) {
             throw Problem.noSession();
         }
         return session;
     }
 
-    /** Loads all blocks, renders them, and keeps that. */
+    /** Renders all blocks and replaces the frozen prompt. */
     public PromptAnswer refresh(SessionName name) {
         return refresh(name, render(name));
     }
 
-    /** Loads all blocks and renders them. Whoever is in no transaction holds none while an object store is waited for. */
+    /** Loads and renders all blocks. Without a caller's transaction, none is held while waiting for an object store. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RenderedPrompt render(SessionName name) {
         var session = sessions.read(name);
-        var there = look(session);
-        return render(session, contextBlocks.of(name, session), there);
+        var state = read(session);
+        return render(session, contextBlocks.of(name, session), state);
     }
 
-    /** Keeps what was rendered just before, in place of what there is. */
-    public PromptAnswer refresh(SessionName name, RenderedPrompt rendering) {
-        if (rendering.cached()) {
-            var session = lock(name, rendering);
+    /** Replaces the frozen prompt by one that was just rendered. */
+    public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
+        if (rendered.cached()) {
+            var session = lock(name, rendered);
             find(session)
                     .ifPresentOrElse(
-                            frozen -> frozen.replace(rendering),
-                            () -> em.persist(new FrozenPrompt(session.id(), rendering)));
-            session.recordPromptTokens(rendering.tokens());
-            happened.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
+                            frozen -> frozen.replace(rendered),
+                            () -> em.persist(new FrozenPrompt(session.id(), rendered)));
+            session.recordPromptTokens(rendered.tokens());
+            sessionChanges.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
             em.flush();
         }
-        return new PromptAnswer(rendering.prompt(), false, null);
+        return new PromptAnswer(rendered.prompt(), false, null);
     }
 
     /**
-     * A cleared session begins anew, and the prompt of a compacted one costs no cache any more: it is rendered again, if
-     * there is one. If that fails, it is stale. After those who observe the event, so that everybody hears of one after the
-     * other.
+     * Refreshes the frozen prompt of a cleared session, if there is one: the provider's prompt cache is lost anyway. If that
+     * fails, the prompt is stale. Runs after the other observers, so that all observers see the events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
         refreshIfAny(cleared.session());
     }
 
-    /** As {@link #refreshCleared}. */
+    /** Like {@link #refreshCleared}, for a compacted session. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {
         refreshIfAny(compacted.session());
@@ -217,7 +235,7 @@ public class Prompts {
                 self.refresh(name);
             }
         } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "The prompt of a session could not be refreshed", e);
+            LOG.log(Level.WARNING, "Refresh of a frozen prompt failed", e);
         }
     }
 }

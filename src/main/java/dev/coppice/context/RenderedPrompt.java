@@ -1,11 +1,11 @@
 package dev.coppice.context;
 
 /**
- * A prompt as it was made of a session's blocks.
+ * A system prompt that was rendered from a session's blocks and is not stored yet.
  *
- * @param session its number: another one may have its name by the time the prompt is kept
- * @param tokens of the prompt
- * @param changes fingerprint of what had been changed until then
- * @param cached false when it is made anew whenever it is asked for
+ * @param session the session's database id; by the time the prompt is stored, another session may have the name
+ * @param tokens number of tokens of the prompt
+ * @param fingerprint fingerprint of the change counters when it was rendered
+ * @param cached false when the agent wants the prompt rendered for each request
  */
-public record RenderedPrompt(long session, String prompt, int tokens, long changes, boolean cached) {}
+public record RenderedPrompt(long session, String prompt, int tokens, long fingerprint, boolean cached) {}

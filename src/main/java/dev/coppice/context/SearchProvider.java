@@ -2,8 +2,13 @@ package dev.coppice.context;
 
 import java.util.List;
 
-/** A provider of entries that the model searches. */
+/** A provider of entries that the model can search. */
 public interface SearchProvider extends ContextProvider {
-    /** The entries that match, the best first, at most so many. The query is not blank. */
-    List<ContextEntry> search(BlockUse use, String query, int limit);
+    /**
+     * Finds matching entries with their contents, best first.
+     *
+     * @param query not blank
+     * @param limit maximum number of entries
+     */
+    List<BlockEntry> search(BlockRef block, String query, int limit);
 }

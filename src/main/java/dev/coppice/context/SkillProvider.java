@@ -2,8 +2,8 @@ package dev.coppice.context;
 
 import java.util.Optional;
 
-/** A provider of documents that the model loads when it needs them. */
+/** A provider of skills: documents that the model can load. */
 public interface SkillProvider extends ContextProvider {
-    /** The document of a key, or empty when there is none. */
-    Optional<String> load(BlockUse use, String key);
+    /** The document of a key; empty when there is none. */
+    Optional<String> load(BlockRef block, String key);
 }

@@ -5,7 +5,7 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** The document of a skill block was taken out of all messages on the path that held it. */
+/** A skill document was removed from the messages on the path to the leaf. */
 public record SkillUnloaded(SessionName session, String label, String key) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

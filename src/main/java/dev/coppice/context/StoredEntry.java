@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** A keyed document of a block: a skill, or what is searched. */
+/** A stored {@link BlockEntry}: a skill document or a searchable entry. */
 @Entity
 @Table(name = "context_entry")
 public class StoredEntry {
@@ -19,7 +19,7 @@ public class StoredEntry {
     private long id;
 
     @Column(name = "store_id")
-    private long store;
+    private long block;
 
     @Column(name = "tenant_id")
     private int tenant;
@@ -48,8 +48,8 @@ public class StoredEntry {
 
     protected StoredEntry() {}
 
-    StoredEntry(ContentOwner owner, ContextStore store, ContextEntry entry) {
-        this.store = store.id();
+    StoredEntry(OwnerKey owner, StoredBlock block, BlockEntry entry) {
+        this.block = block.id();
         this.tenant = owner.tenant();
         this.session = owner.session();
         this.key = entry.key();
@@ -57,8 +57,8 @@ public class StoredEntry {
         write(entry);
     }
 
-    /** Takes another content. */
-    final void write(ContextEntry entry) {
+    /** Replaces title, description and content. */
+    final void write(BlockEntry entry) {
         title = entry.title();
         description = entry.description();
         content = entry.content().getBytes(StandardCharsets.UTF_8);
@@ -79,11 +79,11 @@ public class StoredEntry {
         return version;
     }
 
-    ContextEntry entry() {
-        return new ContextEntry(key, title, description, new String(content, StandardCharsets.UTF_8));
+    BlockEntry entry() {
+        return new BlockEntry(key, title, description, new String(content, StandardCharsets.UTF_8));
     }
 
-    EntryInfo info() {
-        return new EntryInfo(entry(), version, createdAt, updatedAt);
+    EntryAnswer answer() {
+        return new EntryAnswer(entry(), version, createdAt, updatedAt);
     }
 }

@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
-/** A provider whose text may be replaced, also by the model. */
+/** A provider whose text can be replaced, also by the model. */
 public interface WritableContextProvider extends ContextProvider {
-    /** Replaces the text. Its size has been checked against the block's {@code maxTokens}. */
-    void set(BlockUse use, String content);
+    /** Replaces the text. The caller has checked the block's {@code maxTokens}. */
+    void set(BlockRef block, String content);
 }

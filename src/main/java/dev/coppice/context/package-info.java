@@ -1,5 +1,8 @@
 /**
- * What the model is told before the conversation. Blocks change whenever somebody writes them; the prompt that is made of
- * them stands still until it is refreshed, byte for byte, so that the model provider's cache of it stays warm.
+ * Context blocks and the system prompt that is rendered from them. Blocks may be written at any time; the frozen prompt stays
+ * the same, byte for byte, until it is refreshed, so that the model provider's prompt cache keeps working.
+ *
+ * <p>To add a provider type: a constant in {@code agent.ProviderType}, a case in {@link ProviderLookup}, and a class that
+ * implements {@link ContextProvider}.
  */
 package dev.coppice.context;

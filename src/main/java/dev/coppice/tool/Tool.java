@@ -5,21 +5,21 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** A tool of one session, as the model is told of it. Immutable. */
-public record Tool(ToolName name, String description, List<ToolArgument> inputs) {
+/** A tool of one session: name, description and parameters, as sent to the model. Immutable. */
+public record Tool(ToolName name, String description, List<ToolParameter> parameters) {
     public Tool {
-        inputs = List.copyOf(inputs);
+        parameters = List.copyOf(parameters);
     }
 
-    /** What is wrong with the arguments by the tool's own schema, as the tool's result; empty when nothing is. */
-    public Optional<String> fault(Arguments arguments) {
-        return Optional.ofNullable(ToolArgument.fault(inputs, arguments)).map(ToolResult::error);
+    /** Checks arguments against the tool's schema; returns the error as a tool result, or empty when they are valid. */
+    public Optional<String> fault(ToolArguments arguments) {
+        return Optional.ofNullable(ToolParameter.fault(parameters, arguments)).map(ToolResult::error);
     }
 
-    /** The JSON schema of the arguments. */
+    /** Writes the JSON schema of the arguments. */
     void writeSchema(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        ToolArgument.writeObject(out, inputs);
+        ToolParameter.writeObject(out, parameters);
         out.writeEndObject();
     }
 }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The shapes in which the model providers and their libraries take tools. */
+/** The JSON formats of tool declarations that model providers and client libraries expect. */
 public enum ToolFormat {
-    /** Chat completions. */
+    /** OpenAI chat completions. */
     OPENAI("parameters") {
         @Override
         public void write(Tool tool, JsonGenerator out) throws IOException {
@@ -27,7 +27,7 @@ public enum ToolFormat {
             out.writeStringField("type", "function");
         }
 
-        /** Strict schemas have no optional arguments. */
+        /** Not strict, because strict schemas allow no optional parameters. */
         @Override
         void end(JsonGenerator out) throws IOException {
             out.writeBooleanField("strict", false);
@@ -48,7 +48,7 @@ public enum ToolFormat {
         this.schema = schema;
     }
 
-    /** The format of a word, {@link #OPENAI} for null; 400 {@code malformed} for any other. */
+    /** The format with this word; {@link #OPENAI} for null; 400 {@code malformed} for an unknown word. */
     public static ToolFormat of(String word) {
         if (word == null) {
             return OPENAI;
@@ -59,7 +59,7 @@ public enum ToolFormat {
                 .orElseThrow(() -> Problem.at(
                         "format",
                         Code.MALFORMED,
-                        "format is one of "
+                        "Query parameter `format` must be one of "
                                 + Arrays.stream(values()).map(ToolFormat::word).collect(Collectors.joining(", "))
                                 + "."));
     }
@@ -68,7 +68,7 @@ public enum ToolFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** One tool; the same bytes whenever it is the same. */
+    /** Writes a tool declaration; equal tools give equal bytes. */
     public void write(Tool tool, JsonGenerator out) throws IOException {
         out.writeStartObject();
         begin(out);
@@ -80,11 +80,9 @@ public enum ToolFormat {
         out.writeEndObject();
     }
 
-    void begin(JsonGenerator out) throws IOException {
-        // most begin with the name
-    }
+    /** Writes members before the name; none by default. */
+    void begin(JsonGenerator out) throws IOException {}
 
-    void end(JsonGenerator out) throws IOException {
-        // most end with the schema
-    }
+    /** Writes members after the schema; none by default. */
+    void end(JsonGenerator out) throws IOException {}
 }

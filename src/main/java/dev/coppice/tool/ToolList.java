@@ -5,7 +5,7 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.List;
 
-/** The tools of a session in one format. */
+/** The tools of a session in one format, as JSON. */
 public record ToolList(List<Tool> tools, ToolFormat format) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {

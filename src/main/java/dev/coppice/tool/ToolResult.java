@@ -3,8 +3,8 @@ package dev.coppice.tool;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.context.BlockValue;
-import dev.coppice.context.ContextEntry;
+import dev.coppice.context.BlockContent;
+import dev.coppice.context.BlockEntry;
 import dev.coppice.context.PastMessage;
 import dev.coppice.context.Prompt;
 import dev.coppice.json.JsonBody;
@@ -18,17 +18,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What a tool answers the model, in words. They are those of Cloudflare's Session API where that has the tool. Pure. */
+/** The result of a tool call, a text for the model. Uses the texts of Cloudflare's Session API for the tools it has. Pure. */
 public record ToolResult(String result) implements JsonBody {
     public ToolResult {
-        // Documents and entries come from beans too.
+        // Documents and entries from beans may contain lone surrogates.
         result = Utf8.withoutLoneSurrogates(result);
     }
 
     static final String NOTHING_FOUND = "No results found.";
 
-    /** Refusals of what the model asked for; any other is for its client to deal with. */
-    private static final Set<Code> MODELS_FAULT = EnumSet.of(
+    /** Problems that the model can correct and so gets as results; others are errors of the HTTP request. */
+    private static final Set<Code> MODEL_ERRORS = EnumSet.of(
             Code.BLANK_QUERY,
             Code.OUT_OF_RANGE,
             Code.BLOCK_NOT_FOUND,
@@ -44,10 +44,10 @@ public record ToolResult(String result) implements JsonBody {
             Code.RESERVED_ID,
             Code.APPEND_VETOED);
 
-    private static final String BETWEEN = "---";
+    private static final String SEPARATOR = "---";
 
-    /** A line that would be taken for the one between two hits. */
-    private static final Pattern FORGED = Pattern.compile("(^|\\R)(?=---\\h*($|\\R))");
+    /** The start of a line that looks like a separator of hits. */
+    private static final Pattern FAKE_SEPARATOR = Pattern.compile("(^|\\R)(?=---\\h*($|\\R))");
 
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
 
@@ -58,10 +58,10 @@ public record ToolResult(String result) implements JsonBody {
         out.writeEndObject();
     }
 
-    /** A refusal as the model is told of it; empty when it is none of the model's business. */
-    public static Optional<ToolResult> of(Problem refusal) {
-        return MODELS_FAULT.contains(refusal.code())
-                ? Optional.of(new ToolResult(error(refusal.getMessage())))
+    /** A problem as a result for the model; empty when the model cannot correct it. */
+    public static Optional<ToolResult> of(Problem problem) {
+        return MODEL_ERRORS.contains(problem.code())
+                ? Optional.of(new ToolResult(error(problem.getMessage())))
                 : Optional.empty();
     }
 
@@ -69,7 +69,7 @@ public record ToolResult(String result) implements JsonBody {
         return "Error: " + reason;
     }
 
-    static String written(BlockValue block) {
+    static String written(BlockContent block) {
         var max = block.maxTokens();
         var usage = max == null
                 ? block.tokens() + " tokens"
@@ -91,7 +91,7 @@ public record ToolResult(String result) implements JsonBody {
                 : "Skill \"" + key + "\" is not currently loaded in \"" + label + "\".";
     }
 
-    static String found(List<ContextEntry> entries) {
+    static String entries(List<BlockEntry> entries) {
         return entries.isEmpty()
                 ? NOTHING_FOUND
                 : entries.stream()
@@ -99,19 +99,19 @@ public record ToolResult(String result) implements JsonBody {
                         .collect(Collectors.joining("\n\n"));
     }
 
-    /** Hits with a head of session, date and role each. No text can look like the end of its hit. */
-    static String said(List<PastMessage> messages) {
+    /** Hits, each with a header of session, date and role. No message text can imitate a separator. */
+    static String hits(List<PastMessage> messages) {
         return messages.isEmpty()
                 ? NOTHING_FOUND
-                : messages.stream().map(ToolResult::said).collect(Collectors.joining('\n' + BETWEEN + '\n'));
+                : messages.stream().map(ToolResult::hit).collect(Collectors.joining('\n' + SEPARATOR + '\n'));
     }
 
-    private static String said(PastMessage message) {
+    private static String hit(PastMessage message) {
         var session = message.sessionName() == null || message.sessionName().isBlank()
                 ? message.sessionId()
                 : message.sessionName() + " (" + message.sessionId() + ')';
-        var head = session + ", " + Times.text(message.createdAt()) + ", " + message.role();
-        return '[' + LINE_ENDS.matcher(head).replaceAll(" ") + "]\n"
-                + FORGED.matcher(message.text()).replaceAll("$1 ");
+        var header = session + ", " + Times.text(message.createdAt()) + ", " + message.role();
+        return '[' + LINE_ENDS.matcher(header).replaceAll(" ") + "]\n"
+                + FAKE_SEPARATOR.matcher(message.text()).replaceAll("$1 ");
     }
 }

@@ -3,13 +3,13 @@ package dev.coppice.tool;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.api.Precondition;
-import dev.coppice.context.Block;
-import dev.coppice.context.BlockList;
+import dev.coppice.context.BlockEntries;
+import dev.coppice.context.ContextBlock;
 import dev.coppice.context.ContextBlocks;
-import dev.coppice.context.ContextEntries;
 import dev.coppice.context.ContextSettings;
 import dev.coppice.context.EntryDraft;
 import dev.coppice.context.LoadedSkills;
+import dev.coppice.context.SessionBlocks;
 import dev.coppice.format.LoadedSkill;
 import dev.coppice.session.SessionName;
 import jakarta.ejb.Stateless;
@@ -19,20 +19,20 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * What a model can do by itself. A tool acts in the session that it is called for and nowhere else, and writes only to
- * blocks that are marked writable. 404 {@code session-not-found} for a session that is not there.
+ * Lists and calls the tools that a session offers to its model. A tool acts only in its session and writes only to writable
+ * blocks. 404 {@code session-not-found}.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Tools {
-    /** Hits of a search: as many as a model reads without losing its thread. */
-    private static final int HITS = 10;
+    /** Maximum number of hits of a search, to keep results short for the model. */
+    private static final int MAX_HITS = 10;
 
     @Inject
     private ContextBlocks blocks;
 
     @Inject
-    private ContextEntries entries;
+    private BlockEntries entries;
 
     @Inject
     private LoadedSkills skills;
@@ -41,56 +41,57 @@ public class Tools {
     private ContextSettings settings;
 
     /**
-     * The tools that a session has now, always in the same order. Reads no content and no history. Of very many loaded
-     * documents it tells of the last.
+     * The tools that a session has now, always in the same order. Reads no contents and no message bodies. Lists at most
+     * {@code coppice.context.max-listed} loaded documents, the last ones.
      */
     public List<Tool> of(SessionName name) {
-        var there = blocks.of(name);
-        var loaded = Toolbox.hasSkills(there.all()) ? skills.of(name) : List.<LoadedSkill>of();
+        var sessionBlocks = blocks.of(name);
+        var loaded = Toolbox.hasSkills(sessionBlocks.all()) ? skills.of(name) : List.<LoadedSkill>of();
         int first = Math.max(0, loaded.size() - settings.maxListed());
-        return Toolbox.of(there.all(), there.hasSearchableHistory(), loaded.subList(first, loaded.size()));
+        return Toolbox.of(
+                sessionBlocks.all(), sessionBlocks.hasSearchableHistory(), loaded.subList(first, loaded.size()));
     }
 
     /**
-     * Calls a tool, and gives what the model is to be told, also of its own mistakes. Those write nothing; when one is
-     * found out while writing, the caller's transaction, if there is one, is rolled back. 404 {@code tool-not-found} when
-     * the session lacks the tool.
+     * Calls a tool and returns the result for the model, which may be an error that the model can correct. A failed call
+     * writes nothing; if it fails while writing, the caller's transaction is rolled back. 404 {@code tool-not-found} when
+     * the session does not have the tool.
      */
-    public String call(SessionName name, String tool, Arguments arguments) {
+    public String call(SessionName name, String tool, ToolArguments arguments) {
         try {
             return attempt(name, tool, arguments);
-        } catch (Problem refusal) {
-            return ToolResult.of(refusal).orElseThrow(() -> refusal).result();
+        } catch (Problem problem) {
+            return ToolResult.of(problem).orElseThrow(() -> problem).result();
         }
     }
 
     /**
-     * As {@link #call}, but a refusal that is only found out while writing is thrown, for a caller that has more to do
-     * once the transaction has been rolled back: {@link ToolResult#of} has the words for the model.
+     * Like {@link #call}, but throws a problem that occurs while writing, for callers that continue after the rollback;
+     * {@link ToolResult#of} gives the result for the model.
      */
-    public String attempt(SessionName name, String tool, Arguments arguments) {
-        var there = blocks.of(name);
-        var wanted = Toolbox.of(there.all(), there.hasSearchableHistory(), List.of()).stream()
-                .filter(one -> one.name().word().equals(tool))
+    public String attempt(SessionName name, String tool, ToolArguments arguments) {
+        var sessionBlocks = blocks.of(name);
+        var called = Toolbox.of(sessionBlocks.all(), sessionBlocks.hasSearchableHistory(), List.of()).stream()
+                .filter(candidate -> candidate.name().word().equals(tool))
                 .findFirst()
-                .orElseThrow(() -> new Problem(Code.TOOL_NOT_FOUND, "The session has no tool of this name."));
-        return wanted.fault(arguments).orElseGet(() -> run(name, there, wanted.name(), arguments));
+                .orElseThrow(() -> new Problem(Code.TOOL_NOT_FOUND, "The session has no tool with this name."));
+        return called.fault(arguments).orElseGet(() -> run(name, sessionBlocks, called.name(), arguments));
     }
 
-    private String run(SessionName name, BlockList there, ToolName tool, Arguments arguments) {
+    private String run(SessionName name, SessionBlocks sessionBlocks, ToolName tool, ToolArguments arguments) {
         var label = arguments.text("label");
         var key = arguments.text("key");
         var query = arguments.text("query");
         return switch (tool) {
-            case SET_CONTEXT -> set(name, there.find(label).orElseThrow(), arguments);
+            case SET_CONTEXT -> set(name, sessionBlocks.find(label).orElseThrow(), arguments);
             case LOAD_CONTEXT -> entries.load(name, label, key).orElseGet(() -> ToolResult.notFound(key));
             case UNLOAD_CONTEXT -> ToolResult.unloaded(label, key, skills.unload(name, label, key));
-            case SEARCH_CONTEXT -> ToolResult.found(entries.search(name, label, query, HITS));
-            case SESSION_SEARCH -> ToolResult.said(blocks.searchHistory(name, query, HITS));
+            case SEARCH_CONTEXT -> ToolResult.entries(entries.search(name, label, query, MAX_HITS));
+            case SESSION_SEARCH -> ToolResult.hits(blocks.searchHistory(name, query, MAX_HITS));
         };
     }
 
-    private String set(SessionName name, Block block, Arguments arguments) {
+    private String set(SessionName name, ContextBlock block, ToolArguments arguments) {
         var label = block.label();
         var content = arguments.text("content");
         if (block.isKeyed()) {

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
-/** A session's tools over HTTP. */
+/** HTTP resource of a session's tools. */
 @Path("v1/sessions/{session}/tools")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -43,31 +43,31 @@ public class ToolsResource {
 
     @GET
     public ToolList list(@QueryParam("format") String format) {
-        var wanted = ToolFormat.of(format);
-        return new ToolList(tools.of(SessionName.of(request)), wanted);
+        var toolFormat = ToolFormat.of(format);
+        return new ToolList(tools.of(SessionName.of(request)), toolFormat);
     }
 
     @POST
     @Path("{tool}")
     public Response call(@PathParam("tool") String tool, InputStream stream) {
         var body = request.optionalBody(stream, contextSettings.bodyMaxBytes(settings));
-        var arguments = Arguments.read(body);
+        var arguments = ToolArguments.read(body);
         var name = SessionName.of(request);
         var call = request.idempotentPost(name.key(), body);
         Supplier<Answer> work = () -> Answer.of(200, new ToolResult(tools.attempt(name, tool, arguments)));
-        boolean writing = ToolName.of(tool).filter(ToolName::writes).isPresent();
+        boolean writes = ToolName.of(tool).filter(ToolName::writes).isPresent();
         try {
-            return writing || call.key() != null
+            return writes || call.key() != null
                     ? transactionRetry.run(call, work)
                     : work.get().toResponse();
-        } catch (Problem refusal) {
-            return told(call, refusal);
+        } catch (Problem problem) {
+            return errorResult(call, problem);
         }
     }
 
-    /** What was refused has been rolled back; the model is told, and the call of a key has its answer. */
-    private Response told(IdempotentRequest call, Problem refusal) {
-        var told = Answer.of(200, ToolResult.of(refusal).orElseThrow(() -> refusal));
-        return call.key() == null ? told.toResponse() : transactionRetry.run(call, () -> told);
+    /** Answers with the error for the model, after the rollback; stores it under the idempotency key, if any. */
+    private Response errorResult(IdempotentRequest call, Problem problem) {
+        var answer = Answer.of(200, ToolResult.of(problem).orElseThrow(() -> problem));
+        return call.key() == null ? answer.toResponse() : transactionRetry.run(call, () -> answer);
     }
 }

@@ -1,2 +1,2 @@
-/** What the model can do by itself: only in its own session, only with blocks that are marked writable. */
+/** The tools with which a model reads and writes context by itself: only in its own session, only writable blocks. */
 package dev.coppice.tool;

@@ -14,30 +14,30 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The keys of entries that are written without one. */
+/** Keys of entries that are written without one. */
 class EntryKeysTest {
-    /** Two texts of one hash, and without a letter or digit. */
+    /** Two texts with the same hash, without letters and digits. */
     private static final String ONE = "\u8448\u5437\u6EFA\u9C01";
 
     private static final String OTHER = "\u6B12\u5AFF\u6137\u90E4";
 
-    private static ContextEntry entry(String key, String title, String content) {
-        return new ContextEntry(key, title, null, content);
+    private static BlockEntry entry(String key, String title, String content) {
+        return new BlockEntry(key, title, null, content);
     }
 
-    private static Optional<ContextEntry> nothing(String key) {
+    private static Optional<BlockEntry> nothing(String key) {
         return Optional.empty();
     }
 
-    /** Writes as a provider does, and gives the key. */
-    private static String write(Map<String, ContextEntry> store, String title, String content) {
+    /** Writes an entry like a provider and returns its key. */
+    private static String write(Map<String, BlockEntry> store, String title, String content) {
         var key = EntryKeys.choose(title, content, k -> Optional.ofNullable(store.get(k)));
         store.put(key, entry(key, title, content));
         return key;
     }
 
     @Test
-    void aTitleBecomesASlug() {
+    void titleBecomesASlug() {
         assertEquals("coffee-order", EntryKeys.of("Coffee Order", "anything"));
         assertEquals("c-3-po", EntryKeys.of("  ?? C-3...PO !! ", "anything"));
         assertEquals("caf-cr-me", EntryKeys.of("Café Crème", "anything"));
@@ -45,20 +45,20 @@ class EntryKeysTest {
     }
 
     @Test
-    void aSlugIsMadeOfTheFirstSixtyUnits() {
+    void slugIsMadeOfTheFirstSixtyUnits() {
         assertEquals("a".repeat(60), EntryKeys.of("a".repeat(60) + "b", "anything"));
         assertEquals("a".repeat(59), EntryKeys.of("a".repeat(59) + " b", "anything"));
         assertEquals("a".repeat(59), EntryKeys.of("a".repeat(59) + "\uD83D\uDE00b", "anything"));
     }
 
     @Test
-    void aTitleWithoutLettersOrDigitsIsHashed() {
+    void titleWithoutLettersOrDigitsIsHashed() {
         assertEquals("entry-" + EntryKeys.hash("東京"), EntryKeys.of("東京", "anything"));
         assertNotEquals(EntryKeys.of("東京", "x"), EntryKeys.of("京都", "x"));
     }
 
     @Test
-    void withoutATitleSlugAndHashOfTheContentMakeTheKey() {
+    void keyWithoutTitleIsSlugAndHashOfTheContent() {
         var content = "Likes coffee. " + "x".repeat(100);
         var key = "likes-coffee-" + "x".repeat(46) + "-" + EntryKeys.hash(content);
         assertEquals(key, EntryKeys.of(null, content));
@@ -69,9 +69,9 @@ class EntryKeysTest {
         assertEquals("entry-" + EntryKeys.hash(""), EntryKeys.of(null, ""));
     }
 
-    /** The figures are those of the published function in base 36. */
+    /** Expected values are those of the published function, in base 36. */
     @Test
-    void theHashIsFnv1aOverUtf16Units() {
+    void hashIsFnv1aOverUtf16Units() {
         assertEquals(Long.toString(0x811C9DC5L, 36), EntryKeys.hash(""));
         assertEquals(Long.toString(0xE40C292CL, 36), EntryKeys.hash("a"));
         assertEquals(Long.toString(0xBF9CF968L, 36), EntryKeys.hash("foobar"));
@@ -80,8 +80,8 @@ class EntryKeysTest {
     }
 
     @Test
-    void aTitleWrittenAgainReplaces() {
-        var store = new HashMap<String, ContextEntry>();
+    void sameTitleReplacesTheEntry() {
+        var store = new HashMap<String, BlockEntry>();
         assertEquals("coffee", write(store, "Coffee", "black"));
         assertEquals("coffee", write(store, "coffee!", "with milk"));
         var tokyo = write(store, "東京", "large");
@@ -90,22 +90,22 @@ class EntryKeysTest {
     }
 
     @Test
-    void aTitleThatIsStoredInPartReplacesTheSameOne() {
+    void sameTruncatedTitleReplacesTheEntry() {
         var title = " " + "京".repeat(300);
         var key = EntryKeys.of(title, "x");
         assertEquals(key, EntryKeys.choose(title, "y", k -> Optional.of(entry(k, "京".repeat(255), "x"))));
     }
 
     @Test
-    void contentWrittenAgainStaysOneEntry() {
-        var store = new HashMap<String, ContextEntry>();
+    void sameContentRemainsOneEntry() {
+        var store = new HashMap<String, BlockEntry>();
         assertEquals(write(store, null, "black"), write(store, " ", "black"));
         assertEquals(1, store.size());
     }
 
     @Test
-    void onAHashCollisionASuffixIsAdded() {
-        var store = new HashMap<String, ContextEntry>();
+    void hashCollisionOfContentsAddsASuffix() {
+        var store = new HashMap<String, BlockEntry>();
         var key = write(store, null, ONE);
         assertEquals(key, EntryKeys.of(null, OTHER), "made for this test");
         assertEquals(key + "-2", write(store, null, OTHER));
@@ -115,8 +115,8 @@ class EntryKeysTest {
     }
 
     @Test
-    void titlesThatCollideGetASuffixToo() {
-        var store = new HashMap<String, ContextEntry>();
+    void hashCollisionOfTitlesAddsASuffix() {
+        var store = new HashMap<String, BlockEntry>();
         var key = write(store, ONE, "one");
         assertEquals(key + "-2", write(store, OTHER, "two"));
         assertEquals(key, write(store, ONE, "three"));
@@ -124,14 +124,14 @@ class EntryKeysTest {
     }
 
     @Test
-    void theSuffixIsTheFirstThatIsFree() {
+    void firstFreeSuffixIsUsed() {
         assertEquals("k", EntryKeys.free("k", "text", Set.of("k-2")::contains));
         assertEquals("k-4", EntryKeys.free("k", "text", Set.of("k", "k-2", "k-3", "k-5")::contains));
     }
 
-    /** Whoever makes thousands of contents with one hash gets no more than ten looks out of it. */
+    /** An attacker can make thousands of contents with one hash; each costs at most ten queries. */
     @Test
-    void collisionsOnPurposeCostTenLooks() {
+    void intendedCollisionsCostAtMostTenQueries() {
         var looks = new AtomicInteger();
         var key = EntryKeys.free("k", "text", taken -> looks.incrementAndGet() > 0);
         assertEquals(9, looks.get());
@@ -141,7 +141,7 @@ class EntryKeysTest {
     }
 
     @Test
-    void everyKeyIsAPlainName() {
+    void keysAreSlugs() {
         qt().forAll(
                         strings().allPossible().ofLengthBetween(0, 100),
                         strings().allPossible().ofLengthBetween(0, 100))
@@ -153,15 +153,15 @@ class EntryKeysTest {
     }
 
     @Test
-    void contentsWithoutATitleNeverReplaceEachOther() {
+    void differentContentsWithoutTitleNeverReplaceEachOther() {
         var contents = lists().of(strings().betweenCodePoints('a', 'c').ofLengthBetween(0, 3))
                 .ofSizeBetween(0, 30);
         qt().forAll(contents).checkAssert(written -> {
-            var store = new HashMap<String, ContextEntry>();
+            var store = new HashMap<String, BlockEntry>();
             written.forEach(content -> write(store, null, content));
             assertEquals(
                     Set.copyOf(written),
-                    store.values().stream().map(ContextEntry::content).collect(java.util.stream.Collectors.toSet()));
+                    store.values().stream().map(BlockEntry::content).collect(java.util.stream.Collectors.toSet()));
             assertEquals(Set.copyOf(written).size(), store.size());
         });
     }

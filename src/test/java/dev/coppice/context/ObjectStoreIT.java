@@ -10,6 +10,9 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.ProviderSpec;
+import dev.coppice.agent.ProviderType;
+import dev.coppice.context.s3.ObjectStore;
+import dev.coppice.context.s3.S3Settings;
 import dev.coppice.session.SessionName;
 import dev.coppice.support.S3Server;
 import java.io.IOException;
@@ -27,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Skills in a real object store; each test has a tenant of its own. */
+/** Skills in a real object store; each test uses its own tenant. */
 class ObjectStoreIT {
 
     private static final int MAX_BYTES = 10_000;
@@ -52,10 +55,10 @@ class ObjectStoreIT {
     }
 
     @Test
-    void nothingIsListedOfNothing() {
-        assertEquals("", all().get(use()));
-        assertEquals(List.of(), all().list(use(), null, 10));
-        assertEquals(Optional.empty(), all().load(use(), "review"));
+    void emptyStoreHasNoSkills() {
+        assertEquals("", all().get(block()));
+        assertEquals(List.of(), all().list(block(), null, 10));
+        assertEquals(Optional.empty(), all().load(block(), "review"));
     }
 
     @Test
@@ -68,154 +71,154 @@ class ObjectStoreIT {
                 - a/deep one: Grüße
                 - debug
                 - review: How to review""",
-                all().get(use()));
-        assertEquals(Optional.of("Read it."), all().load(use(), "review"));
-        assertEquals(Optional.of("Deep."), all().load(use(), "a/deep one"));
+                all().get(block()));
+        assertEquals(Optional.of("Read it."), all().load(block(), "review"));
+        assertEquals(Optional.of("Deep."), all().load(block(), "a/deep one"));
     }
 
     @Test
-    void onlyAllowedSkillsAreThere() {
+    void allowListLimitsSkills() {
         for (var key : List.of("a", "b", "c")) {
             put("skills/" + key, "Text of " + key, Map.of("description", "about " + key));
         }
         var some = skills("skills/", List.of("c", "missing", "a"));
-        assertEquals("- a: about a\n- c: about c", some.get(use()));
-        assertEquals(List.of("a"), keys(some.list(use(), null, 1)));
-        assertEquals(List.of("c"), keys(some.list(use(), "a", 10)));
-        assertEquals(Optional.empty(), some.load(use(), "b"));
-        assertEquals(Optional.empty(), some.load(use(), "missing"));
-        assertEquals(Optional.of("Text of c"), some.load(use(), "c"));
-        refused(Code.BLOCK_READONLY, () -> some.set(use(), entry("b", null, "mine")));
-        refused(Code.BLOCK_READONLY, () -> some.remove(use(), "b"));
-        some.set(use(), entry("missing", "now here", "text"));
-        assertEquals("- a: about a\n- c: about c\n- missing: now here", some.get(use()));
-        assertEquals("", skills("skills/", List.of()).get(use()));
+        assertEquals("- a: about a\n- c: about c", some.get(block()));
+        assertEquals(List.of("a"), keys(some.list(block(), null, 1)));
+        assertEquals(List.of("c"), keys(some.list(block(), "a", 10)));
+        assertEquals(Optional.empty(), some.load(block(), "b"));
+        assertEquals(Optional.empty(), some.load(block(), "missing"));
+        assertEquals(Optional.of("Text of c"), some.load(block(), "c"));
+        refused(Code.BLOCK_READONLY, () -> some.set(block(), entry("b", null, "mine")));
+        refused(Code.BLOCK_READONLY, () -> some.remove(block(), "b"));
+        some.set(block(), entry("missing", "now here", "text"));
+        assertEquals("- a: about a\n- c: about c\n- missing: now here", some.get(block()));
+        assertEquals("", skills("skills/", List.of()).get(block()));
     }
 
     @Test
-    void nothingBesideThePrefixIsReached() {
+    void keysCannotNameObjectsOutsideThePrefix() {
         put("skills/mine", "mine", Map.of());
         put("other/secret", "secret", Map.of());
-        assertEquals("- mine", all().get(use()));
+        assertEquals("- mine", all().get(block()));
         for (var key : List.of("../other/secret", "..\\other\\secret", "/../other/secret", "a/../../other/secret")) {
-            assertEquals(Optional.empty(), all().load(use(), key), key);
-            refused(Code.INVALID_ID, () -> all().set(use(), entry(key, null, "x")));
-            refused(Code.INVALID_ID, () -> all().remove(use(), key));
+            assertEquals(Optional.empty(), all().load(block(), key), key);
+            refused(Code.INVALID_ID, () -> all().set(block(), entry(key, null, "x")));
+            refused(Code.INVALID_ID, () -> all().remove(block(), key));
         }
-        assertEquals(Optional.empty(), skills("skills/../other/", null).load(use(), "secret"));
-        assertEquals("", skills("skills/../other/", null).get(use()));
+        assertEquals(Optional.empty(), skills("skills/../other/", null).load(block(), "secret"));
+        assertEquals("", skills("skills/../other/", null).get(block()));
     }
 
     @Test
-    void tenantsDoNotReachEachOther() {
+    void tenantsAreSeparated() {
         put("skills/mine", "mine", Map.of());
-        var other = use(tenant + "x");
+        var other = block(tenant + "x");
         assertEquals("", all().get(other));
         assertEquals(Optional.empty(), all().load(other, "mine"));
         assertFalse(all().remove(other, "mine"));
         all().set(other, entry("mine", null, "theirs"));
-        assertEquals(Optional.of("mine"), all().load(use(), "mine"));
+        assertEquals(Optional.of("mine"), all().load(block(), "mine"));
         assertEquals(Optional.of("theirs"), all().load(other, "mine"));
         for (var prefix : List.of("", "../" + tenant + "x/", "x/")) {
-            assertEquals(Optional.empty(), skills(prefix, null).load(use(), "../" + tenant + "x/skills/mine"));
-            assertFalse(skills(prefix, null).get(use()).contains("x/"), prefix);
+            assertEquals(Optional.empty(), skills(prefix, null).load(block(), "../" + tenant + "x/skills/mine"));
+            assertFalse(skills(prefix, null).get(block()).contains("x/"), prefix);
         }
     }
 
     @Test
-    void whatIsWrittenIsReadAgain() {
+    void writtenSkillIsReadAgain() {
         var key = "geschäft/größe ?&=#%2F+1";
-        all().set(use(), new ContextEntry(key, "Größe", "Über 😀\n- forged: line", "Grüße 😀\r\n"));
-        assertEquals(Optional.of("Grüße 😀\r\n"), all().load(use(), key));
-        assertEquals("- " + key + ": Über 😀 - forged: line", all().get(use()));
+        all().set(block(), new BlockEntry(key, "Größe", "Über 😀\n- forged: line", "Grüße 😀\r\n"));
+        assertEquals(Optional.of("Grüße 😀\r\n"), all().load(block(), key));
+        assertEquals("- " + key + ": Über 😀 - forged: line", all().get(block()));
         assertEquals(
-                List.of(new ContextEntry(key, "Größe", "Über 😀\n- forged: line", null)), all().list(use(), null, 10));
-        all().set(use(), entry(key, null, "again"));
-        assertEquals(Optional.of("again"), all().load(use(), key));
-        assertEquals("- " + key, all().get(use()));
-        assertTrue(all().remove(use(), key));
-        assertFalse(all().remove(use(), key));
-        assertEquals("", all().get(use()));
+                List.of(new BlockEntry(key, "Größe", "Über 😀\n- forged: line", null)), all().list(block(), null, 10));
+        all().set(block(), entry(key, null, "again"));
+        assertEquals(Optional.of("again"), all().load(block(), key));
+        assertEquals("- " + key, all().get(block()));
+        assertTrue(all().remove(block(), key));
+        assertFalse(all().remove(block(), key));
+        assertEquals("", all().get(block()));
     }
 
     @Test
-    void theListGoesOnBehindAKey() {
+    void listContinuesAfterAKey() {
         for (var key : List.of("e", "b", "d", "a", "c", "folder/")) {
             put("skills/" + key, key.endsWith("/") ? "" : "text", Map.of());
         }
-        assertEquals(List.of("a", "b"), keys(all().list(use(), null, 2)));
-        assertEquals(List.of("c", "d"), keys(all().list(use(), "b", 2)));
-        assertEquals(List.of("e"), keys(all().list(use(), "d", 2)));
-        assertEquals(List.of(), keys(all().list(use(), "e", 2)));
+        assertEquals(List.of("a", "b"), keys(all().list(block(), null, 2)));
+        assertEquals(List.of("c", "d"), keys(all().list(block(), "b", 2)));
+        assertEquals(List.of("e"), keys(all().list(block(), "d", 2)));
+        assertEquals(List.of(), keys(all().list(block(), "e", 2)));
     }
 
     @Test
-    void onlyTheFirstOfTooManyAreListed() {
+    void listingIsLimitedToMaxSkills() {
         for (var key : List.of("a", "b", "c", "d")) {
             put("skills/" + key, "text", Map.of());
         }
         var three = store(server.endpoint(), "{tenant}/", 3, TIMEOUT);
-        assertEquals("- a\n- b\n- c", three.skills(spec("skills/", null)).get(use()));
+        assertEquals("- a\n- b\n- c", new S3SkillProvider(three, spec("skills/", null)).get(block()));
         three.close();
     }
 
     @Test
-    void aDocumentIsAsLargeAsAMessageAtMost() {
+    void documentSizeIsLimited() {
         put("skills/large", "x".repeat(MAX_BYTES), Map.of());
         put("skills/larger", "x".repeat(MAX_BYTES + 1), Map.of());
-        assertEquals(MAX_BYTES, all().load(use(), "large").orElseThrow().length());
-        refused(Code.BLOCK_TOO_LONG, () -> all().load(use(), "larger"));
-        refused(Code.BLOCK_TOO_LONG, () -> all().set(use(), entry("new", null, "ü".repeat(MAX_BYTES / 2 + 1))));
-        refused(Code.INVALID, () -> all().set(use(), entry("new", "x".repeat(2048), "text")));
-        assertEquals("- large\n- larger", all().get(use()));
+        assertEquals(MAX_BYTES, all().load(block(), "large").orElseThrow().length());
+        refused(Code.BLOCK_TOO_LONG, () -> all().load(block(), "larger"));
+        refused(Code.BLOCK_TOO_LONG, () -> all().set(block(), entry("new", null, "ü".repeat(MAX_BYTES / 2 + 1))));
+        refused(Code.INVALID, () -> all().set(block(), entry("new", "x".repeat(2048), "text")));
+        assertEquals("- large\n- larger", all().get(block()));
     }
 
     @Test
-    void withoutATenantsFolderTheRootIsShared() {
+    void rootWithoutTenantIsShared() {
         var shared = store(server.endpoint(), "", 1000, TIMEOUT);
-        shared.skills(spec(tenant + "/skills/", null)).set(use("any"), entry("one", null, "text"));
-        assertEquals(Optional.of("text"), all().load(use(), "one"));
+        new S3SkillProvider(shared, spec(tenant + "/skills/", null)).set(block("any"), entry("one", null, "text"));
+        assertEquals(Optional.of("text"), all().load(block(), "one"));
         shared.close();
     }
 
     @Test
-    void aStoreThatIsDownIsUnavailableUntilItIsBack() {
+    void stoppedStoreIsUnavailableUntilRestart() {
         var own = new S3Server("s3-down");
         var client = store(own.endpoint(), "{tenant}/", 1000, TIMEOUT);
-        var skills = client.skills(spec("skills/", null));
-        unavailable(() -> skills.get(use()));
+        var skills = new S3SkillProvider(client, spec("skills/", null));
+        unavailable(() -> skills.get(block()));
         own.start();
-        skills.set(use(), entry("one", null, "text"));
-        assertEquals("- one", skills.get(use()));
+        skills.set(block(), entry("one", null, "text"));
+        assertEquals("- one", skills.get(block()));
         own.stop();
-        unavailable(() -> skills.get(use()));
-        unavailable(() -> skills.load(use(), "one"));
-        unavailable(() -> skills.set(use(), entry("two", null, "text")));
-        unavailable(() -> client.skills(spec("", List.of("one"))).get(use()));
+        unavailable(() -> skills.get(block()));
+        unavailable(() -> skills.load(block(), "one"));
+        unavailable(() -> skills.set(block(), entry("two", null, "text")));
+        unavailable(() -> new S3SkillProvider(client, spec("", List.of("one"))).get(block()));
         own.start();
-        skills.set(use(), entry("three", null, "text"));
-        assertEquals(Optional.of("text"), skills.load(use(), "three"));
+        skills.set(block(), entry("three", null, "text"));
+        assertEquals(Optional.of("text"), skills.load(block(), "three"));
         client.close();
         own.close();
     }
 
     @Test
-    void aStoreThatNeverAnswersIsUnavailableInTime() throws IOException {
+    void silentStoreIsUnavailableAfterTimeout() throws IOException {
         try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             var endpoint = URI.create("http://127.0.0.1:" + silent.getLocalPort());
             var client = store(endpoint, "{tenant}/", 1000, Duration.ofSeconds(1));
-            unavailable(() -> client.skills(spec("skills/", null)).get(use()));
-            unavailable(() -> client.skills(spec("skills/", null)).load(use(), "one"));
-            unavailable(() -> client.skills(spec("", List.of("a", "b", "c"))).get(use()));
+            unavailable(() -> new S3SkillProvider(client, spec("skills/", null)).get(block()));
+            unavailable(() -> new S3SkillProvider(client, spec("skills/", null)).load(block(), "one"));
+            unavailable(() -> new S3SkillProvider(client, spec("", List.of("a", "b", "c"))).get(block()));
             client.close();
         }
     }
 
     @Test
-    void withoutABucketThereIsNoStore() {
+    void missingBucketIsUnavailable() {
         var settings = new S3Settings(null, "us-east-1", null, null, null, false, "", TIMEOUT, 1000);
         var none = new ObjectStore(settings, MAX_BYTES, Executors.defaultThreadFactory());
-        var problem = unavailable(() -> none.skills(spec("", null)).get(use()));
+        var problem = unavailable(() -> new S3SkillProvider(none, spec("", null)).get(block()));
         assertTrue(problem.getMessage().contains("coppice.s3.bucket"));
         none.close();
     }
@@ -227,42 +230,42 @@ class ObjectStoreIT {
     }
 
     private static ProviderSpec spec(String prefix, List<String> keys) {
-        return new ProviderSpec("s3-skills", null, prefix, keys);
+        return new ProviderSpec(ProviderType.S3_SKILLS, null, prefix, keys);
     }
 
-    private static S3Skills skills(String prefix, List<String> keys) {
-        return store.skills(spec(prefix, keys));
+    private static S3SkillProvider skills(String prefix, List<String> keys) {
+        return new S3SkillProvider(store, spec(prefix, keys));
     }
 
-    private static S3Skills all() {
+    private static S3SkillProvider all() {
         return skills("skills/", null);
     }
 
-    private BlockUse use() {
-        return use(tenant);
+    private BlockRef block() {
+        return block(tenant);
     }
 
-    private static BlockUse use(String tenant) {
-        return new BlockUse(new SessionName(tenant, "", "s"), null, null, "skills", BlockScope.SESSION);
+    private static BlockRef block(String tenant) {
+        return new BlockRef(new SessionName(tenant, "", "s"), null, null, "skills", BlockScope.SESSION);
     }
 
     private void put(String name, String text, Map<String, String> metadata) {
         server.put(tenant + "/" + name, text, metadata);
     }
 
-    private static ContextEntry entry(String key, String description, String content) {
-        return new ContextEntry(key, null, description, content);
+    private static BlockEntry entry(String key, String description, String content) {
+        return new BlockEntry(key, null, description, content);
     }
 
-    private static List<String> keys(List<ContextEntry> entries) {
-        return entries.stream().map(ContextEntry::key).toList();
+    private static List<String> keys(List<BlockEntry> entries) {
+        return entries.stream().map(BlockEntry::key).toList();
     }
 
     private static void refused(Code code, Executable call) {
         assertEquals(code, assertThrows(Problem.class, call).code());
     }
 
-    /** Within the timeout, and a second for a busy machine. */
+    /** Fails within the timeout; one more second for a busy machine. */
     private static Problem unavailable(Executable call) {
         var problem = assertTimeoutPreemptively(TIMEOUT.plusSeconds(1), () -> assertThrows(Problem.class, call));
         assertEquals(Code.STORE_UNAVAILABLE, problem.code());

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** How blocks become a prompt, to the letter. */
+/** Rendering of blocks as a system prompt. */
 class PromptTest {
     private static final String RULE = "══════════════════════════════════════════════";
 
-    /** What somebody would forge a section with. */
+    /** Pieces of text that may imitate a section. */
     private static final List<String> PIECES = List.of(
             RULE,
             "═══",
@@ -33,16 +33,16 @@ class PromptTest {
             "text",
             "é😀");
 
-    private static BlockValue text(String label, String content, boolean writable) {
-        return new BlockValue(label, null, content, 0, null, writable, false, false, 0);
+    private static BlockContent text(String label, String content, boolean writable) {
+        return new BlockContent(label, null, content, 0, null, writable, false, false, 0);
     }
 
-    private static BlockValue block(
+    private static BlockContent block(
             String description, String content, int tokens, Integer max, boolean w, boolean s, boolean f) {
-        return new BlockValue("memory", description, content, tokens, max, w, s, f, 0);
+        return new BlockContent("memory", description, content, tokens, max, w, s, f, 0);
     }
 
-    private static String header(BlockValue block) {
+    private static String header(BlockContent block) {
         var lines = Prompt.render(List.of(block)).split("\n");
         assertEquals(RULE, lines[0]);
         assertEquals(RULE, lines[2]);
@@ -50,7 +50,7 @@ class PromptTest {
     }
 
     @Test
-    void theExampleOfTheSpecification() {
+    void promptEqualsTheExampleOfTheSpecification() {
         var soul = text("soul", "You are a helpful assistant.", false);
         var memory = block("Learned facts", "User likes coffee.", 495, 1100, true, false, false);
         assertEquals(
@@ -68,12 +68,12 @@ class PromptTest {
     }
 
     @Test
-    void noBlocksAreAnEmptyPrompt() {
+    void promptWithoutBlocksIsEmpty() {
         assertEquals("", Prompt.render(List.of()));
     }
 
     @Test
-    void oneTagTheFirstThatApplies() {
+    void headerHasTheFirstApplicableTag() {
         assertEquals("MEMORY [searchable]", header(block(null, "c", 1, null, true, true, true)));
         assertEquals("MEMORY [loadable]", header(block(null, "c", 1, null, true, true, false)));
         assertEquals("MEMORY [writable]", header(block(null, "c", 1, null, true, false, false)));
@@ -94,7 +94,7 @@ class PromptTest {
     }
 
     @Test
-    void anEmptyBlockIsLeftOutOnlyIfItCanDoNothing() {
+    void emptyBlockIsOmittedOnlyWhenReadOnly() {
         assertEquals("", Prompt.render(List.of(text("a", "", false))));
         assertEquals(
                 RULE + "\nA [writable]\n" + RULE + "\n\n" + RULE + "\nMEMORY [loadable]\n" + RULE,
@@ -105,7 +105,7 @@ class PromptTest {
     }
 
     @Test
-    void noLineOfAContentBeginsAsASectionDoes() {
+    void contentLinesThatLookLikeRulesAreIndented() {
         var forged = "═══\nx\n══\n════ y\n ═══\r═══\u2028═══";
         assertEquals(
                 RULE + "\nA [readonly]\n" + RULE + "\n ═══\nx\n══\n ════ y\n ═══\r ═══\u2028 ═══",
@@ -116,18 +116,18 @@ class PromptTest {
         return lists().of(arbitrary().pick(PIECES)).ofSizeBetween(0, 12).map(pieces -> String.join("", pieces));
     }
 
-    private static Gen<BlockValue> blocks() {
+    private static Gen<BlockContent> blocks() {
         return contents().zip(integers().between(0, 15), contents(), (content, flags, label) -> {
             boolean writable = (flags & 1) > 0;
             boolean skill = (flags & 2) > 0;
             var max = (flags & 8) > 0 ? (Integer) 10 : null;
             var line = label.replaceAll("[\\n\\r\\u2028]", "");
-            return new BlockValue("x" + line, line, content, 5, max, writable, skill, (flags & 4) > 0, 0);
+            return new BlockContent("x" + line, line, content, 5, max, writable, skill, (flags & 4) > 0, 0);
         });
     }
 
     @Test
-    void contentForgesNoSection() {
+    void contentCannotImitateSections() {
         qt().withExamples(20_000)
                 .forAll(lists().of(blocks()).ofSizeBetween(0, 6))
                 .checkAssert(blocks -> {
@@ -139,9 +139,9 @@ class PromptTest {
                 });
     }
 
-    /** An independent reader: a section begins where a line of 46 is followed by a header and a line of 46. */
+    /** Finds sections independently: a rule, a header, and a rule, each on a line. */
     @Test
-    void aReaderOfLinesFindsTheSameHeaders() {
+    void independentParserFindsTheSameHeaders() {
         qt().withExamples(20_000)
                 .forAll(lists().of(blocks()).ofSizeBetween(0, 6))
                 .checkAssert(blocks -> {
@@ -165,7 +165,7 @@ class PromptTest {
     }
 
     @Test
-    void whatHasChangedIsToldAlone() {
+    void reminderHasChangedSectionsOnly() {
         var before = Prompt.render(List.of(text("a", "one", true), text("b", "two\n\n", true), text("c", "", false)));
         var now = Prompt.render(List.of(text("a", "one", true), text("b", "three", true), text("d", "new", false)));
         assertEquals(

@@ -8,7 +8,7 @@ import dev.coppice.api.Precondition;
 import dev.coppice.context.Prompts;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
-import dev.coppice.tool.Arguments;
+import dev.coppice.tool.ToolArguments;
 import dev.coppice.tool.Tools;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +78,7 @@ class ContextCostIT extends InsideTest {
         var name = gardener();
         assertEquals(1, statementCost.cheapest(Statistics::getTransactionCount, () -> {
             var arguments = "{\"label\":\"memory\",\"content\":\"" + UUID.randomUUID() + "\"}";
-            tools.call(name, "set_context", Arguments.read(arguments.getBytes(StandardCharsets.UTF_8)));
+            tools.call(name, "set_context", ToolArguments.read(arguments.getBytes(StandardCharsets.UTF_8)));
         }));
     }
 }

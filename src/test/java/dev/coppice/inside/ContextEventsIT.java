@@ -8,11 +8,11 @@ import dev.coppice.Problem.Code;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.api.Precondition;
 import dev.coppice.context.BlockAdded;
+import dev.coppice.context.BlockEntries;
+import dev.coppice.context.BlockEntry;
 import dev.coppice.context.BlockRemoved;
 import dev.coppice.context.BlockWritten;
 import dev.coppice.context.ContextBlocks;
-import dev.coppice.context.ContextEntries;
-import dev.coppice.context.ContextEntry;
 import dev.coppice.context.LoadedSkills;
 import dev.coppice.context.PromptRefreshed;
 import dev.coppice.context.Prompts;
@@ -32,7 +32,7 @@ class ContextEventsIT extends InsideTest {
     private ContextBlocks blocks;
 
     @Inject
-    private ContextEntries entries;
+    private BlockEntries entries;
 
     @Inject
     private Prompts prompts;
@@ -68,7 +68,7 @@ class ContextEventsIT extends InsideTest {
         blocks.replace(name, "memory", "one", Precondition.NONE);
         blocks.append(name, "memory", "two", Precondition.NONE);
         blocks.restore(name, "memory", 1, Precondition.NONE);
-        entries.put(name, "skills", new ContextEntry("pirate", null, null, "Arr!"), Precondition.NONE);
+        entries.put(name, "skills", new BlockEntry("pirate", null, null, "Arr!"), Precondition.NONE);
         load(name, "a", "pirate");
         skills.unload(name, "skills", "pirate");
         entries.remove(name, "skills", "pirate", Precondition.NONE);

@@ -12,10 +12,11 @@ import dev.coppice.agent.Agents;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.agent.ProviderSpec;
+import dev.coppice.agent.ProviderType;
 import dev.coppice.api.Precondition;
+import dev.coppice.context.BlockEntries;
+import dev.coppice.context.BlockEntry;
 import dev.coppice.context.ContextBlocks;
-import dev.coppice.context.ContextEntries;
-import dev.coppice.context.ContextEntry;
 import dev.coppice.context.ContextPurge;
 import dev.coppice.context.Prompts;
 import dev.coppice.search.index.DocumentType;
@@ -25,7 +26,7 @@ import dev.coppice.search.index.Scans;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.Removals;
 import dev.coppice.session.SessionName;
-import dev.coppice.tool.Arguments;
+import dev.coppice.tool.ToolArguments;
 import dev.coppice.tool.Tools;
 import jakarta.ejb.EJBException;
 import jakarta.inject.Inject;
@@ -64,7 +65,7 @@ class ContextLeftoversIT extends InsideTest {
     private ContextBlocks blocks;
 
     @Inject
-    private ContextEntries entries;
+    private BlockEntries entries;
 
     @Inject
     private ContextPurge purge;
@@ -91,7 +92,7 @@ class ContextLeftoversIT extends InsideTest {
         return name;
     }
 
-    private static BlockSpec block(String label, String type, BlockScope scope) {
+    private static BlockSpec block(String label, ProviderType type, BlockScope scope) {
         return new BlockSpec(label, null, null, ProviderSpec.of(type), scope, null);
     }
 
@@ -106,11 +107,11 @@ class ContextLeftoversIT extends InsideTest {
         var agent = agent("{'label':'" + shared + "','scope':'tenant'}");
         var name = session(agent, 1000L);
         long number = sessions.read(name).id();
-        blocks.add(name, block("m", "stored", null));
-        blocks.add(name, block("k", "search", null));
+        blocks.add(name, block("m", ProviderType.STORED, null));
+        blocks.add(name, block("k", ProviderType.SEARCH, null));
         for (int i = 0; i < 250; i++) {
             blocks.replace(name, "m", "text " + i, Precondition.NONE);
-            entries.put(name, "k", new ContextEntry("key" + i, null, null, "text"), Precondition.NONE);
+            entries.put(name, "k", new BlockEntry("key" + i, null, null, "text"), Precondition.NONE);
         }
         blocks.replace(name, shared, "shared", Precondition.NONE);
         prompts.freeze(name, false);
@@ -148,7 +149,7 @@ class ContextLeftoversIT extends InsideTest {
         var user = UUID.randomUUID().toString();
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
         sessions.create(name, new NewSession(null, null, agent, null, null, user, null, null, null, null, null, null));
-        entries.put(name, "k", new ContextEntry("key", null, null, "text"), Precondition.NONE);
+        entries.put(name, "k", new BlockEntry("key", null, null, "text"), Precondition.NONE);
         long entry = number("select max(id) from context_entry");
         EventsIT.await(() -> documentsOf(entry) == 1);
         purge.erase(sessions.read(name).tenant(), user, new dev.coppice.session.ErasureCount());
@@ -171,7 +172,7 @@ class ContextLeftoversIT extends InsideTest {
     void removedBlocksLeaveNoRows() {
         var name = session();
         for (int i = 0; i < 20; i++) {
-            blocks.add(name, block("b" + i, "stored", null));
+            blocks.add(name, block("b" + i, ProviderType.STORED, null));
             blocks.remove(name, "b" + i, Precondition.NONE);
         }
         assertEquals(
@@ -185,13 +186,13 @@ class ContextLeftoversIT extends InsideTest {
     @Test
     void promptIsStoredOnlyForTheSessionItWasRenderedFor() {
         var name = session();
-        blocks.add(name, block("m", "stored", null));
+        blocks.add(name, block("m", ProviderType.STORED, null));
         blocks.replace(name, "m", "secret", Precondition.NONE);
         var rendering = prompts.render(name);
         sessions.delete(name, Precondition.NONE);
         sessions.create(name, NewSession.DEFAULTS);
         for (var keeping :
-                List.<Runnable>of(() -> prompts.keep(name, rendering), () -> prompts.refresh(name, rendering))) {
+                List.<Runnable>of(() -> prompts.store(name, rendering), () -> prompts.refresh(name, rendering))) {
             assertEquals(
                     Code.SESSION_NOT_FOUND,
                     assertThrows(Problem.class, keeping::run).code());
@@ -250,6 +251,6 @@ class ContextLeftoversIT extends InsideTest {
 
     private String call(SessionName name, String tool, String arguments) {
         return tools.call(
-                name, tool, Arguments.read(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+                name, tool, ToolArguments.read(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
     }
 }

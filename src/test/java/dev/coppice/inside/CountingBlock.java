@@ -1,6 +1,6 @@
 package dev.coppice.inside;
 
-import dev.coppice.context.BlockUse;
+import dev.coppice.context.BlockRef;
 import dev.coppice.context.ContextProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
@@ -14,7 +14,7 @@ public class CountingBlock implements ContextProvider {
     private final Map<String, Integer> asked = new ConcurrentHashMap<>();
 
     @Override
-    public String get(BlockUse use) {
+    public String get(BlockRef use) {
         return "asked " + asked.merge(use.session().id(), 1, Integer::sum);
     }
 }

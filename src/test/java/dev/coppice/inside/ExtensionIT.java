@@ -10,13 +10,13 @@ import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
+import dev.coppice.context.BlockEntries;
 import dev.coppice.context.ContextBlocks;
-import dev.coppice.context.ContextEntries;
 import dev.coppice.context.Prompts;
 import dev.coppice.message.Append;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
-import dev.coppice.tool.Arguments;
+import dev.coppice.tool.ToolArguments;
 import dev.coppice.tool.Tools;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ class ExtensionIT extends InsideTest {
     private ContextBlocks blocks;
 
     @Inject
-    private ContextEntries entries;
+    private BlockEntries entries;
 
     @Inject
     private Prompts prompts;
@@ -73,7 +73,7 @@ class ExtensionIT extends InsideTest {
 
     private String call(SessionName name, String tool, String arguments) {
         return tools.call(
-                name, tool, Arguments.read(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
+                name, tool, ToolArguments.read(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

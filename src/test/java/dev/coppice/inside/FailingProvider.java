@@ -1,6 +1,6 @@
 package dev.coppice.inside;
 
-import dev.coppice.context.BlockUse;
+import dev.coppice.context.BlockRef;
 import dev.coppice.context.WritableContextProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
@@ -17,7 +17,7 @@ public class FailingProvider implements WritableContextProvider {
     static volatile Mood mood;
 
     @Override
-    public String get(BlockUse use) {
+    public String get(BlockRef use) {
         if (mood == Mood.THROWS) {
             throw new IllegalStateException("not today");
         }
@@ -25,7 +25,7 @@ public class FailingProvider implements WritableContextProvider {
     }
 
     @Override
-    public void set(BlockUse use, String content) {
+    public void set(BlockRef use, String content) {
         if (mood != null) {
             throw new IllegalStateException("not today");
         }

@@ -3,9 +3,9 @@ package dev.coppice.tool;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.agent.ProviderSpec;
-import dev.coppice.context.Block;
-import dev.coppice.context.BlockUse;
-import dev.coppice.context.ContextEntry;
+import dev.coppice.context.BlockEntry;
+import dev.coppice.context.BlockRef;
+import dev.coppice.context.ContextBlock;
 import dev.coppice.context.ContextProvider;
 import dev.coppice.context.KeyedContextProvider;
 import dev.coppice.context.SearchProvider;
@@ -16,52 +16,52 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 import java.util.Optional;
 
-/** Blocks of every kind, for tools. */
+/** Blocks of every kind, and the tools made of them. */
 final class ToolFixtures {
     private ToolFixtures() {}
 
-    /** What makes a provider of a kind is the interfaces that it has; its contents don't matter here. */
+    /** The interfaces of a provider decide what its block can do; contents do not matter here. */
     interface Empty extends ContextProvider {
         @Override
-        default String get(BlockUse use) {
+        default String get(BlockRef block) {
             return "";
         }
     }
 
     interface Written extends Empty, WritableContextProvider {
         @Override
-        default void set(BlockUse use, String content) {
-            // kept by nobody
+        default void set(BlockRef block, String content) {
+            // not stored
         }
     }
 
     interface Keyed extends Empty, KeyedContextProvider {
         @Override
-        default void set(BlockUse use, ContextEntry entry) {
-            // kept by nobody
+        default void set(BlockRef block, BlockEntry entry) {
+            // not stored
         }
 
         @Override
-        default boolean remove(BlockUse use, String key) {
+        default boolean remove(BlockRef block, String key) {
             return false;
         }
 
         @Override
-        default List<ContextEntry> list(BlockUse use, String after, int limit) {
+        default List<BlockEntry> list(BlockRef block, String after, int limit) {
             return List.of();
         }
     }
 
     interface Loadable extends Empty, SkillProvider {
         @Override
-        default Optional<String> load(BlockUse use, String key) {
+        default Optional<String> load(BlockRef block, String key) {
             return Optional.empty();
         }
     }
 
     interface Searchable extends Empty, SearchProvider {
         @Override
-        default List<ContextEntry> search(BlockUse use, String query, int limit) {
+        default List<BlockEntry> search(BlockRef block, String query, int limit) {
             return List.of();
         }
     }
@@ -80,14 +80,14 @@ final class ToolFixtures {
 
     record Everything() implements Loadable, Searchable, Keyed {}
 
-    static Block block(String label, String description, ContextProvider provider) {
+    static ContextBlock block(String label, String description, ContextProvider provider) {
         var spec = new BlockSpec(label, description, null, ProviderSpec.STORED, BlockScope.SESSION, null);
-        var use = new BlockUse(new SessionName("t", "", "s"), null, "a", label, BlockScope.SESSION);
-        return new Block(spec, use, provider);
+        var ref = new BlockRef(new SessionName("t", "", "s"), null, "a", label, BlockScope.SESSION);
+        return new ContextBlock(spec, ref, provider);
     }
 
-    /** Blocks that together bring every tool. */
-    static List<Block> blocks() {
+    /** Blocks that together give every tool. */
+    static List<ContextBlock> blocks() {
         return List.of(
                 block("soul", "Identity", new Fixed()),
                 block("memory", "Learned facts: \"quoted\", \\ and\nmore", new Text()),
@@ -97,7 +97,7 @@ final class ToolFixtures {
                 block("archive", "What was", new Archive()));
     }
 
-    /** Every tool there is. */
+    /** All tools. */
     static List<Tool> tools(LoadedSkill... loaded) {
         return Toolbox.of(blocks(), true, List.of(loaded));
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tools in the shapes of others, against files that show them whole. */
+/** Tools in all formats, compared with golden files. */
 class ToolFormatTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(VersionFlag.V202012);
@@ -36,7 +36,7 @@ class ToolFormatTest {
         return new ToolList(ToolFixtures.tools(new LoadedSkill("skills", "pruning")), format).toBytes();
     }
 
-    /** The schema of a tool's arguments, wherever the format has it. */
+    /** The schema of the arguments; its member has another name in each format. */
     private static JsonNode schema(JsonNode tool) {
         return List.of("parameters", "input_schema", "inputSchema").stream()
                 .map(tool::findValue)
@@ -47,7 +47,7 @@ class ToolFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void theFormatIsThatOfItsFile(ToolFormat format) throws IOException {
+    void toolsEqualTheGoldenFile(ToolFormat format) throws IOException {
         try (var golden = getClass().getResourceAsStream("/tools/" + format.word() + ".json")) {
             assertEquals(
                     new String(golden.readAllBytes(), StandardCharsets.UTF_8),
@@ -57,13 +57,13 @@ class ToolFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void theBytesAreAlwaysTheSame(ToolFormat format) {
+    void equalToolsGiveEqualBytes(ToolFormat format) {
         assertArrayEquals(listed(format), listed(format));
     }
 
     @ParameterizedTest
     @EnumSource
-    void theInputsAreJsonSchemas(ToolFormat format) throws IOException {
+    void parametersAreValidJsonSchemas(ToolFormat format) throws IOException {
         var meta = SCHEMAS.getSchema(SchemaLocation.of("https://json-schema.org/draft/2020-12/schema"));
         var tools = JSON.readTree(listed(format)).path("tools");
         assertEquals(ToolName.values().length, tools.size());
@@ -77,7 +77,7 @@ class ToolFormatTest {
         }
     }
 
-    /** What we take is what our schema allows, in the eyes of a validator that is not ours. */
+    /** Compares our check of arguments with an independent validator of the declared schema. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -93,20 +93,20 @@ class ToolFormatTest {
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"title\":1}}",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"key\":\"k\"}}"
             })
-    void argumentsAreJudgedByTheSchemaThatIsShown(String arguments) throws IOException {
+    void checkAgreesWithTheDeclaredSchema(String arguments) throws IOException {
         var tool = ToolFixtures.tools().get(0);
         JsonSchema schema =
                 SCHEMAS.getSchema(schema(JSON.readTree(listed(ToolFormat.MCP)).at("/tools/0")));
         assertEquals(
                 schema.validate(arguments, InputFormat.JSON).isEmpty(),
-                tool.fault(Arguments.read(arguments.getBytes(StandardCharsets.UTF_8)))
+                tool.fault(ToolArguments.read(arguments.getBytes(StandardCharsets.UTF_8)))
                         .isEmpty());
     }
 
     @ParameterizedTest
     @CsvSource({"openai,OPENAI", "openai-responses,OPENAI_RESPONSES", "anthropic,ANTHROPIC", "mcp,MCP", "ai-sdk,AI_SDK"
     })
-    void aFormatHasAWord(String word, ToolFormat format) {
+    void formatIsFoundByItsWord(String word, ToolFormat format) {
         assertSame(format, ToolFormat.of(word));
     }
 
@@ -117,7 +117,7 @@ class ToolFormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "OpenAI", "openai_responses", "gemini"})
-    void anotherWordIsRefused(String word) {
+    void unknownFormatIsRefused(String word) {
         assertEquals(
                 Code.MALFORMED,
                 assertThrows(Problem.class, () -> ToolFormat.of(word)).code());

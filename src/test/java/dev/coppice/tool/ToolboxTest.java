@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.context.Block;
+import dev.coppice.context.ContextBlock;
 import dev.coppice.format.LoadedSkill;
-import dev.coppice.tool.ToolArgument.Choice;
+import dev.coppice.tool.ToolParameter.Choice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which blocks make which tools. */
+/** The tools of a session with given blocks. */
 class ToolboxTest {
 
-    private static List<Tool> tools(Block... blocks) {
+    private static List<Tool> tools(ContextBlock... blocks) {
         return Toolbox.of(List.of(blocks), false, List.of());
     }
 
@@ -26,21 +26,21 @@ class ToolboxTest {
     }
 
     private static List<String> labels(Tool tool) {
-        return ((Choice) tool.inputs().get(0).type()).values();
+        return ((Choice) tool.parameters().get(0).type()).values();
     }
 
-    private static List<String> inputs(Tool tool) {
-        return tool.inputs().stream().map(ToolArgument::name).toList();
+    private static List<String> parameters(Tool tool) {
+        return tool.parameters().stream().map(ToolParameter::name).toList();
     }
 
     @Test
-    void aSessionWithoutBlocksHasNoTools() {
+    void sessionWithoutUsableBlocksHasNoTools() {
         assertEquals(List.of(), tools());
         assertEquals(List.of(), tools(ToolFixtures.block("soul", null, new ToolFixtures.Fixed())));
     }
 
     @Test
-    void eachKindOfBlockBringsItsTools() {
+    void eachKindOfBlockAddsItsTools() {
         assertEquals(List.of("set_context"), names(tools(ToolFixtures.block("a", null, new ToolFixtures.Text()))));
         assertEquals(
                 List.of("set_context", "load_context", "unload_context"),
@@ -57,7 +57,7 @@ class ToolboxTest {
     }
 
     @Test
-    void theOrderIsAlwaysTheSame() {
+    void orderOfToolsIsFixed() {
         var blocks = List.of(
                 ToolFixtures.block("k", null, new ToolFixtures.Knowledge()),
                 ToolFixtures.block("s", null, new ToolFixtures.Skills()),
@@ -68,7 +68,7 @@ class ToolboxTest {
     }
 
     @Test
-    void onlyLabelsOfTheRightKindAreOffered() {
+    void labelsAreThoseOfBlocksOfTheRightKind() {
         var tools = ToolFixtures.tools();
         assertEquals(List.of("memory", "skills", "knowledge"), labels(tool(tools, ToolName.SET_CONTEXT)));
         assertEquals(List.of("skills", "bucket"), labels(tool(tools, ToolName.LOAD_CONTEXT)));
@@ -77,20 +77,20 @@ class ToolboxTest {
     }
 
     @Test
-    void metadataIsAskedForOnlyWhereAKeyedBlockCanBeWritten() {
+    void metadataIsAParameterOnlyWithWritableKeyedBlocks() {
         var text = ToolFixtures.block("t", null, new ToolFixtures.Text());
         assertEquals(
                 List.of("label", "content", "action"),
-                inputs(tools(text, ToolFixtures.block("b", null, new ToolFixtures.Bucket()))
+                parameters(tools(text, ToolFixtures.block("b", null, new ToolFixtures.Bucket()))
                         .get(0)));
         assertEquals(
                 List.of("label", "content", "action", "metadata"),
-                inputs(tools(text, ToolFixtures.block("s", null, new ToolFixtures.Skills()))
+                parameters(tools(text, ToolFixtures.block("s", null, new ToolFixtures.Skills()))
                         .get(0)));
     }
 
     @Test
-    void whatCanBeWrittenIsDescribed() {
+    void setContextDescribesWritableBlocks() {
         var description = tool(ToolFixtures.tools(), ToolName.SET_CONTEXT).description();
         assertTrue(description.contains("\n- \"memory\" (writable): Learned facts: \"quoted\", \\ and\nmore\n"));
         assertTrue(description.contains("\n- \"skills\" (skill collection, keyed entries): no description\n"));
@@ -99,14 +99,14 @@ class ToolboxTest {
     }
 
     @Test
-    void whatIsBothIsDescribedAsASkillCollection() {
+    void searchableSkillBlockIsDescribedAsSkillCollection() {
         var tools = tools(ToolFixtures.block("all", "d", new ToolFixtures.Everything()));
         assertEquals(List.of("set_context", "load_context", "unload_context", "search_context"), names(tools));
         assertTrue(tools.get(0).description().contains("\n- \"all\" (skill collection, keyed entries): d"));
     }
 
     @Test
-    void whatIsLoadedIsListedOnce() {
+    void loadedSkillsAreListedOnce() {
         var a = new LoadedSkill("skills", "a");
         assertTrue(tool(ToolFixtures.tools(a, new LoadedSkill("bucket", "b"), a), ToolName.UNLOAD_CONTEXT)
                 .description()
@@ -117,7 +117,7 @@ class ToolboxTest {
     }
 
     @Test
-    void whatCannotBeUnloadedIsNotListed() {
+    void skillsOfRemovedBlocksAreNotListed() {
         var gone = new LoadedSkill("removed", "a");
         assertTrue(tool(ToolFixtures.tools(gone), ToolName.UNLOAD_CONTEXT)
                 .description()

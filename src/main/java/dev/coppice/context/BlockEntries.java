@@ -1,0 +1,240 @@
+package dev.coppice.context;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.BlockSpec;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.api.Precondition;
+import dev.coppice.search.SearchQuery;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads and writes the entries of skill blocks and searchable blocks. 404 {@code block-not-found}; 422 {@code invalid} when
+ * the block has a text instead of entries, or its provider does not support the operation.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class BlockEntries {
+    private static final String KIND = "entries";
+
+    /** Length of the column, in code points. */
+    private static final int MAX_DESCRIPTION = 2000;
+
+    @Inject
+    private ContextBlocks blocks;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private StoredBlocks storedBlocks;
+
+    @Inject
+    private ContextSettings settings;
+
+    @Inject
+    private Event<SessionChange> changes;
+
+    /** Lists entries without contents, sorted by key. */
+    public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
+        var block = keyed(name, label);
+        var after = cursor == null ? null : Cursor.readName(KIND, cursor);
+        if (!(block.provider() instanceof KeyedContextProvider provider)) {
+            throw new Problem(Code.INVALID, "The provider of block \"" + label + "\" does not support listing.");
+        }
+        var found = provider.list(block.ref(), after, limit + 1);
+        var page = found.stream().limit(limit).map(EntryAnswer::of).toList();
+        return new Page<>(
+                page,
+                found.size() <= limit
+                        ? null
+                        : Cursor.ofName(KIND, found.get(limit - 1).key()));
+    }
+
+    /** An entry with its content; 404 {@code entry-not-found}. */
+    public EntryAnswer get(SessionName name, String label, String key) {
+        var block = keyed(name, label);
+        if (block.provider() instanceof StoredEntryProvider stored) {
+            return storedBlocks
+                    .entry(stored.owner(), label, key)
+                    .map(StoredEntry::answer)
+                    .orElseThrow(() -> missing(key));
+        }
+        return load(block, key)
+                .map(content -> EntryAnswer.of(new BlockEntry(key, null, null, content)))
+                .orElseThrow(() -> missing(key));
+    }
+
+    private static Problem missing(String key) {
+        return new Problem(Code.ENTRY_NOT_FOUND, "The block has no entry \"" + key + "\".");
+    }
+
+    /** Loads a skill document; empty when it does not exist; 422 {@code invalid} when the block is no skill block. */
+    public Optional<String> load(SessionName name, String label, String key) {
+        return load(keyed(name, label), key);
+    }
+
+    private static Optional<String> load(ContextBlock block, String key) {
+        if (block.provider() instanceof SkillProvider provider) {
+            return provider.load(block.ref(), key);
+        }
+        throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
+    }
+
+    /** Finds matching entries, best first; 400 {@code blank-query}, 422 {@code invalid} when the block is not searchable. */
+    public List<BlockEntry> search(SessionName name, String label, String query, int limit) {
+        var block = keyed(name, label);
+        SearchQuery.parse(query);
+        if (block.provider() instanceof SearchProvider provider) {
+            return provider.search(block.ref(), query, limit);
+        }
+        throw new Problem(Code.INVALID, "\"" + label + "\" is not searchable.");
+    }
+
+    /** The result of {@link #put}. */
+    public record Put(EntryAnswer entry, boolean created) {}
+
+    /**
+     * Creates or replaces an entry; an equal entry writes nothing. 409 {@code block-readonly}, {@code no-user},
+     * {@code session-ended}; 412 when {@code expected} does not match; 413 {@code too-large}.
+     */
+    @TransactionAttribute(TransactionAttributeType.REQUIRED)
+    public Put put(SessionName name, String label, BlockEntry entry, Precondition expected) {
+        check(entry);
+        var session = sessions.lock(name, Precondition.NONE);
+        session.refuseIfEnded();
+        var block = writable(name, label);
+        if (!(block.provider() instanceof StoredEntryProvider stored)) {
+            check(block, entry.key(), expected);
+            ((KeyedContextProvider) block.provider()).set(block.ref(), entry);
+            recordWrite(session, new BlockWritten(name, label, entry.key(), null));
+            return new Put(EntryAnswer.of(entry), false);
+        }
+        var put = storedBlocks.put(stored.owner(), label, entry, expected);
+        if (put.written()) {
+            recordWrite(
+                    session,
+                    new BlockWritten(name, label, entry.key(), put.entry().id()));
+        }
+        return new Put(put.entry().answer(), put.created());
+    }
+
+    private void recordWrite(Session session, BlockWritten event) {
+        session.touch();
+        changes.fire(new SessionChange(session, List.of(event)));
+    }
+
+    /** Without stored versions, an existing entry has version 0; only skill providers can tell whether it exists. */
+    private static void check(ContextBlock block, String key, Precondition expected) {
+        if (expected.equals(Precondition.NONE)) {
+            return;
+        }
+        if (!block.isSkill()) {
+            throw new Problem(
+                    Code.INVALID,
+                    "The provider of block \"" + block.label()
+                            + "\" has no versions; omit If-Match and If-None-Match.");
+        }
+        if (load(block, key).isPresent()) {
+            expected.check(0);
+        } else {
+            expected.checkAbsent();
+        }
+    }
+
+    private void check(BlockEntry entry) {
+        BlockSpec.name(entry.key(), "key");
+        Ids.checkText(entry.title(), "/title");
+        var description = entry.description();
+        if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
+            throw Problem.at("/description", Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
+        }
+        SessionBlocks.checkBytes(entry.content(), settings.maxBytes());
+    }
+
+    /**
+     * Writes an entry of the model under a key that is derived from its title or its content, and returns the key. The same
+     * title replaces the entry; a key derived from the content never replaces other content. Errors as in
+     * {@link #put(SessionName, String, BlockEntry, Precondition)}.
+     */
+    @TransactionAttribute(TransactionAttributeType.REQUIRED)
+    public String put(SessionName name, String label, EntryDraft draft) {
+        sessions.lock(name, Precondition.NONE);
+        var block = writable(name, label);
+        var key = EntryKeys.choose(draft.title(), draft.content(), candidate -> existing(block, draft, candidate));
+        var title = EntryKeys.isBlank(draft.title()) ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
+        var description = draft.description() == null || draft.description().isBlank() ? title : draft.description();
+        put(
+                name,
+                label,
+                new BlockEntry(key, title, cut(description, MAX_DESCRIPTION), draft.content()),
+                Precondition.NONE);
+        return key;
+    }
+
+    /** The existing entry of a key, as far as known: other providers than ours know contents, but no titles. */
+    private Optional<BlockEntry> existing(ContextBlock block, EntryDraft draft, String key) {
+        if (block.provider() instanceof StoredEntryProvider stored) {
+            return storedBlocks.entry(stored.owner(), block.label(), key).map(StoredEntry::entry);
+        }
+        return EntryKeys.isBlank(draft.title()) && block.provider() instanceof SkillProvider provider
+                ? provider.load(block.ref(), key).map(content -> new BlockEntry(key, null, null, content))
+                : Optional.empty();
+    }
+
+    /** Truncates a text to a number of code points. */
+    private static String cut(String text, int max) {
+        return text == null || text.codePointCount(0, text.length()) <= max
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, max));
+    }
+
+    /** Removes an entry; 404 {@code entry-not-found}, 409 {@code block-readonly}. */
+    @TransactionAttribute(TransactionAttributeType.REQUIRED)
+    public void remove(SessionName name, String label, String key, Precondition expected) {
+        var session = sessions.lock(name, Precondition.NONE);
+        session.refuseIfEnded();
+        var block = writable(name, label);
+        Long id = null;
+        if (block.provider() instanceof StoredEntryProvider stored) {
+            id = storedBlocks
+                    .remove(stored.owner(), label, key, expected)
+                    .orElseThrow(() -> missing(key))
+                    .id();
+        } else {
+            check(block, key, expected);
+            if (!((KeyedContextProvider) block.provider()).remove(block.ref(), key)) {
+                throw missing(key);
+            }
+        }
+        recordWrite(session, new BlockWritten(name, label, key, id));
+    }
+
+    private ContextBlock keyed(SessionName name, String label) {
+        var block = blocks.of(name).get(label);
+        if (!block.isKeyed()) {
+            throw new Problem(Code.INVALID, "The block \"" + label + "\" has a text, not entries.");
+        }
+        return block;
+    }
+
+    private ContextBlock writable(SessionName name, String label) {
+        var block = keyed(name, label);
+        if (!block.isWritable()) {
+            throw new Problem(Code.BLOCK_READONLY, "The block \"" + label + "\" is read-only.");
+        }
+        return block;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.coppice.context;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonInput;
+import dev.coppice.json.Utf8;
+
+/** Request body with a text, or with an entry and its title and description, which may be null. */
+record ContentBody(String title, String description, String content) {
+    private static final class Reader {
+        private String title;
+        private String description;
+        private String content;
+    }
+
+    /** {@code {content}}. */
+    static ContentBody text(byte[] body) {
+        return read(body, false);
+    }
+
+    /** {@code {content, title?, description?}}. */
+    static ContentBody entry(byte[] body) {
+        return read(body, true);
+    }
+
+    private static ContentBody read(byte[] body, boolean entry) {
+        var reader = new Reader();
+        var in = JsonInput.of(body);
+        in.document(field -> {
+            switch (field) {
+                case "content" -> reader.content = checked(in, in.string());
+                case "title" -> reader.title = entryMember(in, entry);
+                case "description" -> reader.description = entryMember(in, entry);
+                default -> in.unknown();
+            }
+        });
+        if (reader.content == null) {
+            throw Problem.at("/content", Code.INVALID, "The body must contain content; it may be empty.");
+        }
+        return new ContentBody(reader.title, reader.description, reader.content);
+    }
+
+    private static String entryMember(JsonInput in, boolean entry) {
+        if (!entry) {
+            in.unknown();
+        }
+        return checked(in, in.stringOrNull());
+    }
+
+    /** 422 {@code invalid} for a lone surrogate, which UTF-8 cannot encode. */
+    private static String checked(JsonInput in, String text) {
+        if (text != null && Utf8.hasLoneSurrogate(text)) {
+            throw Problem.at(in.pointer(), Code.INVALID, "A text must not contain a lone surrogate.");
+        }
+        return text;
+    }
+}

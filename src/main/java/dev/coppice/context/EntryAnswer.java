@@ -1,0 +1,33 @@
+package dev.coppice.context;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import java.io.IOException;
+
+/**
+ * An entry of a block in JSON.
+ *
+ * @param version for {@code If-Match}; 0 when the provider has no versions; not part of the JSON
+ * @param createdAt epoch milliseconds; null when the provider does not store it
+ * @param updatedAt epoch milliseconds; null when the provider does not store it
+ */
+public record EntryAnswer(BlockEntry entry, long version, Long createdAt, Long updatedAt) implements JsonBody {
+    static EntryAnswer of(BlockEntry entry) {
+        return new EntryAnswer(entry, 0, null, null);
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("key", entry.key());
+        out.writeStringField("title", entry.title());
+        out.writeStringField("description", entry.description());
+        if (entry.content() != null) {
+            out.writeStringField("content", entry.content());
+        }
+        out.writeStringField("createdAt", Times.text(createdAt));
+        out.writeStringField("updatedAt", Times.text(updatedAt));
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.coppice.context;
+
+import dev.coppice.json.Times;
+import dev.coppice.search.Hit;
+import dev.coppice.search.HitOptions;
+import dev.coppice.search.SearchQuery;
+import dev.coppice.search.Searches;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionLists;
+import dev.coppice.session.SessionName;
+import java.util.List;
+
+/** Searches the messages of the same user's other sessions in the message index. Stores nothing. */
+record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
+    @Override
+    public String get(BlockRef block) {
+        long count = lists.countOthers(session);
+        return count + (count == 1 ? " session" : " sessions") + " available for search.";
+    }
+
+    @Override
+    public List<BlockEntry> search(BlockRef block, String query, int limit) {
+        return find(block.session(), query, limit).stream()
+                .map(HistorySearchProvider::entry)
+                .toList();
+    }
+
+    /** The matching messages, best first; 400 {@code blank-query}. */
+    List<Hit> find(SessionName name, String query, int limit) {
+        return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false))
+                .items();
+    }
+
+    private static BlockEntry entry(Hit hit) {
+        var key = hit.session().id() + ' ' + Times.text(hit.createdAt()) + ' ' + hit.role();
+        return new BlockEntry(key, hit.sessionName(), null, hit.text());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.coppice.context;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.BlockScope;
+import dev.coppice.session.Session;
+
+/**
+ * Identifies the owner of a block's stored content, by the block's scope.
+ *
+ * @param tenant the tenant's number
+ * @param name the session's database id, the user's id or the agent's name; empty for the tenant; null for the user of a
+ *     session without one
+ * @param session the session's database id in scope session, else null
+ */
+record OwnerKey(int tenant, BlockScope scope, String name, Long session) {
+    static OwnerKey of(Session session, BlockScope scope) {
+        return switch (scope) {
+            case SESSION -> new OwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());
+            case USER -> user(session.tenant(), session.userId());
+            case AGENT -> new OwnerKey(session.tenant(), scope, session.agent(), null);
+            case TENANT -> new OwnerKey(session.tenant(), scope, "", null);
+        };
+    }
+
+    static OwnerKey user(int tenant, String userId) {
+        return new OwnerKey(tenant, BlockScope.USER, userId, null);
+    }
+
+    /** False in scope user when the session has no user. */
+    boolean exists() {
+        return name != null;
+    }
+
+    /** 409 {@code no-user} when the owner does not exist. */
+    void check() {
+        if (!exists()) {
+            throw new Problem(Code.NO_USER, "The session has no " + scope.word() + " whose content this could be.");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.coppice.context;
+
+import dev.coppice.agent.BlockSpec;
+import dev.coppice.context.s3.ObjectStore;
+import dev.coppice.search.EntrySearch;
+import dev.coppice.search.Searches;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionLists;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.literal.NamedLiteral;
+import jakarta.inject.Inject;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** Finds the provider of a block: a built-in one, or a CDI bean of the application. Thread-safe. */
+@ApplicationScoped
+class ProviderLookup {
+    private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
+
+    /** Bounds the memory for missing names, because agents may name anything; beyond it warnings repeat. */
+    private static final int MAX_REPORTED = 1000;
+
+    @Inject
+    private StoredBlocks storedBlocks;
+
+    @Inject
+    private ObjectStore objects;
+
+    @Inject
+    private EntrySearch index;
+
+    @Inject
+    private Searches searches;
+
+    @Inject
+    private SessionLists lists;
+
+    @Inject
+    private ContextSettings settings;
+
+    @Inject
+    @Any
+    private Instance<ContextProvider> beans;
+
+    /** Names of missing beans for which a warning was logged. */
+    private final Set<String> reported = ConcurrentHashMap.newKeySet();
+
+    /** The provider of a block that is declared for a session. Loads no content. */
+    ContextProvider of(BlockSpec spec, Session session) {
+        var owner = OwnerKey.of(session, spec.scope());
+        var provider = spec.provider();
+        return switch (provider.type()) {
+            case TEXT -> new FixedTextProvider(text(spec));
+            case STORED -> new StoredTextProvider(storedBlocks, owner, text(spec));
+            case SKILLS -> new StoredSkillProvider(
+                    storedBlocks, owner, settings.maxListed());
+            case S3_SKILLS -> new S3SkillProvider(objects, provider);
+            case SEARCH -> new StoredSearchProvider(storedBlocks, owner, index);
+            case HISTORY -> history(session);
+            case BEAN -> bean(provider.name());
+        };
+    }
+
+    /** Searches the messages of the user's other sessions. */
+    HistorySearchProvider history(Session session) {
+        return new HistorySearchProvider(searches, lists, session);
+    }
+
+    private static String text(BlockSpec spec) {
+        return spec.content() == null ? "" : spec.content();
+    }
+
+    /** A block without its bean, for example after an undeployment, is empty and read-only; other blocks still work. */
+    private ContextProvider bean(String name) {
+        var found = beans.select(NamedLiteral.of(name));
+        if (found.isResolvable()) {
+            return found.get();
+        }
+        if (reported.size() >= MAX_REPORTED) {
+            reported.clear();
+        }
+        if (reported.add(name)) {
+            LOG.log(Level.WARNING, "No context provider bean named {0}, or more than one", name);
+        }
+        return new FixedTextProvider("");
+    }
+}

@@ -1,0 +1,27 @@
+package dev.coppice.context;
+
+import dev.coppice.json.JsonInput;
+
+/**
+ * Request body {@code {version}} that restores an earlier text of a block.
+ *
+ * @param version 0 when absent, which matches no version
+ */
+record RestoreBody(long version) {
+    private static final class Reader {
+        private long version;
+    }
+
+    static RestoreBody read(byte[] body) {
+        var reader = new Reader();
+        var in = JsonInput.of(body);
+        in.document(field -> {
+            if (field.equals("version")) {
+                reader.version = in.integer(1, Long.MAX_VALUE);
+            } else {
+                in.unknown();
+            }
+        });
+        return new RestoreBody(reader.version);
+    }
+}

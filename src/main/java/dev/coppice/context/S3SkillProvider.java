@@ -1,0 +1,166 @@
+package dev.coppice.context;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.agent.ProviderSpec;
+import dev.coppice.context.s3.HeaderText;
+import dev.coppice.context.s3.ObjectNames;
+import dev.coppice.context.s3.ObjectStore;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.logging.Logger;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * Provides skills that are objects in the server's object store, like Cloudflare's R2 skill provider. The key of a skill
+ * is the object's name without the prefix of the block. Title and description are the user metadata {@code title} and
+ * {@code description}: plain ASCII, or other text encoded by RFC 2047. With an allow-list only its keys exist.
+ *
+ * <p>The block's scope is ignored: every block with the same prefix has the same documents. The root of the caller's
+ * tenant ({@code coppice.s3.root}) precedes the prefix, so that no prefix or key can name an object of another tenant.
+ * Reading an invalid key finds nothing; writing it is 422 {@code invalid-id}.
+ *
+ * <p>S3 listings have no descriptions. Without an allow-list {@code get} and {@code list} cost a request for each 1,000
+ * objects and one for each listed skill, 16 concurrently; with an allow-list one for each of its keys. Their maximum time
+ * is the store's timeout times (listing requests + 1); 503 {@code unavailable} when any request fails. Writes take effect
+ * immediately and survive a rollback of the caller's transaction. Thread-safe.
+ */
+public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
+    private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
+    private static final String DESCRIPTION = "description";
+    private static final String TITLE = "title";
+    /** S3's limit for all user metadata of an object, in bytes. */
+    private static final int MAX_METADATA = 2048;
+
+    private final ObjectStore store;
+    private final String prefix;
+    private final List<String> allowed;
+
+    S3SkillProvider(ObjectStore store, ProviderSpec spec) {
+        this.store = store;
+        prefix = Objects.requireNonNullElse(spec.prefix(), "");
+        allowed = spec.keys() == null
+                ? null
+                : spec.keys().stream().distinct().sorted(ObjectNames.ORDER).toList();
+    }
+
+    /**
+     * Lists each skill on a line {@code - <key>} or {@code - <key>: <description>}, sorted by key; at most the first
+     * {@code coppice.s3.max-skills}.
+     */
+    @Override
+    public String get(BlockRef block) {
+        int max = store.maxSkills();
+        var names = names(block);
+        var objects = objects(names, null, max + 1);
+        if (objects.size() > max) {
+            LOG.warning("A block has more than " + max + " skills (coppice.s3.max-skills); only the first are listed");
+        }
+        return SkillListing.of(entries(names, objects.subList(0, Math.min(max, objects.size()))));
+    }
+
+    @Override
+    public Optional<String> load(BlockRef block, String key) {
+        return names(block).name(key).flatMap(store::text);
+    }
+
+    /**
+     * Writes a document with its title and description. 409 {@code block-readonly} for a key outside the allow-list, 422
+     * {@code block-too-long} for a document that is too large to be loaded, 422 {@code invalid} for title and description
+     * of more than 2 KB.
+     */
+    @Override
+    public void set(BlockRef block, BlockEntry entry) {
+        var metadata = new LinkedHashMap<String, String>();
+        put(metadata, TITLE, entry.title());
+        put(metadata, DESCRIPTION, entry.description());
+        int bytes = metadata.entrySet().stream()
+                .mapToInt(e -> e.getKey().length() + e.getValue().length())
+                .sum();
+        if (bytes > MAX_METADATA) {
+            throw new Problem(Code.INVALID, "Title and description are too long for an object's metadata.");
+        }
+        store.write(writableName(block, entry.key()), metadata, entry.content());
+    }
+
+    /** Errors for the key as in {@link #set}. */
+    @Override
+    public boolean remove(BlockRef block, String key) {
+        var name = writableName(block, key);
+        boolean exists = store.metadata(name).isPresent();
+        if (exists) {
+            store.remove(name);
+        }
+        return exists;
+    }
+
+    @Override
+    public List<BlockEntry> list(BlockRef block, String after, int limit) {
+        var names = names(block);
+        // Keys on an allow-list need not exist, so all are requested before the limit applies.
+        var entries = entries(names, objects(names, after, allowed == null ? limit : store.maxSkills()));
+        return entries.subList(0, Math.min(limit, entries.size()));
+    }
+
+    private ObjectNames names(BlockRef block) {
+        return new ObjectNames(store.root(block.session().tenant()) + prefix, allowed);
+    }
+
+    private String writableName(BlockRef block, String key) {
+        var names = names(block);
+        if (!names.allows(key)) {
+            throw new Problem(Code.BLOCK_READONLY, "The block has no skill of this key, and takes no other.");
+        }
+        return names.name(key)
+                .orElseThrow(() -> new Problem(
+                        Code.INVALID_ID,
+                        "A key is not empty, has no control characters and no segment . or .., and is at most "
+                                + ObjectNames.MAX_BYTES + " bytes long with its prefix."));
+    }
+
+    private List<String> objects(ObjectNames names, String after, int limit) {
+        if (allowed == null) {
+            var afterName = after == null ? null : names.prefix() + after;
+            return store.names(names.prefix(), afterName, limit, object -> isSkill(names, object));
+        }
+        return allowed.stream()
+                .filter(key -> after == null || ObjectNames.ORDER.compare(key, after) > 0)
+                .map(names::name)
+                .flatMap(Optional::stream)
+                .limit(limit)
+                .toList();
+    }
+
+    /** Excludes folders, which S3 consoles create as empty objects whose names end with a slash. */
+    private static boolean isSkill(ObjectNames names, S3Object object) {
+        boolean folder = object.size() == 0 && object.key().endsWith("/");
+        return !folder && names.key(object.key()).isPresent();
+    }
+
+    private List<BlockEntry> entries(ObjectNames names, List<String> objects) {
+        return store.metadata(objects).stream()
+                .map(found -> new BlockEntry(
+                        found.name().substring(names.prefix().length()),
+                        text(found.metadata(), TITLE),
+                        text(found.metadata(), DESCRIPTION)))
+                .toList();
+    }
+
+    private static void put(Map<String, String> metadata, String name, String text) {
+        if (text != null && !text.isEmpty()) {
+            metadata.put(name, HeaderText.encode(text));
+        }
+    }
+
+    /** Ignores case, because stores and proxies may change the case of header names. */
+    private static String text(Map<String, String> metadata, String name) {
+        return metadata.entrySet().stream()
+                .filter(e -> e.getKey().equalsIgnoreCase(name))
+                .map(e -> HeaderText.decode(e.getValue()))
+                .findFirst()
+                .orElse(null);
+    }
+}

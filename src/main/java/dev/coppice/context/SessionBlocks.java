@@ -1,0 +1,90 @@
+package dev.coppice.context;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.format.TokenCounter;
+import dev.coppice.json.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The blocks of one session, in prompt order; their contents are not loaded.
+ *
+ * @param hasSearchableHistory true when the model may search the user's other sessions
+ * @param cachedPrompt false when the prompt is rendered for each request
+ * @param counter counts the tokens of contents
+ */
+public record SessionBlocks(
+        List<ContextBlock> all, boolean hasSearchableHistory, boolean cachedPrompt, TokenCounter counter) {
+    public Optional<ContextBlock> find(String label) {
+        return all.stream().filter(block -> block.label().equals(label)).findFirst();
+    }
+
+    /** 404 {@code block-not-found}. */
+    ContextBlock get(String label) {
+        return find(label)
+                .orElseThrow(() -> new Problem(Code.BLOCK_NOT_FOUND, "The session has no block \"" + label + "\"."));
+    }
+
+    /** Loads the contents of all blocks; 422 {@code invalid} when their sum exceeds {@code maxBytes}. */
+    List<BlockContent> contents(int maxBytes) {
+        var contents = new ArrayList<BlockContent>();
+        long bytes = 0;
+        for (var block : all) {
+            var content = content(block);
+            bytes += content.content().getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > maxBytes) {
+                throw new Problem(
+                        Code.INVALID,
+                        "The contents of the session's blocks exceed " + maxBytes + " bytes in total at block \""
+                                + block.label() + "\".");
+            }
+            contents.add(content);
+        }
+        return contents;
+    }
+
+    /** Loads the content of a block. */
+    BlockContent content(ContextBlock block) {
+        var spec = block.spec();
+        var text = block.provider() instanceof StoredTextProvider stored
+                ? stored.text(block.ref())
+                : new StoredBlocks.Text(Utf8.withoutLoneSurrogates(block.provider().get(block.ref())), 0);
+        return new BlockContent(
+                spec.label(),
+                spec.description(),
+                text.content(),
+                counter.count(text.content()),
+                spec.maxTokens(),
+                block.isWritable(),
+                block.isSkill(),
+                block.isSearchable(),
+                text.version());
+    }
+
+    /**
+     * Checks the size of a new text: 422 {@code block-too-long} when it has more tokens than the block's
+     * {@code maxTokens}, 413 {@code too-large} when it has more than {@code maxBytes} bytes. The limits are inclusive.
+     */
+    void checkSize(ContextBlock block, String content, int maxBytes) {
+        var max = block.spec().maxTokens();
+        int tokens = max == null ? 0 : counter.count(content);
+        if (max != null && tokens > max) {
+            throw new Problem(
+                            Code.BLOCK_TOO_LONG,
+                            "The block \"" + block.label() + "\" may have " + max + " tokens; this would be " + tokens
+                                    + ".")
+                    .with("tokens", tokens)
+                    .with("limit", max);
+        }
+        checkBytes(content, maxBytes);
+    }
+
+    static void checkBytes(String content, int maxBytes) {
+        if (content.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+            throw new Problem(Code.TOO_LARGE, "A block's text and an entry may have " + maxBytes + " bytes.");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package dev.coppice.context;
+
+import dev.coppice.format.LoadedSkill;
+import dev.coppice.format.SkillCall;
+import dev.coppice.message.MessagesStored.Change;
+import dev.coppice.message.MessagesStored.How;
+import dev.coppice.message.Path;
+import dev.coppice.message.Position;
+import dev.coppice.message.RowsPurging;
+import dev.coppice.message.VisibleMessages;
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads and writes the stored skill calls that are visible to one session. Calls in inherited messages are read from the
+ * trees of the source sessions; for messages that the fork edited, its own rows replace them. For one transaction; not
+ * thread-safe.
+ */
+final class SessionSkillCalls {
+    /** Up to this number of results in a message, their calls are looked up one by one; beyond, all calls are read. */
+    private static final int MAX_SINGLE_LOOKUPS = 4;
+
+    /** Rows that one statement copies. */
+    private static final int COPY_BATCH = 500;
+
+    private final EntityManager em;
+    private final VisibleMessages visibleMessages;
+    private final Session session;
+    private final long tree;
+    private List<Long> sources;
+
+    SessionSkillCalls(EntityManager em, VisibleMessages visibleMessages, Session session) {
+        this.em = em;
+        this.visibleMessages = visibleMessages;
+        this.session = session;
+        this.tree = session.tree();
+    }
+
+    /** The skills that are loaded on the path to the leaf. */
+    SkillsOnPath onPathToLeaf() {
+        var calls = all();
+        return calls.isEmpty() ? new SkillsOnPath(List.of()) : SkillsOnPath.of(visibleMessages.path(session), calls);
+    }
+
+    /** The skills whose documents are at the given positions; empty when the session has no skill calls. */
+    Map<Position, List<LoadedSkill>> at(List<Position> positions) {
+        var skills = new LinkedHashMap<Position, List<LoadedSkill>>();
+        var calls = positions.isEmpty() ? List.<StoredSkillCall>of() : all();
+        if (calls.isEmpty()) {
+            return skills;
+        }
+        positions.forEach(position -> skills.put(position, List.of()));
+        var path = Path.EMPTY;
+        SkillsOnPath loaded = null;
+        for (int i = positions.size() - 1; i >= 0; i--) {
+            var position = positions.get(i);
+            // Messages of one request mostly follow each other, so the path to the last usually contains all.
+            if (!path.contains(position)) {
+                path = visibleMessages.path(session, position);
+                loaded = SkillsOnPath.of(path, calls);
+            }
+            skills.put(position, loaded.at(position));
+        }
+        return skills;
+    }
+
+    /** True when the session has any skill call, on any path. */
+    boolean any() {
+        return any(em, tree) || sources().stream().anyMatch(source -> any(em, source));
+    }
+
+    private static boolean any(EntityManager em, long tree) {
+        return !em.createQuery("select c.id from StoredSkillCall c where c.tree = :tree", Long.class)
+                .setParameter("tree", tree)
+                .setMaxResults(1)
+                .getResultList()
+                .isEmpty();
+    }
+
+    private List<StoredSkillCall> all() {
+        var own = em.createQuery("select c from StoredSkillCall c where c.tree = :tree", StoredSkillCall.class)
+                .setParameter("tree", tree)
+                .getResultList();
+        var edited = own.stream()
+                .filter(StoredSkillCall::isEdited)
+                .map(StoredSkillCall::position)
+                .collect(Collectors.toSet());
+        var all = new ArrayList<>(own);
+        for (long source : sources()) {
+            all.addAll(em.createQuery(
+                            "select c from StoredSkillCall c where c.tree = :tree and c.edited = false",
+                            StoredSkillCall.class)
+                    .setParameter("tree", source)
+                    .getResultList());
+        }
+        all.removeIf(call -> !call.isEdited() && edited.contains(call.position()));
+        return all;
+    }
+
+    private List<Long> sources() {
+        if (sources == null) {
+            sources = visibleMessages.sources(session);
+        }
+        return sources;
+    }
+
+    /**
+     * Replaces the stored calls of a changed message.
+     *
+     * @return true when the message now contains a document
+     */
+    boolean write(Change change, List<SkillCall> calls) {
+        boolean edited = change.how() == How.SHARED;
+        if (change.how() != How.NEW) {
+            em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.position.branch = :branch"
+                            + " and c.position.depth = :depth" + (edited ? " and c.edited = true" : ""))
+                    .setParameter("tree", tree)
+                    .setParameter("branch", change.position().branch())
+                    .setParameter("depth", change.position().depth())
+                    .executeUpdate();
+        }
+        var kept = withoutForeignResults(calls);
+        if (edited && kept.isEmpty() && hasOriginal(change.position())) {
+            em.persist(new StoredSkillCall(tree, change.position(), true, null));
+        }
+        kept.forEach(call -> em.persist(new StoredSkillCall(tree, change.position(), edited, call)));
+        return kept.stream().anyMatch(call -> call.output() != null);
+    }
+
+    /** Omits results of other tools: a result does not name its tool, only the id of its call. */
+    private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
+        var callIds = storedCallIds(calls);
+        var kept = new ArrayList<SkillCall>();
+        for (var call : calls) {
+            if (!call.isResult()) {
+                callIds.add(call.callId());
+                kept.add(call);
+            } else if (callIds.contains(call.callId())) {
+                kept.add(call);
+            }
+        }
+        return kept;
+    }
+
+    /** Deletes the calls in purged messages; costs one query for a tree without calls. */
+    static void delete(EntityManager em, RowsPurging purging) {
+        if (!any(em, purging.tree())) {
+            return;
+        }
+        for (var range : purging.rows()) {
+            em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.position.branch = :branch"
+                            + " and c.position.depth between :from and :to and c.edited = false")
+                    .setParameter("tree", purging.tree())
+                    .setParameter("branch", range.branch())
+                    .setParameter("from", range.from())
+                    .setParameter("to", range.to())
+                    .executeUpdate();
+        }
+    }
+
+    /** Copies the calls of edited messages on a path to a fork, in the same order. */
+    void copyEdited(Path path, Session fork) {
+        var calls = em.createQuery(
+                        "select c from StoredSkillCall c where c.tree = :tree and c.edited = true",
+                        StoredSkillCall.class)
+                .setParameter("tree", tree)
+                .getResultList();
+        var ids = SkillsOnPath.on(path, calls).stream()
+                .map(StoredSkillCall::id)
+                .sorted()
+                .toList();
+        for (int i = 0; i < ids.size(); i += COPY_BATCH) {
+            em.createNativeQuery(
+                            """
+                            insert into skill_load (tree_id, branch_id, depth, beside, call_id, label, skill_key, output)
+                            select t.id, branch_id, depth, beside, call_id, label, skill_key, output
+                            from skill_load l join tree t on t.id = :fork where l.id in (:ids) order by l.id""")
+                    .setParameter("fork", fork.tree())
+                    .setParameter("ids", ids.subList(i, Math.min(ids.size(), i + COPY_BATCH)))
+                    .executeUpdate();
+        }
+    }
+
+    /** The ids of stored calls of {@code load_context} to which the given results may belong. */
+    private Set<String> storedCallIds(List<SkillCall> calls) {
+        var results = calls.stream()
+                .filter(SkillCall::isResult)
+                .map(SkillCall::callId)
+                .collect(Collectors.toSet());
+        var callIds = new HashSet<String>();
+        if (results.size() > MAX_SINGLE_LOOKUPS) {
+            callIds.addAll(storedCallIds(tree));
+            sources().forEach(source -> callIds.addAll(storedCallIds(source)));
+        } else {
+            for (var result : results) {
+                if (isCall(tree, result) || sources().stream().anyMatch(source -> isCall(source, result))) {
+                    callIds.add(result);
+                }
+            }
+        }
+        return callIds;
+    }
+
+    private List<String> storedCallIds(long ofTree) {
+        return em.createQuery(
+                        "select c.callId from StoredSkillCall c where c.tree = :tree and c.label is not null",
+                        String.class)
+                .setParameter("tree", ofTree)
+                .getResultList();
+    }
+
+    private boolean isCall(long ofTree, String callId) {
+        return !em.createQuery(
+                        """
+                        select c.id from StoredSkillCall c
+                        where c.tree = :tree and c.callId = :call and c.label is not null""",
+                        Long.class)
+                .setParameter("tree", ofTree)
+                .setParameter("call", callId)
+                .setMaxResults(1)
+                .getResultList()
+                .isEmpty();
+    }
+
+    /** True when the original of an edited message has skill calls. */
+    private boolean hasOriginal(Position position) {
+        return hasOriginal(tree, position) || sources().stream().anyMatch(source -> hasOriginal(source, position));
+    }
+
+    private boolean hasOriginal(long ofTree, Position position) {
+        return !em.createQuery(
+                        """
+                        select c.id from StoredSkillCall c where c.tree = :tree and c.position.branch = :branch
+                        and c.position.depth = :depth and c.edited = false""",
+                        Long.class)
+                .setParameter("tree", ofTree)
+                .setParameter("branch", position.branch())
+                .setParameter("depth", position.depth())
+                .setMaxResults(1)
+                .getResultList()
+                .isEmpty();
+    }
+}

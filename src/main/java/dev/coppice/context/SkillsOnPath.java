@@ -1,0 +1,99 @@
+package dev.coppice.context;
+
+import dev.coppice.format.LoadedSkill;
+import dev.coppice.message.Path;
+import dev.coppice.message.Position;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The skill documents in the messages of one path, from the root to the leaf. Pure. */
+record SkillsOnPath(List<Document> documents) {
+    /**
+     * A document in a message.
+     *
+     * @param callId the id of the call whose result it is; null when call and result are one part
+     */
+    record Document(Position position, LoadedSkill skill, String callId) {}
+
+    /**
+     * Matches results to calls. A result belongs to the last preceding call with its id, and a call has at most one result,
+     * because some models restart their call ids in every turn.
+     *
+     * @param calls all rows that are visible to the readers of one tree
+     */
+    static SkillsOnPath of(Path path, Collection<StoredSkillCall> calls) {
+        var sorted = on(path, calls).stream()
+                .sorted(Comparator.comparingInt(
+                                (StoredSkillCall call) -> call.position().depth())
+                        .thenComparingLong(StoredSkillCall::id))
+                .toList();
+        var open = new HashMap<String, LoadedSkill>();
+        var documents = new ArrayList<Document>();
+        for (var call : sorted) {
+            if (call.isCall()) {
+                open.remove(call.callId());
+                if (call.hasOutput()) {
+                    documents.add(new Document(call.position(), call.skill(), null));
+                } else if (call.callId() != null) {
+                    open.put(call.callId(), call.skill());
+                }
+                continue;
+            }
+            var skill = open.remove(call.callId());
+            if (skill != null && call.hasOutput()) {
+                documents.add(new Document(call.position(), skill, call.callId()));
+            }
+        }
+        return new SkillsOnPath(List.copyOf(documents));
+    }
+
+    /** Selects the calls on a path; cost is independent of the number of ranges. */
+    static List<StoredSkillCall> on(Path path, Collection<StoredSkillCall> calls) {
+        var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
+        return calls.stream().filter(call -> contains(ranges, call.position())).toList();
+    }
+
+    private static boolean contains(Map<Long, Path.Range> ranges, Position position) {
+        var range = ranges.get(position.branch());
+        return range != null && range.from() <= position.depth() && position.depth() <= range.to();
+    }
+
+    /** The skills whose documents are in the message at a position. */
+    List<LoadedSkill> at(Position position) {
+        return documents.stream()
+                .filter(document -> document.position().equals(position))
+                .map(Document::skill)
+                .distinct()
+                .toList();
+    }
+
+    /** All loaded skills without duplicates, in the order of loading. */
+    List<LoadedSkill> skills() {
+        return documents.stream().map(Document::skill).distinct().toList();
+    }
+
+    /**
+     * The positions of a skill's documents, from the root to the leaf, with the ids of the calls whose results they are;
+     * documents that are part of their call add no id.
+     */
+    Map<Position, Set<String>> occurrences(LoadedSkill skill) {
+        var occurrences = new LinkedHashMap<Position, Set<String>>();
+        for (var document : documents) {
+            if (document.skill().equals(skill)) {
+                var callIds = occurrences.computeIfAbsent(document.position(), position -> new HashSet<>());
+                if (document.callId() != null) {
+                    callIds.add(document.callId());
+                }
+            }
+        }
+        return occurrences;
+    }
+}

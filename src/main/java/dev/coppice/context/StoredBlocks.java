@@ -1,0 +1,297 @@
+package dev.coppice.context;
+
+import dev.coppice.Settings;
+import dev.coppice.api.Cursor;
+import dev.coppice.api.Page;
+import dev.coppice.api.Precondition;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
+import jakarta.persistence.PersistenceContext;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The content of blocks in the database: texts with versions, and entries. Writes of one owner are serialized by a lock on
+ * the owner's row, which is taken after the lock on the session. Reads take no lock.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.SUPPORTS)
+public class StoredBlocks {
+    /** The kind of a cursor over versions. */
+    static final String VERSIONS = "versions";
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private ContextSettings contextSettings;
+
+    /** A text with its version; version 0 when nothing was written yet. */
+    public record Text(String content, long version) {
+        static final Text NONE = new Text("", 0);
+
+        /** For query results; Hibernate needs the exact boxed types of the columns. */
+        Text(byte[] content, Long version) {
+            this(new String(content, StandardCharsets.UTF_8), version);
+        }
+    }
+
+    /** The text of a block; {@link Text#NONE} when nothing was written yet. */
+    public Text text(OwnerKey owner, String label) {
+        return select("b.content, b.version", owner, label, Text.class).orElse(Text.NONE);
+    }
+
+    private Optional<StoredBlock> find(OwnerKey owner, String label) {
+        return select("b", owner, label, StoredBlock.class);
+    }
+
+    private <T> Optional<T> select(String selection, OwnerKey owner, String label, Class<T> type) {
+        return !owner.exists()
+                ? Optional.empty()
+                : em
+                        .createQuery(
+                                "select " + selection
+                                        + """
+                                 from BlockOwner o join StoredBlock b on b.owner = o.id
+                                where o.tenant = :tenant and o.scope = :scope and o.name = :name and b.label = :label""",
+                                type)
+                        .setParameter("tenant", owner.tenant())
+                        .setParameter("scope", owner.scope().word())
+                        .setParameter("name", owner.name())
+                        .setParameter("label", label)
+                        .getResultList()
+                        .stream()
+                        .findFirst();
+    }
+
+    /** Replaces the text of a block; 409 {@code no-user}. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void write(OwnerKey owner, String label, String content) {
+        var block = lock(owner, label);
+        var version = block.write(content);
+        em.persist(version);
+        deleteOldVersions(block);
+        em.flush();
+    }
+
+    /** Keeps {@code coppice.context.keep-versions} versions; usually deletes at most one. */
+    private void deleteOldVersions(StoredBlock block) {
+        em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
+                .setParameter("block", block.id())
+                .setParameter("last", block.version() - contextSettings.keepVersions())
+                .executeUpdate();
+    }
+
+    /** Locks the owner, counts the change, and returns the block, created if missing. */
+    private StoredBlock lock(OwnerKey key, String label) {
+        var owner = lockOwner(key);
+        owner.countChange();
+        var found = find(key, label);
+        found.ifPresent(em::refresh);
+        return found.orElseGet(() -> {
+            var block = new StoredBlock(owner, label);
+            em.persist(block);
+            em.flush();
+            return block;
+        });
+    }
+
+    private BlockOwner lockOwner(OwnerKey key) {
+        key.check();
+        return BlockOwner.find(em, key, LockModeType.PESSIMISTIC_WRITE).orElseGet(() -> {
+            var owner = new BlockOwner(key);
+            em.persist(owner);
+            em.flush();
+            return owner;
+        });
+    }
+
+    /** Makes other writers of this owner wait until the transaction ends. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void lock(OwnerKey owner) {
+        lockOwner(owner);
+    }
+
+    /** Counts a change of an owner's block declarations, which makes frozen prompts check for changes. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void countChange(OwnerKey owner) {
+        lockOwner(owner).countChange();
+    }
+
+    private record VersionSize(Long version, Integer bytes) {}
+
+    /**
+     * Lists the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of text, but at
+     * least one version.
+     *
+     * @param before the page starts before this version; null for the newest
+     */
+    public Page<TextVersion.Answer> versions(OwnerKey owner, String label, Long before, int limit) {
+        var block = id(owner, label);
+        if (block.isEmpty()) {
+            return new Page<>(List.of(), null);
+        }
+        var sizes = em.createQuery(
+                        """
+                        select v.key.version, v.bytes from TextVersion v
+                        where v.key.block = :block and v.key.version < :before
+                        order by v.key.block desc, v.key.version desc""",
+                        VersionSize.class)
+                .setParameter("block", block.get())
+                .setParameter("before", before == null ? Long.MAX_VALUE : before)
+                .setMaxResults(limit + 1)
+                .getResultList();
+        int count = Page.fitting(sizes.stream().map(VersionSize::bytes).toList(), limit, settings.messageMaxBytes());
+        if (count == 0) {
+            return new Page<>(List.of(), null);
+        }
+        long last = sizes.get(count - 1).version();
+        var texts = em.createQuery(
+                        """
+                        select v from TextVersion v where v.key.block = :block
+                        and v.key.version between :last and :first
+                        order by v.key.block desc, v.key.version desc""",
+                        TextVersion.class)
+                .setParameter("block", block.get())
+                .setParameter("last", last)
+                .setParameter("first", sizes.get(0).version())
+                .getResultList();
+        return new Page<>(
+                texts.stream().map(TextVersion::answer).toList(),
+                sizes.size() > count ? Cursor.of(VERSIONS, last) : null);
+    }
+
+    /** One version of a text; empty when it does not exist or was deleted. */
+    public Optional<String> version(OwnerKey owner, String label, long version) {
+        return find(owner, label)
+                .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
+                .map(TextVersion::content);
+    }
+
+    /** The database id of a block, which the search index uses; empty when nothing was written yet. */
+    public Optional<Long> id(OwnerKey owner, String label) {
+        return select("b.id", owner, label, Long.class);
+    }
+
+    /** An entry of a block. */
+    public Optional<StoredEntry> entry(OwnerKey owner, String label, String key) {
+        return find(owner, label).flatMap(block -> entry(block, key));
+    }
+
+    private Optional<StoredEntry> entry(StoredBlock block, String key) {
+        return em
+                .createQuery("select e from StoredEntry e where e.block = :block and e.key = :key", StoredEntry.class)
+                .setParameter("block", block.id())
+                .setParameter("key", key)
+                .getResultList()
+                .stream()
+                .findFirst();
+    }
+
+    /**
+     * Lists entries without their contents, sorted by key.
+     *
+     * @param after the list starts after this key; null for the first
+     */
+    public List<BlockEntry> entries(OwnerKey owner, String label, String after, int limit) {
+        return find(owner, label)
+                .map(block -> em.createQuery(
+                                """
+                                select e.key, e.title, e.description from StoredEntry e
+                                where e.block = :block and e.key > :after order by e.block, e.key""",
+                                BlockEntry.class)
+                        .setParameter("block", block.id())
+                        .setParameter("after", after == null ? "" : after)
+                        .setMaxResults(limit)
+                        .getResultList())
+                .orElse(List.of());
+    }
+
+    /** The number of entries of a block. */
+    public long count(OwnerKey owner, String label) {
+        return find(owner, label)
+                .map(block -> em.createQuery("select count(e) from StoredEntry e where e.block = :block", Long.class)
+                        .setParameter("block", block.id())
+                        .getSingleResult())
+                .orElse(0L);
+    }
+
+    /**
+     * Reads entries by their ids, in the order of the ids; missing entries are omitted. Stops at
+     * {@code coppice.message.max-bytes}, but returns at least one entry.
+     */
+    public List<BlockEntry> entries(List<Long> ids) {
+        var entries = new ArrayList<BlockEntry>();
+        long bytes = 0;
+        for (long id : ids) {
+            var entry = em.find(StoredEntry.class, id);
+            bytes += entry == null ? 0 : entry.bytes();
+            if (bytes > settings.messageMaxBytes() && !entries.isEmpty()) {
+                break;
+            }
+            if (entry != null) {
+                entries.add(entry.entry());
+            }
+        }
+        return entries;
+    }
+
+    /**
+     * The result of {@link #put}.
+     *
+     * @param written false when an equal entry already existed
+     */
+    public record Put(StoredEntry entry, boolean created, boolean written) {}
+
+    /** Creates or replaces an entry; does not write when an equal one exists. 409 {@code no-user}. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public Put put(OwnerKey owner, String label, BlockEntry entry, Precondition expected) {
+        owner.check();
+        var unlocked = entry(owner, label, entry.key());
+        unlocked.ifPresentOrElse(existing -> expected.check(existing.version()), expected::checkAbsent);
+        if (unlocked.isPresent() && unlocked.get().entry().equals(entry)) {
+            return new Put(unlocked.get(), false, false);
+        }
+        var block = lock(owner, label);
+        block.countChange();
+        var locked = entry(block, entry.key());
+        locked.ifPresent(em::refresh);
+        locked.ifPresentOrElse(existing -> expected.check(existing.version()), expected::checkAbsent);
+        var written = locked.orElseGet(() -> new StoredEntry(owner, block, entry));
+        if (locked.isPresent()) {
+            written.write(entry);
+        } else {
+            em.persist(written);
+        }
+        em.flush();
+        return new Put(written, locked.isEmpty(), true);
+    }
+
+    /** Removes an entry and returns it; empty when it does not exist. 409 {@code no-user}. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public Optional<StoredEntry> remove(OwnerKey owner, String label, String key, Precondition expected) {
+        owner.check();
+        if (entry(owner, label, key).isEmpty()) {
+            return Optional.empty();
+        }
+        var block = lock(owner, label);
+        var locked = entry(block, key);
+        locked.ifPresent(entry -> {
+            em.refresh(entry);
+            expected.check(entry.version());
+            block.countChange();
+            em.remove(entry);
+            em.flush();
+        });
+        return locked;
+    }
+}

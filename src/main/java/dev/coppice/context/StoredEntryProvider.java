@@ -1,0 +1,28 @@
+package dev.coppice.context;
+
+import dev.coppice.api.Precondition;
+import java.util.List;
+
+/** A provider whose entries are stored in the database: the common part of stored skills and stored search entries. */
+interface StoredEntryProvider extends KeyedContextProvider {
+    StoredBlocks storedBlocks();
+
+    OwnerKey owner();
+
+    @Override
+    default void set(BlockRef block, BlockEntry entry) {
+        storedBlocks().put(owner(), block.label(), entry, Precondition.NONE);
+    }
+
+    @Override
+    default boolean remove(BlockRef block, String key) {
+        return storedBlocks()
+                .remove(owner(), block.label(), key, Precondition.NONE)
+                .isPresent();
+    }
+
+    @Override
+    default List<BlockEntry> list(BlockRef block, String after, int limit) {
+        return storedBlocks().entries(owner(), block.label(), after, limit);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.coppice.context;
+
+import dev.coppice.search.EntrySearch;
+import java.util.List;
+
+/** Provides searchable entries from the database, found by the full-text index. */
+record StoredSearchProvider(StoredBlocks storedBlocks, OwnerKey owner, EntrySearch index)
+        implements StoredEntryProvider, SearchProvider {
+    @Override
+    public String get(BlockRef block) {
+        long count = storedBlocks.count(owner, block.label());
+        return count == 0 ? "" : count + (count == 1 ? " entry indexed." : " entries indexed.");
+    }
+
+    @Override
+    public List<BlockEntry> search(BlockRef block, String query, int limit) {
+        return storedBlocks
+                .id(owner, block.label())
+                .map(id -> storedBlocks.entries(index.search(owner.tenant(), id, query, limit)))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.coppice.context;
+
+import java.util.Optional;
+
+/**
+ * Provides skills from the database.
+ *
+ * @param maxListed maximum number of skills in the listing; the first by key
+ */
+record StoredSkillProvider(StoredBlocks storedBlocks, OwnerKey owner, int maxListed)
+        implements StoredEntryProvider, SkillProvider {
+    @Override
+    public String get(BlockRef block) {
+        return SkillListing.of(storedBlocks.entries(owner, block.label(), null, maxListed));
+    }
+
+    @Override
+    public Optional<String> load(BlockRef block, String key) {
+        return storedBlocks.entry(owner, block.label(), key).map(entry -> entry.entry()
+                .content());
+    }
+}

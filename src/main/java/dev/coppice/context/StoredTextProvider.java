@@ -1,0 +1,25 @@
+package dev.coppice.context;
+
+/**
+ * Provides a text from the database.
+ *
+ * @param initial the block's text until it is first written
+ */
+record StoredTextProvider(StoredBlocks storedBlocks, OwnerKey owner, String initial)
+        implements WritableContextProvider {
+    @Override
+    public String get(BlockRef block) {
+        return text(block).content();
+    }
+
+    /** The text with its version. */
+    StoredBlocks.Text text(BlockRef block) {
+        var text = storedBlocks.text(owner, block.label());
+        return text.version() == 0 ? new StoredBlocks.Text(owner.exists() ? initial : "", 0) : text;
+    }
+
+    @Override
+    public void set(BlockRef block, String content) {
+        storedBlocks.write(owner, block.label(), content);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.coppice.context;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.hibernate.Length;
+
+/** A current or earlier text of a block. Immutable. */
+@Entity
+@Table(name = "context_version")
+public class TextVersion {
+    /**
+     * The primary key.
+     *
+     * @param block the id of the stored block
+     * @param version counts from 1 in each block
+     */
+    @Embeddable
+    public record Key(@Column(name = "store_id") long block, long version) {}
+
+    @EmbeddedId
+    private Key key;
+
+    @Column(length = Length.LONG32)
+    private byte[] content;
+
+    private int bytes;
+
+    @Column(name = "created_at")
+    private long createdAt;
+
+    protected TextVersion() {}
+
+    TextVersion(long block, long version, byte[] content, long createdAt) {
+        this.key = new Key(block, version);
+        this.content = content;
+        this.bytes = content.length;
+        this.createdAt = createdAt;
+    }
+
+    String content() {
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * A version in JSON.
+     *
+     * @param createdAt epoch milliseconds
+     */
+    public record Answer(long version, String content, long createdAt) implements JsonBody {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
+            out.writeStartObject();
+            out.writeNumberField("version", version);
+            out.writeStringField("content", content);
+            out.writeStringField("createdAt", Times.text(createdAt));
+            out.writeEndObject();
+        }
+    }
+
+    Answer answer() {
+        return new Answer(key.version(), content(), createdAt);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.coppice.context.s3;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Encodes text for an object's metadata, which is sent in HTTP headers and so must be ASCII. Other text becomes one encoded
+ * word of RFC 2047 ({@code =?UTF-8?B?…?=}) of any length, the form in which S3 returns non-ASCII metadata.
+ */
+public final class HeaderText {
+    private static final Pattern WORD = Pattern.compile("=\\?([^?\\s]+)\\?([BbQq])\\?([^?\\s]*)\\?=");
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=\\?=)\\s+(?==\\?)");
+    private static final Pattern PLAIN = Pattern.compile("[!-~]([ -~]*[!-~])?");
+
+    private HeaderText() {}
+
+    /** Encodes a text; printable ASCII is unchanged. {@link #decode} returns the original for any text. */
+    public static String encode(String text) {
+        if (PLAIN.matcher(text).matches() && !text.contains("=?")) {
+            return text;
+        }
+        return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";
+    }
+
+    /** Decodes all encoded words; other text, including invalid encoded words, is unchanged. */
+    public static String decode(String value) {
+        var joined = BETWEEN_WORDS.matcher(value).replaceAll("");
+        return WORD.matcher(joined).replaceAll(word -> {
+            try {
+                var bytes = word.group(2).equalsIgnoreCase("B")
+                        ? Base64.getDecoder().decode(word.group(3))
+                        : quoted(word.group(3));
+                return Matcher.quoteReplacement(new String(bytes, Charset.forName(word.group(1))));
+            } catch (IllegalArgumentException e) {
+                return Matcher.quoteReplacement(word.group());
+            }
+        });
+    }
+
+    /** Decodes RFC 2047's "Q" encoding: {@code =41} is an A, {@code _} a space. */
+    private static byte[] quoted(String text) {
+        var bytes = new ByteArrayOutputStream();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '=' && i + 2 < text.length()) {
+                bytes.write(Integer.parseInt(text, i + 1, i + 3, 16));
+                i += 2;
+            } else {
+                bytes.write(c == '_' ? ' ' : c);
+            }
+        }
+        return bytes.toByteArray();
+    }
+}

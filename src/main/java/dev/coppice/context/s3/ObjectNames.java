@@ -1,0 +1,65 @@
+package dev.coppice.context.s3;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Converts between the skill keys of one block and object names: name = prefix + key. No key can name an object outside
+ * the prefix. Immutable.
+ *
+ * @param prefix of all names; may be empty
+ * @param allowed the allow-list of keys, or null for all
+ */
+public record ObjectNames(String prefix, List<String> allowed) {
+    /** S3's limit for a name, in bytes of UTF-8. */
+    public static final int MAX_BYTES = 1024;
+    /** The order of S3 listings: by unsigned bytes of UTF-8. */
+    public static final Comparator<String> ORDER = (a, b) -> Arrays.compareUnsigned(utf8(a), utf8(b));
+    /** S3 has no folders, but file-system based stores and proxies resolve {@code .} and {@code ..} segments. */
+    private static final Pattern DOT_SEGMENTS = Pattern.compile("(^|[/\\\\])\\.{1,2}([/\\\\]|$)");
+
+    /** The object name of a key; empty when the key is invalid or not allowed. */
+    public Optional<String> name(String key) {
+        return allows(key) && isKey(key) ? Optional.of(prefix + key) : Optional.empty();
+    }
+
+    /** The key of a listed object; empty when the object is not a skill of this block. */
+    public Optional<String> key(String name) {
+        if (!name.startsWith(prefix)) {
+            return Optional.empty();
+        }
+        var key = name.substring(prefix.length());
+        return name(key).isPresent() ? Optional.of(key) : Optional.empty();
+    }
+
+    /** False for a key that the allow-list does not contain. */
+    public boolean allows(String key) {
+        return allowed == null || allowed.contains(key);
+    }
+
+    /** True when a key is not empty, not too long, and has no control characters, line separators or dot segments. */
+    boolean isKey(String key) {
+        return !key.isEmpty()
+                && key.codePoints().noneMatch(ObjectNames::isForbidden)
+                && !DOT_SEGMENTS.matcher(prefix + key).find()
+                && utf8(prefix + key).length <= MAX_BYTES;
+    }
+
+    private static boolean isForbidden(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.SURROGATE -> true;
+            default -> false;
+        };
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,258 @@
+package dev.coppice.context.s3;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedThreadFactory;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.logging.Logger;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * The object store of this server: one bucket, accessed by full object names. Checks no access rights; callers do.
+ * Thread-safe. Every request ends within {@code coppice.s3.timeout}. 503 {@code unavailable} when no store is configured
+ * or it does not answer; the next call tries again.
+ */
+@ApplicationScoped
+public class ObjectStore {
+    private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
+    private static final int PAGE = 1000;
+    /** Enough for the largest listing; bounds the search when few objects are accepted. */
+    private static final int MAX_PAGES = 11;
+
+    /** Concurrent metadata requests per node. */
+    private static final int CONCURRENT_REQUESTS = 16;
+
+    private static final long IDLE_SECONDS = 10;
+    private static final int MAX_CAUSES = 50;
+
+    /** An object with its user metadata, without its content. */
+    public record Described(String name, Map<String, String> metadata) {}
+
+    private S3Settings settings;
+    private int maxBytes;
+    private ThreadPoolExecutor threads;
+    private S3Client client;
+
+    @Resource
+    private ManagedThreadFactory factory;
+
+    protected ObjectStore() {}
+
+    @Inject
+    ObjectStore(S3Settings settings, Settings general) {
+        this.settings = settings;
+        this.maxBytes = general.messageMaxBytes();
+    }
+
+    /**
+     * Creates a store outside a container; the caller closes it.
+     *
+     * @param maxBytes maximum size of an object that is read or written
+     */
+    public ObjectStore(S3Settings settings, int maxBytes, ThreadFactory factory) {
+        this.settings = settings;
+        this.maxBytes = maxBytes;
+        open(factory);
+    }
+
+    @PostConstruct
+    void open() {
+        open(factory);
+    }
+
+    private void open(ThreadFactory threadFactory) {
+        threads = new ThreadPoolExecutor(
+                CONCURRENT_REQUESTS,
+                CONCURRENT_REQUESTS,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                threadFactory);
+        threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Interrupts running requests and closes the client. */
+    @PreDestroy
+    public synchronized void close() {
+        threads.shutdownNow();
+        if (client != null) {
+            client.close();
+        }
+    }
+
+    /** Prefix of all object names of a tenant. */
+    public String root(String tenant) {
+        return settings.root(tenant);
+    }
+
+    /** Maximum number of skills in one listing. */
+    public int maxSkills() {
+        return settings.maxSkills();
+    }
+
+    /**
+     * Lists accepted object names with a prefix, in byte order. Looks at the first 11,000 objects only. Costs a request
+     * for each 1,000 objects.
+     *
+     * @param after the listing starts after this name; null for the first
+     * @param limit maximum number of names
+     */
+    public List<String> names(String prefix, String after, int limit, Predicate<S3Object> accepted) {
+        var names = new ArrayList<String>();
+        var request = ListObjectsV2Request.builder()
+                .bucket(settings.bucket())
+                .prefix(prefix)
+                .startAfter(after)
+                .maxKeys(PAGE)
+                .build();
+        boolean more = true;
+        for (int pages = 0; more && pages < MAX_PAGES && names.size() < limit; pages++) {
+            var current = request;
+            var page = send(s3 -> s3.listObjectsV2(current));
+            page.contents().stream()
+                    .filter(accepted)
+                    .map(S3Object::key)
+                    .limit((long) limit - names.size())
+                    .forEach(names::add);
+            more = Boolean.TRUE.equals(page.isTruncated());
+            request = request.copy(next -> next.continuationToken(page.nextContinuationToken()));
+        }
+        return names;
+    }
+
+    /**
+     * Reads the metadata of several objects, in the given order; missing objects are omitted. Sends one request per
+     * object, a few concurrently; all together must end within the timeout of one.
+     */
+    public List<Described> metadata(List<String> names) {
+        var tasks = names.stream()
+                .map(name -> (Callable<Optional<Described>>)
+                        () -> metadata(name).map(metadata -> new Described(name, metadata)))
+                .toList();
+        var described = new ArrayList<Described>();
+        try {
+            for (var done : threads.invokeAll(tasks, settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+                done.get().ifPresent(described::add);
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Problem problem ? problem : unavailable(e.getCause());
+        } catch (CancellationException e) {
+            throw unavailable(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unavailable(e);
+        }
+        return described;
+    }
+
+    /** Reads the metadata of an object; empty when it does not exist. */
+    public Optional<Map<String, String>> metadata(String name) {
+        return find(s3 ->
+                s3.headObject(head -> head.bucket(settings.bucket()).key(name)).metadata());
+    }
+
+    /** Reads the text of an object; empty when it does not exist; 422 {@code block-too-long} when it is too large. */
+    public Optional<String> text(String name) {
+        var content =
+                find(s3 -> s3.getObject(get -> get.bucket(settings.bucket()).key(name), (response, in) -> {
+                    var bytes = in.readNBytes(maxBytes + 1);
+                    if (bytes.length > maxBytes) {
+                        in.abort();
+                    }
+                    return bytes;
+                }));
+        content.ifPresent(bytes -> checkSize(bytes.length));
+        return content.map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Creates or replaces an object. Takes effect immediately, even if the caller's transaction is rolled back. 422
+     * {@code block-too-long}.
+     */
+    public void write(String name, Map<String, String> metadata, String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        checkSize(bytes.length);
+        send(s3 -> s3.putObject(
+                put -> put.bucket(settings.bucket())
+                        .key(name)
+                        .contentType("text/plain; charset=utf-8")
+                        .metadata(metadata),
+                RequestBody.fromBytes(bytes)));
+    }
+
+    /** Deletes an object; does nothing when it does not exist. */
+    public void remove(String name) {
+        send(s3 -> s3.deleteObject(delete -> delete.bucket(settings.bucket()).key(name)));
+    }
+
+    private void checkSize(int bytes) {
+        if (bytes > maxBytes) {
+            throw new Problem(Code.BLOCK_TOO_LONG, "A document has at most " + maxBytes + " bytes.");
+        }
+    }
+
+    private <T> Optional<T> find(Function<S3Client, T> request) {
+        return send(s3 -> {
+            try {
+                return Optional.of(request.apply(s3));
+            } catch (NoSuchKeyException e) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private <T> T send(Function<S3Client, T> request) {
+        if (settings.bucket() == null) {
+            throw new Problem(Code.STORE_UNAVAILABLE, "No object store is configured; set coppice.s3.bucket.");
+        }
+        try {
+            return request.apply(client());
+        } catch (SdkException e) {
+            throw unavailable(e);
+        }
+    }
+
+    /** Error messages of a store may contain object names, so they are not logged. */
+    private static Problem unavailable(Throwable failure) {
+        var cause = failure;
+        for (int depth = 0; cause.getCause() != null && depth < MAX_CAUSES; depth++) {
+            cause = cause.getCause();
+        }
+        var status = failure instanceof AwsServiceException answer ? " " + answer.statusCode() : "";
+        LOG.warning("Request to the object store failed: " + cause.getClass().getName() + status);
+        return new Problem(Code.STORE_UNAVAILABLE, "The object store is unavailable; retry later.");
+    }
+
+    /** Created on first use: a server without a store does not load the SDK. */
+    private synchronized S3Client client() {
+        if (client == null) {
+            client = S3Clients.connect(settings);
+        }
+        return client;
+    }
+}

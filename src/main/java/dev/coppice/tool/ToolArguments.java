@@ -1,0 +1,66 @@
+package dev.coppice.tool;
+
+import dev.coppice.json.JsonInput;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The arguments that a model passed to a tool. The model may pass anything, so only the form of a JSON object is required
+ * here; {@link Tool#fault} checks them against the tool's schema. Immutable.
+ */
+public record ToolArguments(Map<String, Value> values) {
+    /** Levels of nested objects that are read; no tool has more. */
+    private static final int MAX_LEVELS = 2;
+
+    /** A value of an argument. */
+    sealed interface Value {}
+
+    record Text(String text) implements Value {}
+
+    record Members(ToolArguments arguments) implements Value {}
+
+    /** A value of another type, which no tool takes: a number, an array, null, … */
+    record Other() implements Value {}
+
+    public ToolArguments {
+        values = Map.copyOf(values);
+    }
+
+    /** Reads a JSON object; an empty body counts as an empty object. 400 {@code malformed} for anything else. */
+    public static ToolArguments read(byte[] body) {
+        if (body.length == 0) {
+            return new ToolArguments(Map.of());
+        }
+        var in = JsonInput.of(body);
+        var arguments = read(in, 1);
+        in.end();
+        return arguments;
+    }
+
+    private static ToolArguments read(JsonInput in, int level) {
+        var values = new LinkedHashMap<String, Value>();
+        in.object(name -> values.put(name, value(in, level)));
+        return new ToolArguments(values);
+    }
+
+    private static Value value(JsonInput in, int level) {
+        if (in.atString()) {
+            return new Text(in.string());
+        }
+        if (in.atObject() && level < MAX_LEVELS) {
+            return new Members(read(in, level + 1));
+        }
+        in.skip();
+        return new Other();
+    }
+
+    /** The text argument with this name; null when it is missing or not a text. */
+    String text(String name) {
+        return values.get(name) instanceof Text value ? value.text() : null;
+    }
+
+    /** The object argument with this name; empty when it is missing or not an object. */
+    ToolArguments members(String name) {
+        return values.get(name) instanceof Members value ? value.arguments() : new ToolArguments(Map.of());
+    }
+}

@@ -1,0 +1,156 @@
+package dev.coppice.tool;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.Utf8;
+import dev.coppice.tool.ToolArguments.Members;
+import dev.coppice.tool.ToolArguments.Text;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A declared parameter of a tool: writes its JSON schema and checks the argument that a model passed. Immutable.
+ *
+ * @param description sent to the model
+ */
+record ToolParameter(String name, String description, boolean required, Type type) {
+    /** The type of a parameter. */
+    sealed interface Type {
+        /** Writes the members of the JSON schema into an open object. */
+        void write(JsonGenerator out) throws IOException;
+
+        /** The error of a value, as a text for the model; null when it is valid. */
+        String fault(String name, ToolArguments.Value value);
+    }
+
+    /** Any text. */
+    record AnyText() implements Type {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
+            out.writeStringField("type", "string");
+        }
+
+        @Override
+        public String fault(String name, ToolArguments.Value value) {
+            if (!(value instanceof Text text)) {
+                return '"' + name + "\" must be a string";
+            }
+            return Utf8.hasLoneSurrogate(text.text()) ? '"' + name + "\" holds half a surrogate pair" : null;
+        }
+    }
+
+    /** A text that is not blank. */
+    record Query() implements Type {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
+            out.writeStringField("type", "string");
+            out.writeNumberField("minLength", 1);
+        }
+
+        @Override
+        public String fault(String name, ToolArguments.Value value) {
+            var fault = new AnyText().fault(name, value);
+            boolean blank =
+                    value instanceof Text text && text.text().codePoints().allMatch(Query::isBlank);
+            return fault == null && blank ? '"' + name + "\" is blank" : fault;
+        }
+
+        private static boolean isBlank(int c) {
+            return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0;
+        }
+    }
+
+    /**
+     * One of several texts.
+     *
+     * @param defaultValue the value of an absent argument, or null
+     * @param error the error, as a text for the model, for any other text
+     */
+    record Choice(List<String> values, String defaultValue, UnaryOperator<String> error) implements Type {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
+            out.writeStringField("type", "string");
+            out.writeArrayFieldStart("enum");
+            for (var value : values) {
+                out.writeString(value);
+            }
+            out.writeEndArray();
+            if (defaultValue != null) {
+                out.writeStringField("default", defaultValue);
+            }
+        }
+
+        @Override
+        public String fault(String name, ToolArguments.Value value) {
+            var fault = new AnyText().fault(name, value);
+            return fault == null && value instanceof Text text && !values.contains(text.text())
+                    ? error.apply(text.text())
+                    : fault;
+        }
+    }
+
+    /** An object with parameters of its own, all of them optional. */
+    record Group(List<ToolParameter> parameters) implements Type {
+        @Override
+        public void write(JsonGenerator out) throws IOException {
+            writeObject(out, parameters);
+        }
+
+        @Override
+        public String fault(String name, ToolArguments.Value value) {
+            return value instanceof Members members
+                    ? ToolParameter.fault(parameters, members.arguments())
+                    : '"' + name + "\" must be an object";
+        }
+    }
+
+    /** The first error of the arguments, as a text for the model; null when they are valid. */
+    static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
+        for (var parameter : parameters) {
+            var value = arguments.values().get(parameter.name());
+            if (value == null && parameter.required()) {
+                return '"' + parameter.name() + "\" is missing";
+            }
+            var fault = value == null ? null : parameter.type().fault(parameter.name(), value);
+            if (fault != null) {
+                return fault;
+            }
+        }
+        return arguments.values().keySet().stream()
+                .filter(name -> parameters.stream()
+                        .noneMatch(parameter -> parameter.name().equals(name)))
+                .sorted()
+                .findFirst()
+                .map(ToolParameter::unknown)
+                .orElse(null);
+    }
+
+    private static String unknown(String name) {
+        return Utf8.hasLoneSurrogate(name)
+                ? "half a surrogate pair is no name of an argument"
+                : '"' + name + "\" is not an argument here";
+    }
+
+    /** Writes the JSON schema of an object with these members into an open object. */
+    static void writeObject(JsonGenerator out, List<ToolParameter> parameters) throws IOException {
+        out.writeStringField("type", "object");
+        out.writeObjectFieldStart("properties");
+        for (var parameter : parameters) {
+            out.writeObjectFieldStart(parameter.name());
+            parameter.type().write(out);
+            out.writeStringField("description", parameter.description());
+            out.writeEndObject();
+        }
+        out.writeEndObject();
+        if (parameters.stream().anyMatch(ToolParameter::required)) {
+            out.writeArrayFieldStart("required");
+            for (var parameter : parameters) {
+                if (parameter.required()) {
+                    out.writeString(parameter.name());
+                }
+            }
+            out.writeEndArray();
+        }
+        out.writeBooleanField("additionalProperties", false);
+    }
+}

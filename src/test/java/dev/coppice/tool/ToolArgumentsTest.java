@@ -1,0 +1,118 @@
+package dev.coppice.tool;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.SourceDSL.strings;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Checks of tool arguments and their error texts. */
+class ToolArgumentsTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static String fault(ToolName name, String json) {
+        var tool = ToolFixtures.tools().stream()
+                .filter(candidate -> candidate.name() == name)
+                .findFirst()
+                .orElseThrow();
+        return tool.fault(ToolArguments.read(json.getBytes(StandardCharsets.UTF_8)))
+                .orElse("");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "1", "null", "\"a\"", "{", "{\"a\":1}x", "{\"a\":1,\"a\":2}", " "})
+    void bodyThatIsNoJsonObjectIsMalformed(String json) {
+        var problem = assertThrows(Problem.class, () -> ToolArguments.read(json.getBytes(StandardCharsets.UTF_8)));
+        assertEquals(Code.MALFORMED, problem.code());
+    }
+
+    @Test
+    void emptyBodyIsAnEmptyObject() {
+        assertEquals(ToolArguments.read("{}".getBytes(StandardCharsets.UTF_8)), ToolArguments.read(new byte[0]));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'label':'memory','content':'c'}",
+                "{'content':'','label':'skills','action':'append','metadata':{}}",
+                "{'label':'skills','content':'c','metadata':{'title':'t','description':'d'}}",
+                "{'label':'memory','content':'\\u0000\\ud83d\\ude00','action':'replace'}"
+            })
+    void validArgumentsHaveNoFault(String json) {
+        assertEquals("", fault(ToolName.SET_CONTEXT, json.replace('\'', '"')));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{}|Error: \"label\" is missing",
+                "{\"label\":\"memory\"}|Error: \"content\" is missing",
+                "{\"label\":1}|Error: \"label\" must be a string",
+                "{\"label\":null}|Error: \"label\" must be a string",
+                "{\"label\":{\"a\":[[{}]]}}|Error: \"label\" must be a string",
+                "{\"label\":\"memory\",\"content\":[\"a\"]}|Error: \"content\" must be a string",
+                "{\"label\":\"memory\",\"content\":\"\\ud800\"}|Error: \"content\" holds half a surrogate pair",
+                "{\"label\":\"memory\",\"content\":\"c\",\"action\":\"delete\"}"
+                        + "|Error: \"action\" must be replace or append",
+                "{\"label\":\"memory\",\"content\":\"c\",\"action\":true}|Error: \"action\" must be a string",
+                "{\"label\":\"memory\",\"content\":\"c\",\"z\":1,\"b\":1}|Error: \"b\" is not an argument here",
+                "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":\"t\"}|Error: \"metadata\" must be an object",
+                "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"title\":{\"a\":{}}}}"
+                        + "|Error: \"title\" must be a string",
+                "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"key\":\"k\"}}"
+                        + "|Error: \"key\" is not an argument here",
+                "{\"label\":\"none\",\"content\":\"c\"}|Error: block \"none\" not found",
+                "{\"label\":\"MEMORY\",\"content\":\"c\"}|Error: block \"MEMORY\" not found",
+                "{\"label\":\"soul\",\"content\":\"c\"}|Error: block \"soul\" is read-only",
+                "{\"label\":\"bucket\",\"content\":\"c\"}|Error: block \"bucket\" is read-only",
+            })
+    void invalidArgumentsAreExplained(String json, String expected) {
+        assertEquals(expected, fault(ToolName.SET_CONTEXT, json));
+    }
+
+    @Test
+    void blockOfWrongKindIsRefusedWithListOfRightOnes() {
+        var memory = "{\"label\":\"memory\",\"key\":\"k\"}";
+        var expected = "Error: \"memory\" is not a skill block. Skill blocks: skills, bucket";
+        assertEquals(expected, fault(ToolName.LOAD_CONTEXT, memory));
+        assertEquals(expected, fault(ToolName.UNLOAD_CONTEXT, memory));
+        assertEquals(
+                "Error: \"none\" is not searchable. Searchable blocks: knowledge, archive",
+                fault(ToolName.SEARCH_CONTEXT, "{\"label\":\"none\",\"query\":\"q\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\\t\\n", "\\u3000", "\\u0000"})
+    void blankQueryIsRefused(String query) {
+        assertEquals(
+                "Error: \"query\" is blank", fault(ToolName.SESSION_SEARCH, "{\"query\":\"%s\"}".formatted(query)));
+        assertEquals(
+                "Error: \"query\" is blank",
+                fault(ToolName.SEARCH_CONTEXT, "{\"label\":\"archive\",\"query\":\"%s\"}".formatted(query)));
+    }
+
+    @Test
+    void unknownLabelIsExplainedForAnyText() {
+        qt().forAll(
+                        strings().allPossible().ofLengthBetween(0, 30),
+                        strings().allPossible().ofLengthBetween(0, 30))
+                .checkAssert((label, content) -> {
+                    var json = JSON.createObjectNode().put("label", label).put("content", content);
+                    var fault = fault(ToolName.SET_CONTEXT, json.toString());
+                    assertTrue(fault.startsWith("Error: block \""), fault);
+                    assertTrue(fault.endsWith("\" not found"), fault);
+                });
+    }
+}
