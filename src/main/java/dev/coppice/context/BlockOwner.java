@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.db.Results;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
@@ -46,8 +47,7 @@ public class BlockOwner {
 
     /** Reads the owner of a key; empty when it has no stored blocks yet. */
     static Optional<BlockOwner> find(EntityManager em, OwnerKey key, LockModeType lock) {
-        return em
-                .createQuery(
+        return Results.first(em.createQuery(
                         """
                         select o from BlockOwner o
                         where o.tenant = :tenant and o.scope = :scope and o.name = :name""",
@@ -55,10 +55,7 @@ public class BlockOwner {
                 .setParameter("tenant", key.tenant())
                 .setParameter("scope", key.scope().word())
                 .setParameter("name", key.name())
-                .setLockMode(lock)
-                .getResultList()
-                .stream()
-                .findFirst();
+                .setLockMode(lock));
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.coppice.context;
 import dev.coppice.Problem;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.Results;
 import dev.coppice.message.MessageEvent.Compacted;
 import dev.coppice.message.MessageEvent.HistoryCleared;
 import dev.coppice.session.Session;
@@ -146,23 +147,16 @@ public class Prompts {
     }
 
     private State read(Session session) {
-        return em
-                .createQuery(STATE, State.class)
-                .setParameter("session", session.id())
-                .setParameter("own", Long.toString(session.id()))
-                .getResultList()
-                .stream()
-                .findFirst()
+        return Results.first(em.createQuery(STATE, State.class)
+                        .setParameter("session", session.id())
+                        .setParameter("own", Long.toString(session.id())))
                 .orElseThrow(Problem::noSession);
     }
 
     private Optional<FrozenPrompt> find(Session session) {
-        return em
-                .createQuery("select p from FrozenPrompt p where p.session = :session", FrozenPrompt.class)
-                .setParameter("session", session.id())
-                .getResultList()
-                .stream()
-                .findFirst();
+        return Results.first(
+                em.createQuery("select p from FrozenPrompt p where p.session = :session", FrozenPrompt.class)
+                        .setParameter("session", session.id()));
     }
 
     /** Stores the first rendering and returns the stored prompt, which is another one if a concurrent call was first. */

@@ -4,6 +4,7 @@ import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -55,22 +56,19 @@ public class StoredBlocks {
     }
 
     private <T> Optional<T> select(String selection, OwnerKey owner, String label, Class<T> type) {
-        return !owner.exists()
-                ? Optional.empty()
-                : em
-                        .createQuery(
-                                "select " + selection
-                                        + """
+        if (!owner.exists()) {
+            return Optional.empty();
+        }
+        return Results.first(em.createQuery(
+                        "select " + selection
+                                + """
                                  from BlockOwner o join StoredBlock b on b.owner = o.id
                                 where o.tenant = :tenant and o.scope = :scope and o.name = :name and b.label = :label""",
-                                type)
-                        .setParameter("tenant", owner.tenant())
-                        .setParameter("scope", owner.scope().word())
-                        .setParameter("name", owner.name())
-                        .setParameter("label", label)
-                        .getResultList()
-                        .stream()
-                        .findFirst();
+                        type)
+                .setParameter("tenant", owner.tenant())
+                .setParameter("scope", owner.scope().word())
+                .setParameter("name", owner.name())
+                .setParameter("label", label));
     }
 
     /** Replaces the text of a block; 409 {@code no-user}. */
@@ -188,13 +186,10 @@ public class StoredBlocks {
     }
 
     private Optional<StoredEntry> entry(StoredBlock block, String key) {
-        return em
-                .createQuery("select e from StoredEntry e where e.block = :block and e.key = :key", StoredEntry.class)
-                .setParameter("block", block.id())
-                .setParameter("key", key)
-                .getResultList()
-                .stream()
-                .findFirst();
+        return Results.first(
+                em.createQuery("select e from StoredEntry e where e.block = :block and e.key = :key", StoredEntry.class)
+                        .setParameter("block", block.id())
+                        .setParameter("key", key));
     }
 
     /**
