@@ -1,7 +1,7 @@
 package dev.coppice.example;
 
-import dev.coppice.context.BlockRef;
 import dev.coppice.context.BlockEntry;
+import dev.coppice.context.BlockRef;
 import dev.coppice.context.SearchProvider;
 import dev.coppice.context.SkillProvider;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -65,9 +65,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
             in.object(member -> member(in, member));
             var known = ProviderType.of(type)
                     .orElseThrow(() -> Problem.at(
-                            pointer + "/type",
-                            Code.INVALID,
-                            "The type must be " + ProviderType.words() + "."));
+                            pointer + "/type", Code.INVALID, "The type must be " + ProviderType.words() + "."));
             if (known.takesName() != (name != null)) {
                 throw Problem.at(
                         pointer + "/name",

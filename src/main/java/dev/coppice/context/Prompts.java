@@ -99,8 +99,7 @@ public class Prompts {
     /** Compares a frozen prompt with a new rendering; a failing provider makes it stale, so that it can still be returned. */
     private boolean isStale(String prompt, SessionBlocks blocks) {
         try {
-            return !prompt.equals(
-                    Prompt.render(blocks.contents(settings.promptMaxBytes())));
+            return !prompt.equals(Prompt.render(blocks.contents(settings.promptMaxBytes())));
         } catch (RuntimeException e) {
             LOG.log(Level.FINE, "Rendering of a frozen prompt failed; it counts as stale", e);
             return true;

@@ -56,8 +56,7 @@ class ProviderLookup {
         return switch (provider.type()) {
             case TEXT -> new FixedTextProvider(text(spec));
             case STORED -> new StoredTextProvider(storedBlocks, owner, text(spec));
-            case SKILLS -> new StoredSkillProvider(
-                    storedBlocks, owner, settings.maxListed());
+            case SKILLS -> new StoredSkillProvider(storedBlocks, owner, settings.maxListed());
             case S3_SKILLS -> new S3SkillProvider(objects, provider);
             case SEARCH -> new StoredSearchProvider(storedBlocks, owner, index);
             case HISTORY -> history(session);

@@ -51,7 +51,8 @@ public record SessionBlocks(
         var spec = block.spec();
         var text = block.provider() instanceof StoredTextProvider stored
                 ? stored.text(block.ref())
-                : new StoredBlocks.Text(Utf8.withoutLoneSurrogates(block.provider().get(block.ref())), 0);
+                : new StoredBlocks.Text(
+                        Utf8.withoutLoneSurrogates(block.provider().get(block.ref())), 0);
         return new BlockContent(
                 spec.label(),
                 spec.description(),

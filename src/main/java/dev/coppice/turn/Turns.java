@@ -153,9 +153,8 @@ public class Turns {
     }
 
     private History history(SessionName name, TurnQuery query) {
-        var history = histories
-                .history(name, query.history(settings.maxBytes()))
-                .repaired();
+        var history =
+                histories.history(name, query.history(settings.maxBytes())).repaired();
         return query.truncatesOutputs() ? history.withTruncatedOutputs(TruncatedPieces.NEWEST) : history;
     }
 
