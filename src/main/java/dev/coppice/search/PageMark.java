@@ -7,8 +7,8 @@ import dev.coppice.message.Position;
 import java.util.List;
 
 /**
- * The end of a page of hits: its last document and score. The next page is ranked anew and continues after that document, or,
- * if that is not found any more, after its score.
+ * The end of a page of hits: its last document and score. The next page is ranked anew and continues after that
+ * document, or, if that is not found any more, after its score.
  *
  * @param request hash of the search; a mark of another search is refused
  * @param partial whether the pages show partial matches

@@ -9,7 +9,7 @@ import java.time.Duration;
  * Settings of the search index.
  *
  * @param interval between two updates
- * @param analyzer language of the analyzer; {@link Analyzers#language} reads it itself, because Hibernate starts before beans
+ * @param analyzer language of the analyzer; {@link Analyzers#language} reads it too, because Hibernate starts before beans
  */
 @SettingsGroup
 public record IndexSettings(Duration interval, String analyzer) {
