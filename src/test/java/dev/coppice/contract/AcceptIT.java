@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Generated clients accept what the document declares for an operation, and no more: often only a problem. */
+/**
+ * The {@code Accept} header of a generated client lists exactly the media types that {@code openapi.yaml} declares for
+ * the operation, often only that of problems. No operation may refuse it with 406.
+ */
 @DatabaseNeutral
 class AcceptIT extends Contract {
 
@@ -18,13 +21,13 @@ class AcceptIT extends Contract {
     private final Document document = Document.load();
 
     @Test
-    void whatAGeneratedClientAcceptsIsNeverRefused() {
+    void acceptHeaderOfGeneratedClientIsNeverRefused() {
         var refused = new ArrayList<String>();
         for (var operation : document.operations()) {
             var call = api().call(operation.method(), operation.template().replaceAll("\\{[^}]+}", unique("nobody")));
-            types(operation).forEach(type -> call.header("Accept", type));
-            if (types(operation).contains("text/event-stream")) {
-                call.query("lastEventId", "none"); // refused, because a stream would not end
+            declaredMediaTypes(operation).forEach(type -> call.header("Accept", type));
+            if (declaredMediaTypes(operation).contains("text/event-stream")) {
+                call.query("lastEventId", "none"); // invalid, so that no endless stream is opened
             }
             if (operation.node().has("requestBody")) {
                 call.body(
@@ -38,12 +41,12 @@ class AcceptIT extends Contract {
         assertEquals(List.of(), refused);
     }
 
-    private TreeSet<String> types(Operation operation) {
-        var types = new TreeSet<String>();
+    private TreeSet<String> declaredMediaTypes(Operation operation) {
+        var declaredMediaTypes = new TreeSet<String>();
         operation.node().path("responses").forEach(response -> document.resolve(response)
                 .path("content")
                 .fieldNames()
-                .forEachRemaining(types::add));
-        return types;
+                .forEachRemaining(declaredMediaTypes::add));
+        return declaredMediaTypes;
     }
 }

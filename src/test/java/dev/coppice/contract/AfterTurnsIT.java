@@ -12,7 +12,10 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Summaries and profiles come up to date by themselves, as agents say, and no append waits for it. */
+/**
+ * Summaries and profiles are updated in the background after each turn, as the agent configures it. No append waits for
+ * it.
+ */
 @DatabaseNeutral
 class AfterTurnsIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(20);
@@ -20,40 +23,40 @@ class AfterTurnsIT extends MemoryApi {
     private static final String TONE = "{\"tone\":\"%s\"}";
 
     @BeforeEach
-    void nothingIsLeftFromBefore() {
+    void runQueuedWork() {
         SharedServer.model().play(ModelScript.answer("A summary."));
-        fence();
+        awaitQueuedWork();
         SharedServer.model().play(ModelScript.answer("A summary."));
     }
 
-    private static void turn(String session, String text) {
+    private static void appendTurn(String session, String text) {
         append(session, message(unique("u"), text), message(unique("a"), "assistant", "Yes: " + text))
                 .expect(201);
     }
 
-    private static void isSummarised(String session) {
+    private static void awaitCurrentSummary(String session) {
         Await.until(
-                "it is summarised",
+                "the summary is current",
                 SOON,
                 () -> summary(session).json().path("current").asBoolean());
     }
 
-    /** What was wished before has begun when this returns: work begins in its order. */
-    private static void fence() {
+    /** Waits until all work queued before has begun: work starts in the order in which it was queued. */
+    private static void awaitQueuedWork() {
         var id = sessionOf(agentWith("'summary':true,"), null);
-        turn(id, "fence");
-        isSummarised(id);
+        appendTurn(id, "fence");
+        awaitCurrentSummary(id);
     }
 
     @Test
-    void aSummaryFollowsEachTurn() {
+    void summaryIsUpdatedAfterEachTurn() {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = sessionOf(agentWith("'summary':true,"), null);
-        turn(id, "hazel");
-        isSummarised(id);
+        appendTurn(id, "hazel");
+        awaitCurrentSummary(id);
         assertEquals("One.", summary(id).at("/summary"));
-        turn(id, "oak");
-        isSummarised(id);
+        appendTurn(id, "oak");
+        awaitCurrentSummary(id);
         assertEquals("Two.", summary(id).at("/summary"));
         assertTrue(
                 modelRequests().get(1).contains("One.")
@@ -62,99 +65,99 @@ class AfterTurnsIT extends MemoryApi {
     }
 
     @Test
-    void aTurnOfAgentScopeEndsToo() {
+    void agentScopeTurnUpdatesSummary() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = sessionOf(agentWith("'summary':true,"), null);
         append(id, message("q", "USER", "hazel"), message("a", "ASSISTANT", "Yes."))
                 .expect(201);
-        isSummarised(id);
+        awaitCurrentSummary(id);
         assertEquals("One.", summary(id).at("/summary"));
     }
 
     @Test
-    void whatDoesNotEndATurnBeginsNothing() {
+    void incompleteTurnStartsNoModelCall() {
         var id = sessionOf(agentWith("'summary':true,"), null);
         append(id, message("a0", "assistant", "canary"), message("u0", "canary"))
                 .expect(201);
-        fence();
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary"));
-        turn(id, "on");
-        isSummarised(id);
+        appendTurn(id, "on");
+        awaitCurrentSummary(id);
         assertEquals(1, modelRequestsContaining("canary"));
     }
 
     @Test
-    void noAgentNoSummary() {
-        var none = session();
-        turn(none, "canary");
-        for (var members :
+    void nothingRunsUnlessAgentEnablesIt() {
+        var withoutAgent = session();
+        appendTurn(withoutAgent, "canary");
+        for (var agentMembers :
                 new String[] {"", "'summary':false,'profile':false,", "'summary':{'every':0},'profile':{'every':0},"}) {
-            turn(sessionOf(agentWith(members), unique("user")), "canary");
+            appendTurn(sessionOf(agentWith(agentMembers), unique("user")), "canary");
         }
-        fence();
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary"));
     }
 
     @Test
-    void itComesEverySoManyMessages() {
+    void summaryIsUpdatedEveryConfiguredNumberOfMessages() {
         var id = sessionOf(agentWith("'summary':{'every':4},"), null);
-        turn(id, "canary one");
-        fence();
+        appendTurn(id, "canary one");
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary"));
-        turn(id, "canary two");
-        isSummarised(id);
-        turn(id, "canary three");
-        fence();
+        appendTurn(id, "canary two");
+        awaitCurrentSummary(id);
+        appendTurn(id, "canary three");
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary three"));
         assertEquals(4, summary(id).number("/messages"));
-        turn(id, "canary four");
-        isSummarised(id);
+        appendTurn(id, "canary four");
+        awaitCurrentSummary(id);
         assertEquals(8, summary(id).number("/messages"));
     }
 
     @Test
-    void turnsThatEndMeanwhileAreSummarisedTogether() {
+    void turnsDuringModelCallAreSummarizedTogether() {
         var gate = new Gate();
         var id = sessionOf(agentWith("'summary':true,"), null);
         SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
-        turn(id, "first");
+        appendTurn(id, "first");
         Gate.await(gate.asked());
         for (int i = 0; i < 5; i++) {
-            turn(id, "turn " + i);
+            appendTurn(id, "turn " + i);
         }
         gate.open().countDown();
-        isSummarised(id);
+        awaitCurrentSummary(id);
         assertEquals(12, summary(id).number("/messages"));
         assertEquals(2, modelRequests().size());
     }
 
     @Test
-    void aModelThatFailsHarmsNoAppendAndIsNotAskedAtOnceAgain() {
+    void failingModelDoesNotFailAppendAndIsNotRetriedAtOnce() {
         var id = sessionOf(agentWith("'summary':true,"), null);
         SharedServer.model().play(ModelScript.status(500), ModelScript.answer("A summary."));
-        turn(id, "canary one");
-        Await.until("the model was asked", SOON, () -> modelRequestsContaining("canary") == 1);
-        fence();
-        turn(id, "canary two");
-        fence();
+        appendTurn(id, "canary one");
+        Await.until("the model receives the request", SOON, () -> modelRequestsContaining("canary") == 1);
+        awaitQueuedWork();
+        appendTurn(id, "canary two");
+        awaitQueuedWork();
         assertEquals(1, modelRequestsContaining("canary"));
         assertEquals(4, path(id).size());
         assertEquals(null, summary(id).at("/summary"));
         var log = SharedServer.server().log();
-        assertTrue(log.contains("/" + id + ":"), "the log names the session");
-        assertFalse(log.contains("canary one"), "and none of its words");
+        assertTrue(log.contains("/" + id + ":"), "the log contains the session's id");
+        assertFalse(log.contains("canary one"), "the log contains no message text");
         summarize(id).expect(200);
     }
 
     @Test
-    void theProfileFollowsEachTurnOfAUser() {
+    void profileIsUpdatedAfterEachTurn() {
         var user = unique("user");
         SharedServer.model()
                 .play(ModelScript.answer(TONE.formatted("calm")), ModelScript.answer(TONE.formatted("glad")));
         var elsewhere = sessionOfUser(user, "I keep bees.");
         var id = sessionOf(agentWith("'profile':true,'model':'small',"), user);
-        turn(id, "I like hazel.");
-        Await.until("there is a profile", SOON, () -> profile(user).status() == 200);
+        appendTurn(id, "I like hazel.");
+        Await.until("the profile exists", SOON, () -> profile(user).status() == 200);
         assertEquals("calm", profile(user).at("/tone"));
         assertTrue(
                 modelRequests().get(0).contains("I like hazel.")
@@ -166,35 +169,35 @@ class AfterTurnsIT extends MemoryApi {
         assertFalse(
                 modelRequests().get(0).contains("Yes: I like hazel."),
                 modelRequests().get(0));
-        turn(id, "And oaks.");
-        Await.until("it was updated", SOON, () -> "glad".equals(profile(user).at("/tone")));
+        appendTurn(id, "And oaks.");
+        Await.until("the profile is updated", SOON, () -> "glad".equals(profile(user).at("/tone")));
         api().delete(SESSION, elsewhere).send().expect(204);
     }
 
     @Test
-    void theProfileComesEverySoManyMessagesAsTheAgentSays() {
+    void profileFollowsAgentIntervalAndSchema() {
         var user = unique("user");
         var agent =
                 agentWith("'profile':{'every':4,'mode':'replace','schema':{'properties':{'tree':{'type':'string'}}}},");
         var id = sessionOf(agent, user);
         api().put(PROFILE, user).json(Json.object("old", 1)).send().expect(201);
-        turn(id, "canary one");
-        fence();
+        appendTurn(id, "canary one");
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary"));
         SharedServer.model().play(ModelScript.answer("{\"tree\":\"hazel\",\"tone\":\"calm\"}"));
-        turn(id, "canary two");
-        Await.until("it was written", SOON, () -> profile(user).text().equals("{\"tree\":\"hazel\"}"));
+        appendTurn(id, "canary two");
+        Await.until("the profile is written", SOON, () -> profile(user).text().equals("{\"tree\":\"hazel\"}"));
         SharedServer.model().play(ModelScript.answer("A summary."));
-        turn(id, "canary three");
-        fence();
+        appendTurn(id, "canary three");
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary three"));
     }
 
     @Test
-    void aSessionWithoutAUserHasNoProfile() {
+    void sessionWithoutUserStartsNoProfileAnalysis() {
         var id = sessionOf(agentWith("'profile':true,"), null);
-        turn(id, "canary");
-        fence();
+        appendTurn(id, "canary");
+        awaitQueuedWork();
         assertEquals(0, modelRequestsContaining("canary"));
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What a session follows of its agent whenever it is written. */
+/** Settings of an agent that each write applies to the session: ttl and token counter. */
 @DatabaseNeutral
 class AgentLimitsIT extends Contract {
 
@@ -34,36 +34,36 @@ class AgentLimitsIT extends Contract {
         return id;
     }
 
-    /** Seconds from the last write to the end of the session, or null when it has none. */
-    private static Long life(HttpAnswer session) {
-        var end = session.at("/expiresAt");
-        return end == null
+    /** Seconds from the last write to the expiry of the session, or null if it does not expire. */
+    private static Long ttl(HttpAnswer session) {
+        var expiresAt = session.at("/expiresAt");
+        return expiresAt == null
                 ? null
-                : Duration.between(Instant.parse(session.at("/updatedAt")), Instant.parse(end))
+                : Duration.between(Instant.parse(session.at("/updatedAt")), Instant.parse(expiresAt))
                         .toSeconds();
     }
 
     @Test
-    void aSessionWithoutATtlHasItsAgents() {
+    void sessionWithoutTtlInheritsAgentsTtl() {
         var id = sessionOf(agent("{\"ttlSeconds\":1000}"));
-        assertEquals(1000, life(get(id)));
-        assertNull(get(id).at("/ttlSeconds"), "its own");
+        assertEquals(1000, ttl(get(id)));
+        assertNull(get(id).at("/ttlSeconds"), "the session has no ttl of its own");
     }
 
     @Test
-    void itsOwnTtlGoesFirst() {
+    void ownTtlOverridesAgentsTtl() {
         var agent = agent("{\"ttlSeconds\":1000}");
         var id = unique("s");
         create(Json.object("id", id, "agent", agent, "ttlSeconds", 50)).expect(201);
-        assertEquals(50, life(get(id)));
+        assertEquals(50, ttl(get(id)));
         api().patch(SESSION, id).json("{\"ttlSeconds\":null}").send().expect(200);
-        assertEquals(1000, life(get(id)));
+        assertEquals(1000, ttl(get(id)));
         api().patch(SESSION, id).json("{\"ttlSeconds\":7000}").send().expect(200);
-        assertEquals(7000, life(get(id)));
+        assertEquals(7000, ttl(get(id)));
     }
 
     @Test
-    void everyWriteFollows() {
+    void everyWriteAppliesAgentsTtl() {
         var id = sessionOf(agent("{\"ttlSeconds\":1000}"));
         List<Supplier<HttpAnswer>> writes = List.of(
                 () -> append(id, message("a", "a"), message("b", "b")),
@@ -78,56 +78,56 @@ class AgentLimitsIT extends Contract {
         for (var write : writes) {
             var answer = write.get();
             assertTrue(answer.status() < 300, answer.toString());
-            assertEquals(1000, life(get(id)), answer.toString());
+            assertEquals(1000, ttl(get(id)), answer.toString());
         }
     }
 
     @Test
-    void aLaterChangeCountsFromTheNextWrite() {
+    void changedAgentTtlAppliesFromNextWrite() {
         var agent = unique("a");
         var id = sessionOf(agent);
-        assertNull(life(get(id)), "there is no such agent yet");
+        assertNull(ttl(get(id)), "the agent does not exist yet");
         agent(agent, "{\"ttlSeconds\":1000}");
-        assertNull(life(get(id)));
+        assertNull(ttl(get(id)));
         append(id, message("a", "a")).expect(201);
-        assertEquals(1000, life(get(id)));
+        assertEquals(1000, ttl(get(id)));
         agent(agent, "{\"ttlSeconds\":2000}");
-        assertEquals(1000, life(get(id)));
+        assertEquals(1000, ttl(get(id)));
         append(id, message("b", "b")).expect(201);
-        assertEquals(2000, life(get(id)));
+        assertEquals(2000, ttl(get(id)));
         api().delete("/v1/agents/{}", agent).send().expect(204);
-        assertEquals(2000, life(get(id)));
+        assertEquals(2000, ttl(get(id)));
         append(id, message("c", "c")).expect(201);
-        assertNull(life(get(id)));
+        assertNull(ttl(get(id)));
     }
 
     @Test
-    void aSessionThatOutlivedItsAgentsTtlIsAbsent() {
+    void sessionExpiresByAgentsTtl() {
         var agent = agent("{\"ttlSeconds\":1}");
         var id = sessionOf(agent);
         Await.until(
-                "the session's end",
+                "the session expires",
                 Duration.ofSeconds(20),
                 () -> api().get(SESSION, id).send().status() == 404);
         agent(agent, "{\"ttlSeconds\":1000}");
         append(id, message("a", "a")).problem(404, "session-not-found");
         create(Json.object("id", id, "agent", agent)).expect(201);
-        assertEquals(1000, life(get(id)));
+        assertEquals(1000, ttl(get(id)));
     }
 
     @Test
-    void theAgentOfAnotherTenantIsNotFollowed() {
+    void agentOfOtherTenantIsIgnored() {
         var agent = agent("{\"ttlSeconds\":1000}");
-        var stranger = api().as(token(unique("tenant"), "write"));
-        var made = stranger.post("/v1/sessions")
+        var otherTenant = api().as(token(unique("tenant"), "write"));
+        var created = otherTenant.post("/v1/sessions")
                 .json(Json.object("agent", agent))
                 .send()
                 .expect(201);
-        assertNull(life(made));
+        assertNull(ttl(created));
     }
 
     @Test
-    void tokensAreEstimatedWhenTheAgentsCounterIsMissing() {
+    void tokensAreEstimatedIfAgentsCounterIsMissing() {
         var counter = unique("counter");
         var id = sessionOf(agent("{\"tokenCounter\":\"" + counter + "\"}"));
         var plain = session();
@@ -140,7 +140,7 @@ class AgentLimitsIT extends Contract {
         }
         assertEquals(get(plain).number("/tokens"), get(id).number("/tokens"));
         var log = SharedServer.server().log();
-        assertEquals(log.indexOf(counter), log.lastIndexOf(counter), "warned once");
+        assertEquals(log.indexOf(counter), log.lastIndexOf(counter), "the missing counter is logged once");
         assertTrue(log.contains(counter));
     }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Agents over HTTP: kept by name, whole, with versions. */
+/** Agents over HTTP: stored by name, replaced as a whole, with versions as ETags. */
 @DatabaseNeutral
 class AgentsIT extends Contract {
 
@@ -40,9 +40,9 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void anAgentIsAnsweredWithAllItsDefaults() {
+    void agentIsReturnedWithAllDefaults() {
         var name = unique("a");
-        var made = put(name, "{}").expect(201);
+        var created = put(name, "{}").expect(201);
         var expected = Json.parse(
                 """
                 {"name":"%s","description":null,"context":[],"cachedPrompt":true,
@@ -50,18 +50,18 @@ class AgentsIT extends Contract {
                    "minTailMessages":2,"mode":"async"},
                  "searchableHistory":null,"tokenCounter":null,"ttlSeconds":null,"maxMessages":null,"model":null,
                  "summary":null,"profile":null,"createdAt":"%s","updatedAt":"%s"}"""
-                        .formatted(name, made.at("/createdAt"), made.at("/updatedAt")));
-        assertEquals(expected, made.json());
-        assertEquals("\"1\"", made.etag());
-        var got = agent(name).expect(200);
-        assertEquals(made.text(), got.text());
-        assertEquals(made.etag(), got.etag());
+                        .formatted(name, created.at("/createdAt"), created.at("/updatedAt")));
+        assertEquals(expected, created.json());
+        assertEquals("\"1\"", created.etag());
+        var read = agent(name).expect(200);
+        assertEquals(created.text(), read.text());
+        assertEquals(created.etag(), read.etag());
     }
 
     @Test
-    void whatIsDeclaredComesBack() {
+    void declaredAgentIsReturnedUnchanged() {
         var name = unique("Ä b%");
-        var declared = Json.parse(
+        var declaration = Json.parse(
                 """
                 {"description":"Knows\\nplants","context":[
                    {"label":"soul","description":"Who it is","maxTokens":10,"provider":{"type":"text"},"scope":"session",
@@ -78,14 +78,16 @@ class AgentsIT extends Contract {
                  "searchableHistory":"history","tokenCounter":"exact","ttlSeconds":100,"maxMessages":20,"model":"m",
                  "summary":{"every":5,"tokens":300},
                  "profile":{"every":0,"mode":"replace","schema":{"type":"object","properties":{"tree":{"type":"string"}}}}}""");
-        put(name, declared).expect(201);
-        var got = agent(name).expect(200).json();
-        declared.propertyNames().forEach(member -> assertEquals(declared.path(member), got.path(member), member));
-        assertEquals(name, Json.text(got.path("name")));
+        put(name, declaration).expect(201);
+        var read = agent(name).expect(200).json();
+        declaration
+                .propertyNames()
+                .forEach(member -> assertEquals(declaration.path(member), read.path(member), member));
+        assertEquals(name, Json.text(read.path("name")));
     }
 
     @Test
-    void aPutReplacesTheWhole() {
+    void putReplacesWholeAgent() {
         var name = unique("a");
         put(name, "{\"model\":\"m\",\"context\":[{\"label\":\"x\"}]}").expect(201);
         var first = agent(name);
@@ -99,22 +101,22 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void anEqualPutWritesNothing() {
+    void equalPutWritesNothing() {
         var name = unique("a");
-        var made = put(name, "{\"context\":[{\"label\":\"x\"}],\"searchableHistory\":true}")
+        var created = put(name, "{\"context\":[{\"label\":\"x\"}],\"searchableHistory\":true}")
                 .expect(201);
-        var again = put(
+        var repeated = put(
                         name,
                         """
                         {"searchableHistory":"history","model":null,"context":[{"scope":"session","label":"x",
                          "provider":{"type":"stored"}}],"cachedPrompt":true}""")
                 .expect(200);
-        assertEquals(made.text(), again.text());
-        assertEquals(made.etag(), again.etag());
+        assertEquals(created.text(), repeated.text());
+        assertEquals(created.etag(), repeated.etag());
     }
 
     @Test
-    void preconditionsGuardAWrite() {
+    void failedPreconditionsRefuseWrites() {
         var name = agent();
         var first = agent(name).etag();
         api().put(AGENT, name).header("If-None-Match", "*").json("{}").send().problem(412, "stale-version");
@@ -130,15 +132,15 @@ class AgentsIT extends Contract {
                 .problem(412, "stale-version");
         api().delete(AGENT, name).header("If-Match", first).send().problem(412, "stale-version");
         assertEquals("one", agent(name).at("/model"));
-        var none = unique("none");
-        api().put(AGENT, none).header("If-Match", "*").json("{}").send().problem(412, "stale-version");
-        agent(none).problem(404, "agent-not-found");
-        api().put(AGENT, none).header("If-None-Match", "*").json("{}").send().expect(201);
-        api().delete(AGENT, none).header("If-Match", agent(none).etag()).send().expect(204);
+        var absentName = unique("none");
+        api().put(AGENT, absentName).header("If-Match", "*").json("{}").send().problem(412, "stale-version");
+        agent(absentName).problem(404, "agent-not-found");
+        api().put(AGENT, absentName).header("If-None-Match", "*").json("{}").send().expect(201);
+        api().delete(AGENT, absentName).header("If-Match", agent(absentName).etag()).send().expect(204);
     }
 
     @Test
-    void aDeletedAgentIsAbsentAndItsSessionsStay() {
+    void deletedAgentIsNotFoundAndItsSessionsRemain() {
         var name = agent();
         var id = unique("s");
         create(Json.object("id", id, "agent", name)).expect(201);
@@ -151,23 +153,23 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void firstPutsAtTheSameTimeMakeOneAgent() throws Exception {
+    void concurrentFirstPutsCreateOneAgent() throws Exception {
         var name = unique("a");
         var answers = ParallelClients.of(8, i -> put(name, "{\"model\":\"m" + i + "\"}"));
         assertEquals(1, answers.stream().filter(a -> a.status() == 201).count());
         answers.forEach(a -> assertTrue(a.status() == 201 || a.status() == 200, a.toString()));
         assertEquals("\"8\"", agent(name).etag());
-        var guarded = unique("a");
-        var firsts = ParallelClients.of(8, i -> api().put(AGENT, guarded)
+        var guardedName = unique("a");
+        var guardedAnswers = ParallelClients.of(8, i -> api().put(AGENT, guardedName)
                 .header("If-None-Match", "*")
                 .json("{\"model\":\"m" + i + "\"}")
                 .send());
-        assertEquals(1, firsts.stream().filter(a -> a.status() == 201).count());
-        assertEquals(7, firsts.stream().filter(a -> a.status() == 412).count());
+        assertEquals(1, guardedAnswers.stream().filter(a -> a.status() == 201).count());
+        assertEquals(7, guardedAnswers.stream().filter(a -> a.status() == 412).count());
     }
 
     @Test
-    void namesAreComparedBinary() {
+    void namesAreComparedByteByByte() {
         var name = unique("x");
         for (var other : List.of(name, name.toUpperCase(java.util.Locale.ROOT), name + "%", "é" + name, "e" + name)) {
             put(other, Json.object("model", other)).expect(201);
@@ -177,15 +179,15 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void theListIsByNamePageByPage() {
+    void agentsAreListedByNameInPages() {
         var api = api().as(token(unique("tenant"), "write"));
         var names =
                 IntStream.range(0, 7).mapToObj(i -> "n" + i + "-é:%").collect(Collectors.toCollection(ArrayList::new));
         for (var name : List.of(3, 0, 6, 1, 5, 2, 4)) {
             api.put(AGENT, names.get(name)).json("{}").send().expect(201);
         }
-        assertEquals(names, listed(api, 3));
-        assertEquals(names, listed(api, 7));
+        assertEquals(names, listAll(api, 3));
+        assertEquals(names, listAll(api, 7));
         var first = api.get("/v1/agents").query("limit", 3).send().expect(200);
         assertTrue(first.header("Link").contains("rel=\"next\""));
         api.delete(AGENT, names.get(2)).send().expect(204);
@@ -200,7 +202,7 @@ class AgentsIT extends Contract {
         api.get("/v1/agents").query("cursor", "x!").send().problem(400, "malformed");
     }
 
-    private static List<String> listed(Api api, int limit) {
+    private static List<String> listAll(Api api, int limit) {
         return allItems("items", cursor -> {
                     var call = api.get("/v1/agents").query("limit", limit);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();
@@ -211,20 +213,20 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void anAgentOfAnotherTenantIsNotFound() {
+    void agentOfOtherTenantIsNotFound() {
         var name = agent();
-        var stranger = api().as(token(unique("tenant"), "write"));
-        var missing = stranger.get(AGENT, unique("none")).send().problem(404, "agent-not-found");
-        assertEquals(missing.text(), stranger.get(AGENT, name).send().text());
-        stranger.delete(AGENT, name).send().problem(404, "agent-not-found");
-        assertEquals(List.of(), listed(stranger, 50));
-        stranger.put(AGENT, name).json("{\"model\":\"theirs\"}").send().expect(201);
+        var otherTenant = api().as(token(unique("tenant"), "write"));
+        var missing = otherTenant.get(AGENT, unique("none")).send().problem(404, "agent-not-found");
+        assertEquals(missing.text(), otherTenant.get(AGENT, name).send().text());
+        otherTenant.delete(AGENT, name).send().problem(404, "agent-not-found");
+        assertEquals(List.of(), listAll(otherTenant, 50));
+        otherTenant.put(AGENT, name).json("{\"model\":\"theirs\"}").send().expect(201);
         assertEquals(null, agent(name).at("/model"));
-        assertEquals(List.of(name), listed(stranger, 50));
+        assertEquals(List.of(name), listAll(otherTenant, 50));
     }
 
     @Test
-    void readersReadAndWritersWrite() {
+    void readScopeMayReadAndNotWrite() {
         var name = agent();
         var reader = api().as(token("default", "read"));
         reader.get(AGENT, name).send().expect(200);
@@ -246,7 +248,7 @@ class AgentsIT extends Contract {
                     {"context":[{"label":"a/b"}]} | 422 | invalid-id | /context/0/label
                     {"context":[{"label":"a"},{"label":"b"},{"label":"c","provider":{"type":"sql"}}]} | 422 | invalid | /context/2/provider/type
                     """)
-    void whatIsWrongIsPointedAt(String body, int status, String code, String pointer) {
+    void invalidMemberIsReportedWithPointer(String body, int status, String code, String pointer) {
         var name = agent();
         var answer = assertRefused(put(name, body).problem(status, code));
         assertEquals(List.of(pointer), answer.all("/errors", "pointer"));
@@ -254,7 +256,7 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void anAgentHasAHundredBlocksAtMost() {
+    void moreThanHundredBlocksAreRefused() {
         var blocks = IntStream.range(0, 100)
                 .mapToObj(i -> "{\"label\":\"b" + i + "\"}")
                 .collect(Collectors.toCollection(ArrayList::new));
@@ -267,14 +269,14 @@ class AgentsIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {" a", "a\\b", "a\u0007"})
-    void aNameIsAnId(String name) {
+    void invalidNameIsRefused(String name) {
         put(name, "{}").problem(422, "invalid-id");
         agent(name).problem(422, "invalid-id");
         api().delete(AGENT, name).send().problem(422, "invalid-id");
     }
 
     @Test
-    void bodiesMustBeThereAndJson() {
+    void missingOrInvalidBodyIsRefused() {
         var name = unique("a");
         put(name, "").problem(400, "malformed");
         put(name, "[]").problem(400, "malformed");
@@ -285,7 +287,7 @@ class AgentsIT extends Contract {
     }
 
     @Test
-    void membersOfAListAreThoseOfTheAgent() {
+    void listItemsEqualAgents() {
         var api = api().as(token(unique("tenant"), "write"));
         api.put(AGENT, "a").json("{\"context\":[{\"label\":\"x\"}]}").send().expect(201);
         var item = api.get("/v1/agents").send().expect(200).json().at("/items/0");

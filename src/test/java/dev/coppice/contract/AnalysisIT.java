@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Profiles as a model makes them of what users say. */
+/** Profiles that a model derives from the messages of a user. */
 @DatabaseNeutral
 class AnalysisIT extends MemoryApi {
     private final String user = unique("user");
 
-    /** What the model answers, JSON with single quotes, one answer after the other. */
-    private static void answering(String... answers) {
+    /** Makes the model give these answers in order; they are JSON with single quotes. */
+    private static void playAnswers(String... answers) {
         SharedServer.model()
                 .play(List.of(answers).stream()
                         .map(answer -> ModelScript.answer(answer.replace('\'', '"')))
                         .toArray(ModelScript[]::new));
     }
 
-    private void is(String json) {
+    private void assertProfile(String json) {
         assertEquals(
                 Json.parse(json.replace('\'', '"')), profile(user).expect(200).json());
     }
@@ -35,20 +35,20 @@ class AnalysisIT extends MemoryApi {
         api().put(PROFILE, user).json(json.replace('\'', '"')).send();
     }
 
-    private static boolean changed(HttpAnswer analysis) {
+    private static boolean isChanged(HttpAnswer analysis) {
         return analysis.expect(200).json().path("changed").asBoolean();
     }
 
     @Test
-    void whatTheUserSaysBecomesTheProfile() {
+    void userMessagesAreAnalyzedIntoProfile() {
         sessionOfUser(user, "I want to prune my hazel.", "Be brief, please.");
-        answering("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel','sentiment':null}");
+        playAnswers("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel','sentiment':null}");
         var analysis = analyze(user);
-        assertTrue(changed(analysis));
+        assertTrue(isChanged(analysis));
         assertEquals(2, analysis.number("/prompts"));
         assertEquals("\"1\"", analysis.etag());
         assertEquals(analysis.json().path("profile"), profile(user).json());
-        is("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel'}");
+        assertProfile("{'tone':'calm','interests':['hazel'],'currentGoal':'Prune the hazel'}");
         var body = modelRequests().get(0);
         for (var field : List.of(
                 "expertise",
@@ -65,7 +65,7 @@ class AnalysisIT extends MemoryApi {
     }
 
     @Test
-    void allSessionsOfTheUserAreReadAndNobodyElses() {
+    void onlySessionsOfTheUserAreRead() {
         sessionOfUser(user, "I keep bees.");
         api().post("/v1/sessions")
                 .query("namespace", "garden")
@@ -81,7 +81,7 @@ class AnalysisIT extends MemoryApi {
                 .send()
                 .expect(201);
         sessionOfUser(unique("other"), "I fear bees.");
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(2, analyze(user).expect(200).number("/prompts"));
         var body = modelRequests().get(0);
         assertTrue(body.contains("I keep bees.\\n---\\nI plant oaks."), body);
@@ -89,44 +89,44 @@ class AnalysisIT extends MemoryApi {
     }
 
     @Test
-    void updateKeepsWhatTheModelLeavesNullAndReplaceDoesNot() {
+    void updateKeepsNullFieldsAndReplaceDropsThem() {
         sessionOfUser(user, "I like hazel.");
         putProfile("{'tone':'formal','expertise':'gardening','own':1.50}");
-        answering("{'tone':'calm','expertise':null,'interests':[]}");
-        assertTrue(changed(analyze(user)));
+        playAnswers("{'tone':'calm','expertise':null,'interests':[]}");
+        assertTrue(isChanged(analyze(user)));
         assertEquals(
                 "{\"tone\":\"calm\",\"expertise\":\"gardening\",\"own\":1.50}",
                 profile(user).text());
         assertTrue(modelRequests().get(0).contains("[profile]"), modelRequests().get(0));
         assertTrue(modelRequests().get(0).contains("formal"), modelRequests().get(0));
-        answering("{'tone':'glad','expertise':null}");
-        assertTrue(changed(analysis(user, "'mode':'replace'").send()));
-        is("{'tone':'glad'}");
+        playAnswers("{'tone':'glad','expertise':null}");
+        assertTrue(isChanged(analysis(user, "'mode':'replace'").send()));
+        assertProfile("{'tone':'glad'}");
         assertFalse(
                 modelRequests().get(0).contains("[profile]"), modelRequests().get(0));
     }
 
     @Test
-    void findingNothingChangesNothing() {
+    void emptyAnswerLeavesProfileUnchanged() {
         sessionOfUser(user, "Hm.");
         putProfile("{'tone':'calm'}");
-        for (var nothing : List.of("{}", "{'tone':null,'interests':[]}", "{'tone':'  ','keyEntities':{}}")) {
+        for (var emptyAnswer : List.of("{}", "{'tone':null,'interests':[]}", "{'tone':'  ','keyEntities':{}}")) {
             for (var mode : List.of("update", "replace")) {
-                answering(nothing);
+                playAnswers(emptyAnswer);
                 var analysis = analysis(user, "'mode':'" + mode + "'").send();
-                assertFalse(changed(analysis));
+                assertFalse(isChanged(analysis));
                 assertEquals("\"1\"", analysis.etag());
                 assertEquals("calm", analysis.at("/profile/tone"));
             }
         }
-        is("{'tone':'calm'}");
+        assertProfile("{'tone':'calm'}");
     }
 
     @Test
-    void whoHasSaidNothingIsNotAnalysed() {
-        answering("{'tone':'calm'}");
+    void userWithoutMessagesIsNotAnalyzed() {
+        playAnswers("{'tone':'calm'}");
         var analysis = analyze(user);
-        assertFalse(changed(analysis));
+        assertFalse(isChanged(analysis));
         assertEquals(null, analysis.at("/profile"));
         assertEquals(0, analysis.number("/prompts"));
         assertEquals("\"0\"", analysis.etag());
@@ -135,27 +135,27 @@ class AnalysisIT extends MemoryApi {
     }
 
     @Test
-    void whatTheSchemaDoesNotHaveIsDropped() {
+    void fieldsOutsideSchemaAreDropped() {
         sessionOfUser(user, "I like hazel.");
-        answering("{'tone':'calm','interests':'hazel','shoeSize':43,'keyEntities':{'Bea':'sister'}}");
+        playAnswers("{'tone':'calm','interests':'hazel','shoeSize':43,'keyEntities':{'Bea':'sister'}}");
         var analysis = analyze(user).expect(200);
         assertEquals(Json.array("/interests", "/shoeSize"), analysis.json().path("dropped"));
-        is("{'tone':'calm','keyEntities':{'Bea':'sister'}}");
+        assertProfile("{'tone':'calm','keyEntities':{'Bea':'sister'}}");
     }
 
     @Test
-    void aGivenSchemaIsWhatTheModelFills() {
+    void requestedSchemaIsUsed() {
         sessionOfUser(user, "I like hazel.");
-        answering("{'tree':'hazel','count':'many','tone':'calm'}");
+        playAnswers("{'tree':'hazel','count':'many','tone':'calm'}");
         var schema =
                 "'schema':{'type':'object','properties':{'tree':{'type':'string','description':'A liked tree'},'count':{'type':'integer'}}}";
         var analysis = analysis(user, schema).send().expect(200);
-        is("{'tree':'hazel'}");
+        assertProfile("{'tree':'hazel'}");
         assertEquals(Json.array("/count", "/tone"), analysis.json().path("dropped"));
         assertTrue(
                 modelRequests().get(0).contains("A liked tree"), modelRequests().get(0));
         analysis(user, "'schema':{'properties':{'a':{'$ref':'#'}}}").send().problem(422, "invalid");
-        for (var wrong : List.of(
+        for (var invalid : List.of(
                 "{}",
                 "{'properties':{}}",
                 "{'properties':7}",
@@ -165,7 +165,7 @@ class AnalysisIT extends MemoryApi {
                 "{'properties':{'a':" + "{'items':".repeat(9) + "{}" + "}".repeat(9) + "}}",
                 "{'properties':{'a':{'description':'" + "x".repeat(17_000) + "'}}}",
                 "{'properties':{'a':{},'a':{}}}")) {
-            assertRefused(analysis(user, "'schema':" + wrong).send()).problem(422, "invalid");
+            assertRefused(analysis(user, "'schema':" + invalid).send()).problem(422, "invalid");
         }
         analysis(user, "'schema':'mine'").send().problem(422, "invalid");
         analysis(user, "'mode':'merge'").send().problem(422, "invalid");
@@ -173,7 +173,7 @@ class AnalysisIT extends MemoryApi {
     }
 
     @Test
-    void whatAModelProposesIsBounded() {
+    void proposedSchemaIsBounded() {
         sessionOfUser(user, "I like hazel.");
         var proposed = new StringBuilder();
         for (var name :
@@ -181,20 +181,20 @@ class AnalysisIT extends MemoryApi {
             proposed.append(Json.object("name", name, "description", "y".repeat(2000)))
                     .append(',');
         }
-        answering(
+        playAnswers(
                 "{'fields':[7,null,{},[]," + proposed + "{'name':{}}]}",
                 "{'__proto__':'x','constructor':'hazel','aB':['x'],'c':7,'f':'x'}");
         var analysis = analysis(user, "'schema':'dynamic'").send().expect(200);
         assertEquals(
                 Json.array("/__proto__", "/aB", "/c", "/f"), analysis.json().path("dropped"));
-        is("{'constructor':'hazel'}");
+        assertProfile("{'constructor':'hazel'}");
         assertTrue(modelRequests().get(1).length() < 10_000, modelRequests().get(1));
     }
 
     @Test
-    void aDynamicSchemaIsProposedOnceAndKept() {
+    void dynamicSchemaIsProposedOnceAndKept() {
         sessionOfUser(user, "I like hazel.");
-        answering(
+        playAnswers(
                 "{'fields':[{'name':'favourite_trees','description':'Liked ones'},{'name':'goal','description':'Wanted'}]}",
                 "{'favouriteTrees':'hazel','tone':'calm'}",
                 "{'goal':'A hedge'}",
@@ -204,7 +204,7 @@ class AnalysisIT extends MemoryApi {
         assertEquals(
                 Json.array("/tone"),
                 analysis(user, dynamic).send().expect(200).json().path("dropped"));
-        is("{'favouriteTrees':'hazel'}");
+        assertProfile("{'favouriteTrees':'hazel'}");
         assertEquals(2, modelRequests().size());
         assertTrue(modelRequests().get(0).contains("2 to 5"), modelRequests().get(0));
         assertTrue(
@@ -216,29 +216,29 @@ class AnalysisIT extends MemoryApi {
         assertEquals(3, modelRequests().size());
         assertTrue(
                 modelRequests().get(2).contains("Liked ones"), modelRequests().get(2));
-        is("{'favouriteTrees':'hazel','goal':'A hedge'}");
+        assertProfile("{'favouriteTrees':'hazel','goal':'A hedge'}");
         api().delete(PROFILE, user).send().expect(204);
         analysis(user, dynamic).send().expect(200);
-        is("{'bees':'Two hives'}");
+        assertProfile("{'bees':'Two hives'}");
         assertEquals(5, modelRequests().size());
     }
 
     @Test
-    void modelsMayAnswerInTheirOwnWay() {
+    void jsonIsFoundInFreeFormAnswers() {
         sessionOfUser(user, "I like hazel.");
         for (var answer : List.of(
                 "```json\n{'tone':'calm'}\n```",
                 "Here it is: {'tone':'calm'} - anything else?",
                 "\n {'tone':'calm'}\n")) {
             putProfile("{}");
-            answering(answer);
-            assertTrue(changed(analyze(user)));
-            is("{'tone':'calm'}");
+            playAnswers(answer);
+            assertTrue(isChanged(analyze(user)));
+            assertProfile("{'tone':'calm'}");
         }
     }
 
     @Test
-    void whatIsNoAnswerIsTold() {
+    void invalidModelAnswerIsRefused() {
         sessionOfUser(user, "I like hazel.");
         for (var script : List.of(
                 ModelScript.answer("I cannot do that."),
@@ -261,44 +261,44 @@ class AnalysisIT extends MemoryApi {
         }
         putProfile("{'tone':'calm'}");
         for (var proposal : List.of("{'fields':[{'name':'one'}]}", "{'fields':1}", "no")) {
-            answering(proposal);
+            playAnswers(proposal);
             analysis(user, "'schema':'dynamic'").send().problem(502, "summarizer-failed");
         }
-        is("{'tone':'calm'}");
+        assertProfile("{'tone':'calm'}");
         assertEquals("\"1\"", profile(user).etag());
     }
 
     @Test
-    void whatTheModelIsShownIsBounded() {
+    void promptToModelIsBounded() {
         var id = sessionOfUser(user, "Older.");
         for (int i = 0; i < 12; i++) {
             appendTurns(id, "Number-" + i + "- " + "word ".repeat(750));
         }
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(8, analyze(user).expect(200).number("/prompts"));
         assertTrue(modelRequests().get(0).contains("Number-11-")
                 && modelRequests().get(0).contains("Number-4-"));
         assertFalse(modelRequests().get(0).contains("Number-3-")
                 || modelRequests().get(0).contains("Older."));
         appendTurns(id, "Long " + "word ".repeat(20_000));
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(1, analyze(user).expect(200).number("/prompts"));
         assertTrue(
                 modelRequests().get(0).length() < 60_000, modelRequests().get(0).length() + " characters");
     }
 
     @Test
-    void whatIsCutIsCutAtAWholeCharacter() {
+    void longPromptIsTruncatedAtWholeCharacter() {
         sessionOfUser(user, "x" + "🌳".repeat(20_000));
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(1, analyze(user).expect(200).number("/prompts"));
-        var shown = Json.text(Json.parse(modelRequests().get(0)).at("/messages/1/content"));
-        assertEquals("x" + "🌳".repeat(15_999), shown);
+        var prompt = Json.text(Json.parse(modelRequests().get(0)).at("/messages/1/content"));
+        assertEquals("x" + "🌳".repeat(15_999), prompt);
     }
 
-    /** AgentScope writes roles in capitals, and what its tools gave back is nothing that the user said. */
+    /** AgentScope writes roles in capitals. Tool results in user messages are not text of the user. */
     @Test
-    void usersOfOtherLibrariesAreHeardToo() {
+    void toolResultsAreNotPrompts() {
         var id = sessionOfUser(user);
         append(
                         id,
@@ -312,35 +312,35 @@ class AnalysisIT extends MemoryApi {
                         """
                         {"id":"u","role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"Snow."}]}""")
                 .expect(201);
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(1, analyze(user).expect(200).number("/prompts"));
-        var shown = modelRequests().get(0);
-        assertTrue(shown.contains("I like hazel."), shown);
-        assertFalse(shown.contains("Rain.") || shown.contains("Snow."), shown);
+        var prompt = modelRequests().get(0);
+        assertTrue(prompt.contains("I like hazel."), prompt);
+        assertFalse(prompt.contains("Rain.") || prompt.contains("Snow."), prompt);
     }
 
     @Test
-    void promptsAreFoundBehindManyAnswers() {
+    void promptBeforeManyAnswersIsFound() {
         var id = sessionOfUser(user, "I like hazel.");
         var answers = new String[250];
         for (int i = 0; i < answers.length; i++) {
             answers[i] = message("x" + i, "assistant", "Answer " + i);
         }
         append(id, answers).expect(201);
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(1, analyze(user).expect(200).number("/prompts"));
     }
 
     @Test
-    void oneSessionMayBeNamed() {
+    void analysisMayBeLimitedToOneSession() {
         var id = sessionOfUser(user, "I like hazel.");
         sessionOfUser(user, "I keep bees.");
-        answering("{'tone':'calm'}");
+        playAnswers("{'tone':'calm'}");
         assertEquals(
                 1, analysis(user, "'sessionId':'" + id + "'").send().expect(200).number("/prompts"));
         assertFalse(modelRequests().get(0).contains("bees"), modelRequests().get(0));
-        var others = sessionOfUser(unique("other"), "I fear bees.");
-        analysis(user, "'sessionId':'" + others + "'").send().problem(404, "session-not-found");
+        var foreignSession = sessionOfUser(unique("other"), "I fear bees.");
+        analysis(user, "'sessionId':'" + foreignSession + "'").send().problem(404, "session-not-found");
         analysis(user, "'sessionId':'" + id + "','namespace':'elsewhere'")
                 .send()
                 .problem(404, "session-not-found");
@@ -349,26 +349,26 @@ class AnalysisIT extends MemoryApi {
     }
 
     @Test
-    void itsAgentSaysHow() {
+    void agentConfiguresAnalysis() {
         var agent = agentWith(
                 "'model':'small','profile':{'every':0,'mode':'replace','schema':{'properties':{'tree':{'type':'string'}}}},");
         var id = sessionOf(agent, user);
         appendTurns(id, "I like hazel.");
         putProfile("{'tone':'calm'}");
-        answering("{'tree':'hazel'}", "{'tone':'glad'}");
+        playAnswers("{'tree':'hazel'}", "{'tone':'glad'}");
         analysis(user, "'sessionId':'" + id + "'").send().expect(200);
-        is("{'tree':'hazel'}");
+        assertProfile("{'tree':'hazel'}");
         assertTrue(
                 modelRequests().get(0).contains("\"model\":\"small\""),
                 modelRequests().get(0));
         analysis(user, "'mode':'update','schema':'default','sessionId':'" + id + "'")
                 .send()
                 .expect(200);
-        is("{'tree':'hazel','tone':'glad'}");
+        assertProfile("{'tree':'hazel','tone':'glad'}");
     }
 
     @Test
-    void nobodyWaitsForTheModel() {
+    void runningAnalysisBlocksNoRequest() {
         var gate = new Gate();
         var id = sessionOfUser(user, "I like hazel.");
         SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
@@ -378,12 +378,12 @@ class AnalysisIT extends MemoryApi {
         analyze(user).problem(409, "busy");
         profile(user).problem(404, "profile-not-found");
         gate.open().countDown();
-        assertTrue(changed(running.join()));
-        is("{'tone':'calm'}");
+        assertTrue(isChanged(running.join()));
+        assertProfile("{'tone':'calm'}");
     }
 
     @Test
-    void whatPeopleWriteMeanwhileStays() {
+    void profileWrittenDuringAnalysisIsKept() {
         sessionOfUser(user, "I like hazel.");
         for (boolean deleted : List.of(false, true)) {
             putProfile("{'tone':'formal'}");
@@ -401,36 +401,36 @@ class AnalysisIT extends MemoryApi {
             if (deleted) {
                 profile(user).problem(404, "profile-not-found");
             } else {
-                is("{'tone':'by hand'}");
+                assertProfile("{'tone':'by hand'}");
             }
         }
     }
 
     @Test
-    void anAnalysisWithAKeyIsMadeOnce() {
+    void analysisWithIdempotencyKeyRunsOnce() {
         sessionOfUser(user, "I like hazel.");
-        answering("{'tone':'calm'}", "{'tone':'glad'}");
+        playAnswers("{'tone':'calm'}", "{'tone':'glad'}");
         var call = api().post(PROFILE, user).header("Idempotency-Key", "once");
         var first = call.send().expect(200);
-        var again = call.send().expect(200);
-        assertEquals(first.text(), again.text());
-        assertEquals("true", again.header("Idempotency-Replayed"));
-        is("{'tone':'calm'}");
+        var replayed = call.send().expect(200);
+        assertEquals(first.text(), replayed.text());
+        assertEquals("true", replayed.header("Idempotency-Replayed"));
+        assertProfile("{'tone':'calm'}");
     }
 
     @Test
-    void anotherTenantsUserOfTheNameIsSomebodyElse() {
+    void userOfOtherTenantIsSeparate() {
         var id = sessionOfUser(user, "I like hazel.");
         putProfile("{'tone':'formal'}");
-        answering("{'tone':'calm'}");
-        var stranger = api().as(token(unique("t"), "write"));
-        var analysis = stranger.post(PROFILE, user).send().expect(200);
-        assertFalse(changed(analysis));
+        playAnswers("{'tone':'calm'}");
+        var otherTenant = api().as(token(unique("t"), "write"));
+        var analysis = otherTenant.post(PROFILE, user).send().expect(200);
+        assertFalse(isChanged(analysis));
         assertEquals(null, analysis.at("/profile"));
         assertEquals(0, analysis.number("/prompts"));
-        stranger.post(PROFILE, user).json(Json.object("sessionId", id)).send().problem(404, "session-not-found");
+        otherTenant.post(PROFILE, user).json(Json.object("sessionId", id)).send().problem(404, "session-not-found");
         assertEquals(0, modelRequests().size());
         api().as(token("default", "read")).post(PROFILE, user).send().problem(403, "forbidden");
-        is("{'tone':'formal'}");
+        assertProfile("{'tone':'formal'}");
     }
 }

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two writers: what happens when the leaf is not the one that the writer saw. */
+/** Appends with {@code expectedLeafId} or {@code If-Match} when another writer has moved the leaf. */
 class AppendConflictIT extends Contract {
 
-    private static HttpAnswer expecting(String session, String leaf, String onConflict, String... messages) {
+    private static HttpAnswer appendExpecting(String session, String leaf, String onConflict, String... messages) {
         var members = "\"expectedLeafId\":" + (leaf == null ? "null" : Json.quote(leaf))
                 + (onConflict == null ? "" : ",\"onConflict\":\"" + onConflict + "\"");
         return appendRaw(session, withMembers(members, messages));
@@ -21,21 +21,21 @@ class AppendConflictIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"reject", "branch", "append"})
-    void anUnmovedLeafIsNoConflict(String onConflict) {
+    void appendAtExpectedLeafSucceeds(String onConflict) {
         var id = sessionWithMessages(2);
-        expecting(id, "m1", onConflict, message("x", "x"), message("y", "y")).expect(201);
+        appendExpecting(id, "m1", onConflict, message("x", "x"), message("y", "y")).expect(201);
         assertEquals(List.of("m0", "m1", "x", "y"), path(id));
     }
 
     @Test
-    void anAppendAtAStaleLeafIsRefusedAndToldTheRealOne() {
+    void appendAtStaleLeafIsRefusedWithCurrentLeaf() {
         var id = sessionWithMessages(3);
         var before = get(id);
-        var refused = expecting(id, "m1", null, message("x", "x")).problem(409, "stale-leaf");
+        var refused = appendExpecting(id, "m1", null, message("x", "x")).problem(409, "stale-leaf");
         assertEquals("m2", refused.at("/leafId"));
         assertEquals(
                 "m2",
-                expecting(id, "m0", "reject", message("x", "x"))
+                appendExpecting(id, "m0", "reject", message("x", "x"))
                         .problem(409, "stale-leaf")
                         .at("/leafId"));
         assertEquals(before.text(), get(id).text());
@@ -43,19 +43,19 @@ class AppendConflictIT extends Contract {
     }
 
     @Test
-    void anExpectedLeafThatNeverWasIsStale() {
+    void unknownExpectedLeafIsStale() {
         var id = sessionWithMessages(1);
         assertEquals(
                 "m0",
-                expecting(id, "nobody", null, message("x", "x"))
+                appendExpecting(id, "nobody", null, message("x", "x"))
                         .problem(409, "stale-leaf")
                         .at("/leafId"));
     }
 
     @Test
-    void branchMakesASiblingUnderTheExpectedLeaf() {
+    void onConflictBranchAppendsUnderExpectedLeaf() {
         var id = sessionWithMessages(3);
-        var answer = expecting(id, "m1", "branch", message("x", "x"), message("y", "y"))
+        var answer = appendExpecting(id, "m1", "branch", message("x", "x"), message("y", "y"))
                 .expect(201);
         assertEquals("m1", answer.at("/appended/0/parentId"));
         assertEquals(List.of("m2", "x"), children(id, "m1"));
@@ -64,45 +64,45 @@ class AppendConflictIT extends Contract {
     }
 
     @Test
-    void appendGoesToTheRealLeaf() {
+    void onConflictAppendAppendsAtCurrentLeaf() {
         var id = sessionWithMessages(3);
-        var answer = expecting(id, "m1", "append", message("x", "x")).expect(201);
+        var answer = appendExpecting(id, "m1", "append", message("x", "x")).expect(201);
         assertEquals("m2", answer.at("/appended/0/parentId"));
         assertEquals(List.of("m0", "m1", "m2", "x"), path(id));
     }
 
     @Test
-    void nullExpectsAnEmptySession() {
+    void nullExpectsEmptySession() {
         var id = session();
-        expecting(id, null, null, message("a", "a")).expect(201);
+        appendExpecting(id, null, null, message("a", "a")).expect(201);
         assertEquals(
                 "a",
-                expecting(id, null, null, message("b", "b"))
+                appendExpecting(id, null, null, message("b", "b"))
                         .problem(409, "stale-leaf")
                         .at("/leafId"));
-        assertNull(expecting(id, null, "branch", message("c", "c")).expect(201).at("/appended/0/parentId"));
+        assertNull(appendExpecting(id, null, "branch", message("c", "c")).expect(201).at("/appended/0/parentId"));
         assertEquals(List.of("c"), path(id));
     }
 
     @Test
-    void aStaleExpectationOfAnEmptySessionIsTold() {
-        var refused = expecting(session(), "a", null, message("b", "b")).problem(409, "stale-leaf");
+    void staleLeafOfEmptySessionIsReportedAsNull() {
+        var refused = appendExpecting(session(), "a", null, message("b", "b")).problem(409, "stale-leaf");
         assertEquals(true, refused.json().has("leafId"));
         assertNull(refused.at("/leafId"));
     }
 
     @Test
-    void anotherOnConflictIsRefused() {
+    void unknownOnConflictIsRefused() {
         var id = sessionWithMessages(1);
-        assertEquals(422, expecting(id, "m0", "merge", message("x", "x")).status());
+        assertEquals(422, appendExpecting(id, "m0", "merge", message("x", "x")).status());
         assertEquals(List.of("m0"), path(id));
     }
 
     @Test
-    void ifMatchRefusesAStaleVersionAndTellsTheLeaf() {
+    void ifMatchRefusesStaleVersionWithCurrentLeaf() {
         var id = session();
         var stale = get(id).etag();
-        var fresh = append(id, message("a", "a")).expect(201).etag();
+        var current = append(id, message("a", "a")).expect(201).etag();
         var refused = api().post(MESSAGES, id)
                 .header("If-Match", stale)
                 .json(batch(message("b", "b")))
@@ -110,7 +110,7 @@ class AppendConflictIT extends Contract {
                 .problem(412, "stale-version");
         assertEquals("a", refused.at("/leafId"));
         api().post(MESSAGES, id)
-                .header("If-Match", fresh)
+                .header("If-Match", current)
                 .json(batch(message("b", "b")))
                 .send()
                 .expect(201);
@@ -119,7 +119,7 @@ class AppendConflictIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"*", "\"never\", %s", "%s"})
-    void ifMatchKnowsListsAndTheStar(String form) {
+    void ifMatchAcceptsListAndStar(String form) {
         var id = sessionWithMessages(1);
         var header = form.formatted(get(id).etag());
         api().post(MESSAGES, id)
@@ -130,7 +130,7 @@ class AppendConflictIT extends Contract {
     }
 
     @Test
-    void aWeakVersionNeverMatches() {
+    void weakVersionNeverMatches() {
         var id = sessionWithMessages(1);
         api().post(MESSAGES, id)
                 .header("If-Match", "W/" + get(id).etag())

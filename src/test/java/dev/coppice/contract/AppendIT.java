@@ -14,11 +14,11 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Where an appended message goes, and what the answer says. */
+/** Append: the place of new messages in the tree, and the answer. */
 class AppendIT extends Contract {
 
     @Test
-    void theAnswerTellsWhatWasDone() {
+    void answerListsAppendedMessages() {
         var id = session();
         var answer = append(id, message("a", "one"), message("b", "two")).expect(201);
         assertEquals(List.of("a", "b"), answer.all("/appended", "id"));
@@ -39,7 +39,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void anAbsentParentContinuesAtTheLeaf() {
+    void absentParentContinuesAtLeaf() {
         var id = session();
         append(id, message("a", "a")).expect(201);
         append(id, message("b", "b")).expect(201);
@@ -48,7 +48,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void theLeafIsTheMostRecentlyAppendedMessageOnAnyBranch() {
+    void leafIsMostRecentlyAppendedMessageOfAnyBranch() {
         var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("x", "x")).expect(201);
         assertEquals("x", get(id).at("/leafId"));
@@ -58,7 +58,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void aNullParentMakesANewRoot() {
+    void nullParentMakesNewRoot() {
         var id = sessionWithMessages(2);
         var answer = appendUnder(id, null, message("r", "r"), message("s", "s")).expect(201);
         assertNull(answer.at("/appended/0/parentId"));
@@ -68,7 +68,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void aParentMayBeOnAnyBranch() {
+    void parentMayBeOnAnyBranch() {
         var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("b0", "b"), message("b1", "b")).expect(201);
         appendUnder(id, "b0", message("c0", "c")).expect(201);
@@ -79,7 +79,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void anUnknownParentIsRefused() {
+    void unknownParentIsRefused() {
         var id = sessionWithMessages(1);
         var other = session();
         append(other, message("elsewhere", "x")).expect(201);
@@ -90,7 +90,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void aBatchIsAllOrNothing() {
+    void batchIsAllOrNothing() {
         var id = sessionWithMessages(1);
         var before = get(id);
         append(id, message("a", "a"), "{\"role\":\"\",\"parts\":[]}", message("c", "c"))
@@ -102,7 +102,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void theProblemPointsAtTheBadMessage() {
+    void problemPointsAtInvalidMessage() {
         var id = session();
         var refused =
                 append(id, message("a", "a"), "{\"role\":\"\",\"parts\":[]}").problem(422, "invalid-message");
@@ -110,13 +110,13 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void noMessagesAreRefused() {
+    void emptyBatchIsRefused() {
         var id = session();
         assertEquals(422, appendRaw(id, "{\"messages\":[]}").status());
     }
 
     @Test
-    void idsMadeByTheServerAreOrderedInTime() {
+    void generatedIdsAreOrderedByTime() {
         var id = session();
         var made = new ArrayList<String>();
         for (var i = 0; i < 20; i++) {
@@ -126,14 +126,14 @@ class AppendIT extends Contract {
         }
         assertEquals(40, Set.copyOf(made).size());
         made.forEach(each -> assertEquals(7, UUID.fromString(each).version()));
-        // The first 48 bits are the milliseconds; within one there is no order.
+        // The first 48 bits are milliseconds; ids of the same millisecond have no order.
         var times = made.stream().map(each -> each.substring(0, 13)).toList();
         assertEquals(times.stream().sorted().toList(), times);
         assertEquals(made, path(id));
     }
 
     @Test
-    void aMissingSessionIsRefusedUnlessItShallBeMade() {
+    void missingSessionIsRefusedUnlessCreateIsTrue() {
         var id = unique("s");
         append(id, message("a", "a")).problem(404, "session-not-found");
         api().get(SESSION, id).send().problem(404, "session-not-found");
@@ -149,7 +149,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void aRefusedAppendMakesNoSession() {
+    void refusedAppendCreatesNoSession() {
         var id = unique("s");
         for (var body : List.of(batch("{\"role\":\"\"}"), withMembers("\"parentId\":\"nobody\"", message("a", "a")))) {
             var answer =
@@ -160,7 +160,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void aThousandMessagesAreTakenAndOneMoreIsTooLarge() {
+    void batchOfMoreThanThousandMessagesIsTooLarge() {
         var id = session();
         var messages =
                 IntStream.range(0, 1_001).mapToObj(i -> message("n" + i, "n")).toArray(String[]::new);
@@ -197,7 +197,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void everyAppendChangesTheETagAndUpdatedAt() {
+    void everyAppendChangesETagAndUpdatedAt() {
         var id = session();
         var before = get(id);
         var first = append(id, message("a", "a")).expect(201);
@@ -209,7 +209,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void oneMessageIdMayBeUsedInManySessions() {
+    void messageIdMayBeUsedInManySessions() {
         var one = session();
         var two = session();
         append(one, message("same", "in one")).expect(201);

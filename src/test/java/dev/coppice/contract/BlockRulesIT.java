@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds for every block, whoever writes it and by which route. */
+/** Rules that hold for every context block, on every route that writes it. */
 @DatabaseNeutral
 class BlockRulesIT extends PromptApi {
     private static HttpCall restore(String session, String label, int version) {
@@ -24,16 +24,16 @@ class BlockRulesIT extends PromptApi {
     @CsvSource(
             ignoreLeadingAndTrailingWhitespace = false,
             value = {"'','',''", "'',a,a", "a,'',a", "a,b,a|b", "a|,b,a|b", "a,|b,a|b", "a|,|b,a||b", "a| ,b,a| |b"})
-    void anAppendStandsOnALineOfItsOwn(String before, String more, String after) {
+    void appendedTextStartsOnNewLine(String before, String appended, String expected) {
         var id = sessionWith("{'label':'m'}");
         write(id, "m", before.replace('|', '\n')).expect(200);
         assertEquals(
-                after.replace('|', '\n'),
-                appendTo(id, "m", more.replace('|', '\n')).expect(200).at("/content"));
+                expected.replace('|', '\n'),
+                appendTo(id, "m", appended.replace('|', '\n')).expect(200).at("/content"));
     }
 
     @Test
-    void aRestoredTextObeysTheRulesOfAWrite() {
+    void restoreIsCheckedLikeWrite() {
         var name = unique("agent");
         declare(api(), name, "", "{'label':'m'}").expect(201);
         var id = sessionOf(name, null);
@@ -49,7 +49,7 @@ class BlockRulesIT extends PromptApi {
     }
 
     @Test
-    void versionsAreThoseOfAllWhoShareTheBlock() {
+    void versionsAreSharedByAllSessionsOfTheBlock() {
         var agent = agent("{'label':'u','scope':'user'}");
         var user = unique("u");
         var first = sessionOf(agent, user);
@@ -63,7 +63,7 @@ class BlockRulesIT extends PromptApi {
     }
 
     @Test
-    void aBlockIsNotAddedWithMoreThanItMayHave() {
+    void blockLongerThanItsLimitIsNotAdded() {
         var id = session();
         var refused =
                 addBlock(id, "{'label':'m','maxTokens':1,'content':'abcdefgh'}").problem(422, "block-too-long");
@@ -74,19 +74,19 @@ class BlockRulesIT extends PromptApi {
     }
 
     @Test
-    void everyPostWithAKeyIsDoneOnce() {
+    void postWithIdempotencyKeyIsDoneOnce() {
         var id = sessionWith("{'label':'m'}");
         write(id, "m", "one").expect(200);
         write(id, "m", "two").expect(200);
-        replayed(api().post(CONTEXT, id).json("{\"label\":\"more\"}"), 201);
-        replayed(restore(id, "m", 1), 200);
+        assertReplayed(api().post(CONTEXT, id).json("{\"label\":\"more\"}"), 201);
+        assertReplayed(restore(id, "m", 1), 200);
         assertEquals("\"3\"", block(id, "m").etag());
-        var first = replayed(api().post(PROMPT + "/refresh", id), 200);
+        var first = assertReplayed(api().post(PROMPT + "/refresh", id), 200);
         write(id, "m", "three").expect(200);
         assertFalse(first.at("/prompt").contains("three"));
     }
 
-    private static HttpAnswer replayed(HttpCall call, int status) {
+    private static HttpAnswer assertReplayed(HttpCall call, int status) {
         call.header("Idempotency-Key", unique("key"));
         var first = call.send().expect(status);
         var second = call.send().expect(status);
@@ -97,7 +97,7 @@ class BlockRulesIT extends PromptApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"session", "user", "agent", "tenant"})
-    void whatIsSharedIsSharedWithinTheTenant(String scope) {
+    void sharedBlockIsSharedWithinTenantOnly(String scope) {
         var label = unique("b");
         var block = "{'label':'" + label + "','scope':'" + scope + "'}";
         var name = unique("agent");
@@ -106,21 +106,21 @@ class BlockRulesIT extends PromptApi {
         var id = sessionOf(name, user);
         write(id, label, "secret").expect(200);
         promptOf(id);
-        var other = api().as(token(unique("tenant"), "write"));
-        declare(other, name, "", block).expect(201);
-        other.post("/v1/sessions")
+        var otherTenant = api().as(token(unique("tenant"), "write"));
+        declare(otherTenant, name, "", block).expect(201);
+        otherTenant.post("/v1/sessions")
                 .json(Json.object("id", id, "agent", name, "userId", user))
                 .send()
                 .expect(201);
-        assertEquals("", other.get(BLOCK, id, label).send().expect(200).at("/content"));
-        assertFalse(other.get(PROMPT, id).send().expect(200).text().contains("secret"));
-        other.get(BLOCK + "/versions", id, label).send().expect(200);
-        other.put(BLOCK, id, label).json("{\"content\":\"theirs\"}").send().expect(200);
+        assertEquals("", otherTenant.get(BLOCK, id, label).send().expect(200).at("/content"));
+        assertFalse(otherTenant.get(PROMPT, id).send().expect(200).text().contains("secret"));
+        otherTenant.get(BLOCK + "/versions", id, label).send().expect(200);
+        otherTenant.put(BLOCK, id, label).json("{\"content\":\"theirs\"}").send().expect(200);
         assertEquals("secret", content(id, label));
     }
 
     @Test
-    void aNamespaceIsPartOfTheSession() {
+    void sameIdInOtherNamespaceIsOtherSession() {
         var agent = agent("{'label':'m'}", "{'label':'s','provider':{'type':'skills'}}");
         var id = sessionOf(agent, null);
         api().post("/v1/sessions")
@@ -143,16 +143,16 @@ class BlockRulesIT extends PromptApi {
                 .json("{\"label\":\"more\"}")
                 .send()
                 .expect(201);
-        var there = api().get(PROMPT, id).query("namespace", "n").send().expect(200);
+        var inNamespace = api().get(PROMPT, id).query("namespace", "n").send().expect(200);
         assertEquals(
                 section("M [writable]", "there") + "\n\n" + section("S [loadable]", "- k") + "\n\n"
                         + section("MORE [writable]", ""),
-                there.at("/prompt"));
+                inNamespace.at("/prompt"));
         assertEquals(section("M [writable]", "") + "\n\n" + section("S [loadable]", ""), promptOf(id));
     }
 
     @Test
-    void aRemovedBlockKeepsItsEntries() {
+    void removedBlockKeepsItsEntries() {
         var id = sessionWith("{'label':'s','provider':{'type':'skills'}}");
         putEntry(id, "s", "pirate", "Arr!", null).expect(201);
         api().delete(BLOCK, id, "s").send().expect(204);
@@ -164,7 +164,7 @@ class BlockRulesIT extends PromptApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\u2028b", "a\u2029b", "a\u0085b", "a\\u000Ab"})
-    void aLabelIsOneLine(String label) {
+    void labelWithLineBreakIsRefused(String label) {
         var refused = addBlock(session(), "{'label':'" + label + "'}");
         assertEquals(List.of("/label"), refused.expect(422).all("/errors", "pointer"));
     }

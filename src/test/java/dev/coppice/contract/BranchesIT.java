@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Entries, children, leaf and leaves. */
+/** Reads of the tree: entries, children, leaf and leaves. */
 class BranchesIT extends Contract {
 
     @Test
-    void anEntryTellsWhereItsMessageStands() {
+    void entryHasMessageAndPlaceInTree() {
         var id = sessionWithMessages(3);
         appendUnder(id, "m1", message("b", "b")).expect(201);
         var entry = entry(id, "m1").expect(200);
@@ -35,7 +35,7 @@ class BranchesIT extends Contract {
     }
 
     @Test
-    void anUnknownMessageIsNotFound() {
+    void unknownMessageIsNotFound() {
         var id = sessionWithMessages(1);
         for (var unknown : List.of("nobody", "M0", "m", "%", "m_", "m00")) {
             entry(id, unknown).problem(404, "message-not-found");
@@ -44,7 +44,7 @@ class BranchesIT extends Contract {
     }
 
     @Test
-    void childrenComeInAppendOrder() {
+    void childrenAreListedInAppendOrder() {
         var id = sessionWithMessages(2);
         for (var name : List.of("z", "a", "k", "A", "0")) {
             appendUnder(id, "m0", message(name, name)).expect(201);
@@ -55,7 +55,7 @@ class BranchesIT extends Contract {
     }
 
     @Test
-    void grandchildrenAreNoChildren() {
+    void grandchildrenAreNotListed() {
         var id = sessionWithMessages(4);
         assertEquals(List.of("m2"), children(id, "m1"));
     }
@@ -76,14 +76,14 @@ class BranchesIT extends Contract {
     }
 
     @Test
-    void childrenOfAnUnknownMessageAreNotFound() {
+    void childrenOfUnknownMessageAreNotFound() {
         api().get(MESSAGE + "/children", sessionWithMessages(1), "nobody")
                 .send()
                 .problem(404, "message-not-found");
     }
 
     @Test
-    void theLeafIsAnEntry() {
+    void leafIsReturnedAsEntry() {
         var id = sessionWithMessages(3);
         var leaf = api().get(SESSION + "/leaf", id).send().expect(200);
         assertEquals(entry(id, "m2").text(), leaf.text());
@@ -92,7 +92,7 @@ class BranchesIT extends Contract {
     }
 
     @Test
-    void leavesAreTheMessagesWithoutChildren() {
+    void leavesAreMessagesWithoutChildren() {
         var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b0", "b"), message("b1", "b")).expect(201);
         appendUnder(id, null, message("r", "r")).expect(201);
@@ -127,7 +127,7 @@ class BranchesIT extends Contract {
     }
 
     @Test
-    void regeneratingAnAnswerMakesASibling() {
+    void regeneratedAnswerIsSibling() {
         var id = session();
         append(id, message("q", "question"), message("a1", "assistant", "first answer"))
                 .expect(201);

@@ -30,7 +30,7 @@ class ClearIT extends Contract {
     }
 
     @Test
-    void whatTheSessionIsStays() {
+    void clearKeepsAttributesOfSession() {
         var id = unique("s");
         create(Json.object("id", id, "name", "n", "userId", "u", "metadata", Json.object("k", "v")))
                 .expect(201);
@@ -42,7 +42,7 @@ class ClearIT extends Contract {
     }
 
     @Test
-    void theConversationStartsAnewWithTheSameIds() {
+    void clearedMessageIdsMayBeUsedAgain() {
         var id = sessionWithMessages(3);
         api().post(SESSION + "/clear", id).send().expect(200);
         append(id, message("m1", "now another"), message("m0", "and another")).expect(201);
@@ -52,13 +52,13 @@ class ClearIT extends Contract {
     }
 
     @Test
-    void clearOfAnEmptySessionSucceeds() {
+    void clearOfEmptySessionSucceeds() {
         var id = session();
         assertEquals(0, api().post(SESSION + "/clear", id).send().expect(200).number("/messageCount"));
     }
 
     @Test
-    void clearOfAMissingSessionIsNotFound() {
+    void clearOfMissingSessionIsNotFound() {
         api().post(SESSION + "/clear", unique("none")).send().problem(404, "session-not-found");
     }
 }

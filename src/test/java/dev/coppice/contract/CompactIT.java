@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compaction: of the middle, by a summariser, by itself when a session has become too long. */
+/** Compaction of the middle by a summarizer, on request and automatically above the threshold. */
 @DatabaseNeutral
 @ResourceLock(SharedServer.MODEL)
 class CompactIT extends CompactionApi {
@@ -31,7 +31,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void theMiddleIsSummarisedWithoutAModel() {
+    void middleIsSummarizedWithoutModel() {
         var id = sessionWithCompaction("");
         talk(id, 0, 30);
         var before = tokens(id);
@@ -55,7 +55,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void theSecondTimeTheSummaryIsRenewed() {
+    void secondCompactionReplacesSummary() {
         var id = sessionWithCompaction("");
         talk(id, 0, 20);
         var first = compact(id).expect(200);
@@ -80,7 +80,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void whenThereIsNothingToDoItSaysWhy() {
+    void compactionWithoutWorkReturnsReason() {
         var id = sessionWithCompaction("");
         assertEquals("too-few-messages", compact(id).expect(200).at("/reason"));
         talk(id, 0, 4);
@@ -92,9 +92,9 @@ class CompactIT extends CompactionApi {
         api().post(COMPACT, plain).json("{\"x\":1}").send().problem(400, "unknown-field");
     }
 
-    /** Three messages are protected before, and behind what fits 20,000 tokens, at least two messages. */
+    /** Defaults: the first three messages are protected, and a tail of 20,000 tokens, at least two messages. */
     @Test
-    void withoutAnAgentTheDefaultsHold() {
+    void sessionWithoutAgentUsesDefaults() {
         var many = session();
         for (int i = 0; i < 10; i++) {
             append(many, message("m" + i, "The hazel is cut. ".repeat(1000).strip()))
@@ -115,7 +115,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void noReaderSeesThatACompactionRunsOrCameToNothing() {
+    void runningOrFailedCompactionDoesNotChangeSession() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering(" "));
         var id = sessionWithCompaction(",'summarizer':'llm'");
@@ -131,7 +131,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void anotherBranchMayBeCompacted() {
+    void otherBranchMayBeCompacted() {
         var id = sessionWithCompaction("");
         talk(id, 0, 20);
         appendUnder(id, "m1", message("b1", "a branch")).expect(201);
@@ -144,7 +144,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void callsAreNeverPartedFromTheirResults() {
+    void toolCallsAreNotSeparatedFromResults() {
         var id = sessionWithCompaction("");
         talk(id, 0, 10);
         append(
@@ -186,7 +186,7 @@ class CompactIT extends CompactionApi {
                 "{'leafId':'\\ud800'}",
                 "{'leafid':'m1'}"
             })
-    void whatIsNoWishIsRefused(String body) {
+    void invalidRequestIsRefused(String body) {
         var id = sessionWithCompaction("");
         talk(id, 0, 20);
         assertRefused(api().post(COMPACT, id).json(body.replace('\'', '"')).send());
@@ -195,19 +195,19 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void anEndedSessionIsNotCompacted() {
+    void splitSessionIsNotCompacted() {
         var id = sessionWithCompaction("");
         talk(id, 0, 20);
-        var made = compact(id).expect(200).at("/compaction/id");
+        var compactionId = compact(id).expect(200).at("/compaction/id");
         api().post(SESSION + "/split", id).json("{\"summary\":\"S\"}").send().expect(201);
         compact(id).problem(409, "session-ended");
         CompactionsIT.compact(id, "m0", "m1", "S").problem(409, "session-ended");
-        api().delete(COMPACTIONS + "/{}", id, made).send().problem(409, "session-ended");
-        assertTrue(path(id).contains("compaction_" + made));
+        api().delete(COMPACTIONS + "/{}", id, compactionId).send().problem(409, "session-ended");
+        assertTrue(path(id).contains("compaction_" + compactionId));
     }
 
     @Test
-    void aModelMakesTheSummaryAndUpdatesIt() {
+    void modelUpdatesItsSummary() {
         var model = SharedServer.model()
                 .play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
         var id = sessionWithCompaction(",'summarizer':'llm'");
@@ -222,7 +222,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void aSummaryIsToHaveAFifthOfWhatItStandsForAndAHundredTokensAtLeast() {
+    void summaryTargetIsOneFifthAndAtLeastHundredTokens() {
         var model = SharedServer.model().play(ModelScript.answer("Hazel."));
         for (int messages : new int[] {20, 120}) {
             var id = sessionWithCompaction(",'summarizer':'llm'");
@@ -233,9 +233,9 @@ class CompactIT extends CompactionApi {
         }
     }
 
-    /** A fifth of them would be more than a summary may have. */
+    /** A fifth of these tokens would exceed the length limit of a summary. */
     @Test
-    void aMiddleOfManyWordsHasASummaryThatFits() {
+    void summaryOfLongMiddleFitsLimit() {
         var id = sessionWithCompaction("");
         talk(id, 0, 2);
         var random = new Random(5);
@@ -251,8 +251,8 @@ class CompactIT extends CompactionApi {
         assertTrue(summary.length() > 50_000, summary.length() + " characters");
     }
 
-    /** How often the log tells of a session that stays too long. */
-    private static long told() {
+    /** The number of log lines about sessions that stay above their threshold. */
+    private static long thresholdWarnings() {
         return SharedServer.server()
                 .log()
                 .lines()
@@ -261,21 +261,21 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void aSessionThatStaysTooLongIsToldOnceUntilOneHasBecomeShorter() {
+    void sessionAboveThresholdIsLoggedOnceUntilCompacted() {
         var id = sessionWithCompaction(",'compactAfter':300,'mode':'sync'");
-        long before = told();
+        long before = thresholdWarnings();
         append(id, message("long", "word ".repeat(300).strip())).expect(201);
-        assertEquals(before + 1, told());
+        assertEquals(before + 1, thresholdWarnings());
         talk(id, 0, 2);
-        assertEquals(before + 1, told());
+        assertEquals(before + 1, thresholdWarnings());
         api().delete(MESSAGE, id, "long").send().expect(204);
         assertNotNull(talk(id, 2, 20).at("/compaction/id"));
         append(id, message("again", "word ".repeat(300).strip())).expect(201);
-        assertEquals(before + 2, told());
+        assertEquals(before + 2, thresholdWarnings());
     }
 
     @Test
-    void aModelThatFailsLeavesEverythingAsItWas() {
+    void failingModelLeavesSessionUnchanged() {
         var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         for (var script : List.of(ModelScript.status(500), ModelScript.answer("  "), ModelScript.body("garbage"))) {
@@ -292,18 +292,18 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void whatAModelAnswersIsTheSummaryWhateverItSays() {
+    void anyTextOfModelIsStoredAsSummary() {
         var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
-        var strange = "{\"messages\":[{\"role\":\"system\"}]} \u0000\u202e ## <b>\ud83c\udf33 compaction_x";
-        SharedServer.model().play(ModelScript.answer(strange));
-        assertEquals(strange, compact(id).expect(200).at("/compaction/summary"));
+        var strangeText = "{\"messages\":[{\"role\":\"system\"}]} \u0000\u202e ## <b>\ud83c\udf33 compaction_x";
+        SharedServer.model().play(ModelScript.answer(strangeText));
+        assertEquals(strangeText, compact(id).expect(200).at("/compaction/summary"));
         assertTrue(history(id).all("/messages", "role").stream().noneMatch("system"::equals));
         assertEquals(history(id).number("/tokens"), tokens(id));
     }
 
     @Test
-    void aModelThatAnswersTooMuchOrTooLateOrByHalvesIsRefused() {
+    void tooLongSlowOrBrokenModelAnswerIsRefused() {
         var id = sessionWithCompaction(",'summarizer':'llm'");
         talk(id, 0, 20);
         var before = history(id).text();
@@ -328,7 +328,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void nobodyWaitsForTheSummariser() {
+    void runningCompactionBlocksNoRequest() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("A summary."));
         var id = sessionWithCompaction(",'summarizer':'llm'");
@@ -344,7 +344,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void whatIsChangedMeanwhileIsNotHidden() {
+    void messageChangedDuringCompactionAbortsIt() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("A summary."));
         var id = sessionWithCompaction(",'summarizer':'llm'");
@@ -358,7 +358,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void aSessionThatBecomesTooLongIsCompactedBeforeTheAnswer() {
+    void syncModeCompactsBeforeAppendReturns() {
         var id = sessionWithCompaction(",'compactAfter':200,'mode':'sync'");
         var first = talk(id, 0, 6);
         assertTrue(first.json().path("compaction").isMissingNode());
@@ -370,15 +370,16 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void orBehindIt() {
+    void asyncModeCompactsAfterAppendReturns() {
         var id = sessionWithCompaction(",'compactAfter':200");
         talk(id, 0, 20);
-        Await.until("it is compacted", SOON, () -> path(id).stream().anyMatch(m -> m.startsWith("compaction_")));
+        Await.until(
+                "the session is compacted", SOON, () -> path(id).stream().anyMatch(m -> m.startsWith("compaction_")));
         assertEquals(history(id).number("/tokens"), tokens(id));
     }
 
     @Test
-    void anAppendMayAskToWait() {
+    void appendMayRequestSyncCompaction() {
         var id = sessionWithCompaction(",'compactAfter':200");
         assertNotNull(talk(id, 0, 20, "compaction", "sync").at("/compaction/id"));
         api().post(MESSAGES, id)
@@ -389,7 +390,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void aSessionMayHaveItsOwnThreshold() {
+    void sessionMayHaveOwnThreshold() {
         var id = sessionWithCompaction("");
         api().patch(SESSION, id).json("{\"compactAfter\":150}").send().expect(200);
         assertEquals(150, get(id).number("/compactAfter"));
@@ -400,30 +401,30 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void onlyMoreThanTheThresholdIsTooMuch() {
+    void onlyTokensAboveThresholdStartCompaction() {
         var probe = sessionWithCompaction("");
         talk(probe, 0, 20);
         var threshold = tokens(probe);
-        var atIt = sessionWithCompaction("");
-        api().patch(SESSION, atIt)
+        var atThreshold = sessionWithCompaction("");
+        api().patch(SESSION, atThreshold)
                 .json(Json.object("compactAfter", threshold))
                 .send()
                 .expect(200);
-        assertTrue(talk(atIt, 0, 20, "compaction", "sync")
+        assertTrue(talk(atThreshold, 0, 20, "compaction", "sync")
                 .json()
                 .path("compaction")
                 .isMissingNode());
-        assertEquals(threshold, tokens(atIt));
-        var beyond = sessionWithCompaction("");
-        api().patch(SESSION, beyond)
+        assertEquals(threshold, tokens(atThreshold));
+        var aboveThreshold = sessionWithCompaction("");
+        api().patch(SESSION, aboveThreshold)
                 .json(Json.object("compactAfter", threshold - 1))
                 .send()
                 .expect(200);
-        assertNotNull(talk(beyond, 0, 20, "compaction", "sync").at("/compaction/id"));
+        assertNotNull(talk(aboveThreshold, 0, 20, "compaction", "sync").at("/compaction/id"));
     }
 
     @Test
-    void thePromptCountsToo() {
+    void promptTokensCountTowardThreshold() {
         var agent = agentWith(
                 "'compaction':{" + SMALL + ",'compactAfter':400},",
                 "{'label':'soul','provider':{'type':'text'},'content':'" + "word ".repeat(300) + "'}");
@@ -435,18 +436,18 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void anAppendSucceedsWhenTheSummariserFails() {
+    void appendSucceedsIfSummarizerFails() {
         SharedServer.model().play(ModelScript.status(500));
         var id = sessionWithCompaction(",'summarizer':'llm','compactAfter':200,'mode':'sync'");
         var appended = talk(id, 0, 20);
         assertTrue(appended.json().path("compaction").isMissingNode());
         assertEquals(20, path(id).size());
         talk(id, 20, 22);
-        assertEquals(1, SharedServer.model().asked().size(), "it is not tried again at once");
+        assertEquals(1, SharedServer.model().asked().size(), "the summarizer is not retried at once");
     }
 
     @Test
-    void aCompactionRefreshesThePrompt() {
+    void compactionRefreshesPrompt() {
         var agent = agentWith("'compaction':{" + SMALL + "},", "{'label':'memory'}");
         var id = sessionOf(agent, null);
         talk(id, 0, 20);
@@ -459,19 +460,19 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void aCompactionWithAKeyIsDoneOnce() {
+    void compactionWithIdempotencyKeyIsDoneOnce() {
         var id = sessionWithCompaction("");
         talk(id, 0, 20);
         var call = api().post(COMPACT, id).header("Idempotency-Key", "once");
         var first = call.send().expect(200);
         talk(id, 20, 40);
-        var again = call.send().expect(200);
-        assertEquals(first.text(), again.text());
-        assertEquals("true", again.header("Idempotency-Replayed"));
+        var replayed = call.send().expect(200);
+        assertEquals(first.text(), replayed.text());
+        assertEquals("true", replayed.header("Idempotency-Replayed"));
     }
 
     @Test
-    void olderOutputsAreCutOnlyForTheReaderWhoAsks() {
+    void olderToolOutputsAreTruncatedOnRequestOnly() {
         var id = session();
         var part =
                 "{\"type\":\"tool-read\",\"toolCallId\":\"t\",\"state\":\"output-available\",\"input\":{},\"output\":\"%s\"}";
@@ -485,7 +486,7 @@ class CompactIT extends CompactionApi {
     }
 
     @Test
-    void brokenPairsAreRepairedOnlyForTheReaderWhoAsks() {
+    void brokenToolPairsAreRepairedOnRequestOnly() {
         var id = session();
         append(
                         id,

@@ -1,6 +1,6 @@
 package dev.coppice.contract;
 
-import static dev.coppice.contract.CompactionsIT.laid;
+import static dev.coppice.contract.CompactionsIT.addSummary;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What others do while a model makes a summary, and what becomes of it. */
+/** Requests during the model call of a compaction, and their effect on its result. */
 @DatabaseNeutral
 @ResourceLock(SharedServer.MODEL)
 class CompactMeanwhileIT extends CompactionApi {
@@ -24,48 +24,48 @@ class CompactMeanwhileIT extends CompactionApi {
 
     private final Gate gate = new Gate();
 
-    private CompletableFuture<HttpAnswer> compacting(String session) {
+    private CompletableFuture<HttpAnswer> startCompaction(String session) {
         var running = CompletableFuture.supplyAsync(() -> compact(session));
         Gate.await(gate.asked());
         return running;
     }
 
-    private static String tooLong() {
+    private static String longText() {
         return "word ".repeat(400).strip();
     }
 
     @Test
-    void aSummaryThatIsLaidElsewhereDoesNoHarm() {
+    void manualSummaryOutsideRangeDoesNotAbortCompaction() {
         SharedServer.model().play(gate.answering("A summary."));
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         appendUnder(id, "m4", message("s1", "sibling"), message("s2", "sibling"))
                 .expect(201);
         appendUnder(id, "m19", message("m20", "back")).expect(201);
-        var running = compacting(id);
-        laid(id, "s1", "s2", "Over siblings.");
-        var head = laid(id, "m0", "m1", "Over the head.");
+        var running = startCompaction(id);
+        addSummary(id, "s1", "s2", "Over siblings.");
+        var head = addSummary(id, "m0", "m1", "Over the head.");
         gate.open().countDown();
-        var made = running.join().expect(200).at("/compaction/id");
+        var compactionId = running.join().expect(200).at("/compaction/id");
         assertEquals(head, path(id).get(0));
-        assertEquals("compaction_" + made, path(id).get(1));
-        CompactionsIT.tokensAgree(id);
+        assertEquals("compaction_" + compactionId, path(id).get(1));
+        CompactionsIT.assertTokensAgree(id);
     }
 
     @Test
-    void aSummaryThatIsLaidInsideMakesItGiveUp() {
+    void manualSummaryInsideRangeAbortsCompaction() {
         SharedServer.model().play(gate.answering("A summary."));
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
-        var running = compacting(id);
-        var inside = laid(id, "m4", "m5", "By hand.");
+        var running = startCompaction(id);
+        var inside = addSummary(id, "m4", "m5", "By hand.");
         gate.open().countDown();
         running.join().problem(409, "compaction-conflict");
         assertTrue(path(id).contains(inside));
     }
 
     @Test
-    void nobodyWaitsForAnAppendThatWaits() {
+    void appendWaitingForCompactionBlocksNoOtherAppend() {
         SharedServer.model().play(gate.answering("A summary."));
         var id = sessionWithCompaction(LLM + ",'compactAfter':200,'mode':'sync'");
         var waiting = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
@@ -78,32 +78,32 @@ class CompactMeanwhileIT extends CompactionApi {
     }
 
     @Test
-    void whatMakesItTooLongWhileSomebodyCompactsItIsSeenBehindThat() {
+    void messagesAppendedDuringCompactionAreCompactedAfterIt() {
         SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
         var id = sessionWithCompaction(LLM + ",'compactAfter':400");
         talk(id, 0, 10);
-        var running = compacting(id);
-        append(id, message("late", tooLong())).expect(201);
+        var running = startCompaction(id);
+        append(id, message("late", longText())).expect(201);
         gate.open().countDown();
         running.join().expect(200);
-        Await.until("the rest is compacted too", SOON, () -> history(id).text().contains("Another one."));
+        Await.until("the new messages are compacted too", SOON, () -> history(id).text().contains("Another one."));
     }
 
     @Test
-    void orBehindOneThatIsGivenUp() {
+    void abortedCompactionIsFollowedByAnother() {
         SharedServer.model().play(gate.answering("A summary."), ModelScript.answer("Another one."));
         var id = sessionWithCompaction(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
         api().put(MESSAGE, id, "m5").json(message("m5", "changed")).send().expect(200);
-        append(id, message("late", tooLong())).expect(201);
+        append(id, message("late", longText())).expect(201);
         gate.open().countDown();
-        Await.until("it is compacted", SOON, () -> history(id).text().contains("Another one."));
+        Await.until("the second compaction is done", SOON, () -> history(id).text().contains("Another one."));
         assertFalse(history(id).text().contains("A summary."));
     }
 
     @Test
-    void aSessionThatIsDeletedMeanwhileTakesItsFailureAlong() {
+    void failureOfDeletedSessionIsNotLogged() {
         SharedServer.model().play((exchange, endpoint) -> {
             gate.asked().countDown();
             Gate.await(gate.open());
@@ -116,7 +116,7 @@ class CompactMeanwhileIT extends CompactionApi {
         api().delete(SESSION, id).send().expect(204);
         gate.open().countDown();
         assertTrue(waiting.join().json().path("compaction").isMissingNode());
-        var told = SharedServer.server().log().substring(log.length());
-        assertFalse(told.contains("WELD") || told.contains("session-not-found"), told);
+        var newLogLines = SharedServer.server().log().substring(log.length());
+        assertFalse(newLogLines.contains("WELD") || newLogLines.contains("session-not-found"), newLogLines);
     }
 }

@@ -16,11 +16,11 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** While a model works, nobody holds a transaction. MariaDB tells which ones are open. */
+/** No transaction is held open during a model call. MariaDB lists the open ones. */
 @DatabaseNeutral
 @RunsAlone("reads the locks of the whole database")
 class CompactionLocksIT extends MemoryApi {
-    /** Within the time that the model is waited for. */
+    /** Shorter than the timeout of the model call. */
     private static final Duration SOON = Duration.ofSeconds(8);
 
     private static final String OPEN =
@@ -33,19 +33,19 @@ class CompactionLocksIT extends MemoryApi {
     private final Gate gate = new Gate();
 
     @BeforeEach
-    void onlyWhereTransactionsAreTold() {
-        assumeTrue(Databases.mariaDb(), "H2's file is the server's own");
+    void requireMariaDb() {
+        assumeTrue(Databases.mariaDb(), "only the server can open the file of H2");
         SharedServer.model().play(gate.answering("A summary."));
     }
 
-    /** Those of the server's database, also of whoever only reads. Other users' ones are for root to see. */
-    private static Set<String> transactions() throws SQLException {
+    /** Open transactions of the server's database, also read-only ones. Only root sees those of other users. */
+    private static Set<String> openTransactions() throws SQLException {
         var url = SharedServer.server().database().url();
         try (var connection = DriverManager.getConnection(MariaDb.shared().url("mysql"), "root", "");
                 var pause = connection.createStatement();
                 var select = connection.prepareStatement(OPEN)) {
             select.setString(1, url.substring(url.lastIndexOf('/') + 1));
-            // MariaDB tells the same as before to whoever asks again within a tenth of a second.
+            // MariaDB caches this table for a tenth of a second.
             pause.execute("select sleep(0.2)");
             var open = new HashSet<String>();
             try (var row = select.executeQuery()) {
@@ -57,13 +57,13 @@ class CompactionLocksIT extends MemoryApi {
         }
     }
 
-    /** The server's own turns have short ones: one that is held is there at each look. */
-    private void nobodyHoldsAny() throws SQLException {
+    /** Periodic tasks of the server open short transactions: a held one is present in every sample. */
+    private void assertNoTransactionIsHeld() throws SQLException {
         Gate.await(gate.asked());
         try {
-            var held = transactions();
+            var held = openTransactions();
             Await.until("no transaction is held", SOON, () -> {
-                held.retainAll(transactions());
+                held.retainAll(openTransactions());
                 if (!held.isEmpty()) {
                     throw new IllegalStateException(held.toString());
                 }
@@ -79,59 +79,59 @@ class CompactionLocksIT extends MemoryApi {
     }
 
     @Test
-    void openOnesAreTold() throws SQLException {
+    void openTransactionsAreDetected() throws SQLException {
         try (var connection = Databases.connect(SharedServer.server());
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.executeQuery("select count(*) from session").close();
-            Await.until("it is told", SOON, () -> !transactions().isEmpty());
+            Await.until("the open transaction is listed", SOON, () -> !openTransactions().isEmpty());
             connection.rollback();
         }
     }
 
     @Test
-    void whenSomebodyAsksForACompaction() throws SQLException {
+    void requestedCompactionHoldsNoTransaction() throws SQLException {
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var running = CompletableFuture.supplyAsync(() -> compact(id));
-        nobodyHoldsAny();
+        assertNoTransactionIsHeld();
         running.join().expect(200);
         assertTrue(isCompacted(id));
     }
 
     @Test
-    void whenAnAppendWaitsForOne() throws SQLException {
+    void appendWaitingForCompactionHoldsNoTransaction() throws SQLException {
         var id = sessionWithCompaction(LLM + ",'compactAfter':200,'mode':'sync'");
         var running = CompletableFuture.supplyAsync(() -> talk(id, 0, 20));
-        nobodyHoldsAny();
+        assertNoTransactionIsHeld();
         running.join();
         assertTrue(isCompacted(id));
     }
 
     @Test
-    void whenARunningSummaryIsMade() throws SQLException {
+    void summaryUpdateHoldsNoTransaction() throws SQLException {
         var id = session();
         talk(id, 0, 4);
         var running = CompletableFuture.supplyAsync(() -> summarize(id));
-        nobodyHoldsAny();
+        assertNoTransactionIsHeld();
         running.join().expect(200);
     }
 
     @Test
-    void whenAUserIsAnalysed() throws SQLException {
+    void analysisHoldsNoTransaction() throws SQLException {
         SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
         var user = unique("user");
         sessionOfUser(user, "I like hazel.");
         var running = CompletableFuture.supplyAsync(() -> analyze(user));
-        nobodyHoldsAny();
+        assertNoTransactionIsHeld();
         running.join().expect(200);
     }
 
     @Test
-    void whenOneRunsByItself() throws SQLException {
+    void automaticCompactionHoldsNoTransaction() throws SQLException {
         var id = sessionWithCompaction(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
-        nobodyHoldsAny();
-        Await.until("it is compacted", Duration.ofSeconds(60), () -> isCompacted(id));
+        assertNoTransactionIsHeld();
+        Await.until("the session is compacted", Duration.ofSeconds(60), () -> isCompacted(id));
     }
 }

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** One session on two nodes: it is compacted once at a time, also when a node dies at it. */
+/** A session is compacted by one node at a time, also if a node dies during the compaction. */
 @EnabledIf(
         value = "dev.coppice.support.Databases#mariaDb",
-        disabledReason = "two nodes are for a database that both reach")
+        disabledReason = "two nodes need a database that both can reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
 @ResourceLock(SharedServer.MODEL)
@@ -42,7 +42,7 @@ class CompactionNodesIT extends CompactionApi {
         gate.open().countDown();
     }
 
-    private HttpAnswer compactThere(String session) {
+    private HttpAnswer compactOnSecondNode(String session) {
         return SecondNode.api().post(COMPACT, session).send();
     }
 
@@ -51,13 +51,13 @@ class CompactionNodesIT extends CompactionApi {
     }
 
     @Test
-    void whoComesSecondIsToldWhicheverTheNode() {
+    void secondCompactionIsRefusedOnAnyNode() {
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
-        var running = CompletableFuture.supplyAsync(() -> compactThere(id));
+        var running = CompletableFuture.supplyAsync(() -> compactOnSecondNode(id));
         Gate.await(gate.asked());
         compact(id).problem(409, "compaction-conflict");
-        compactThere(id).problem(409, "compaction-conflict");
+        compactOnSecondNode(id).problem(409, "compaction-conflict");
         assertEquals(1, SharedServer.model().asked().size());
         gate.open().countDown();
         running.join().expect(200);
@@ -65,18 +65,18 @@ class CompactionNodesIT extends CompactionApi {
     }
 
     @Test
-    void ofManyAtOnceOneIsAtIt() {
+    void onlyOneOfConcurrentCompactionsRuns() {
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
         var answers = CompletableFuture.supplyAsync(
-                () -> ParallelClients.of(6, member -> member % 2 == 0 ? compact(id) : compactThere(id)));
+                () -> ParallelClients.of(6, member -> member % 2 == 0 ? compact(id) : compactOnSecondNode(id)));
         Gate.await(gate.asked());
-        // The five that are refused need not wait for the one that is at it.
+        // The five refused requests need not wait for the running compaction.
         gate.open().countDown();
-        var done =
+        var succeeded =
                 answers.join().stream().filter(answer -> answer.status() == 200).toList();
         assertTrue(
-                done.stream().anyMatch(answer -> answer.json().path("compacted").asBoolean()));
+                succeeded.stream().anyMatch(answer -> answer.json().path("compacted").asBoolean()));
         answers.join().stream()
                 .filter(answer -> answer.status() != 200)
                 .forEach(answer -> answer.problem(409, "compaction-conflict"));
@@ -85,7 +85,7 @@ class CompactionNodesIT extends CompactionApi {
     }
 
     @Test
-    void anAppendOnOneNodeDoesNotStartASecondOneWhileTheOtherIsAtIt() {
+    void appendDuringCompactionOnOtherNodeStartsNoSecondOne() {
         var id = sessionWithCompaction(LLM + ",'compactAfter':200");
         talk(id, 0, 20);
         Gate.await(gate.asked());
@@ -97,7 +97,7 @@ class CompactionNodesIT extends CompactionApi {
                 .expect(201);
         assertEquals(1, SharedServer.model().asked().size());
         gate.open().countDown();
-        Await.until("its end sees what came meanwhile", SOON, () -> history(id)
+        Await.until("the message appended during the compaction is compacted after it", SOON, () -> history(id)
                 .text()
                 .contains("Another one."));
         assertEquals(1, summaries(id));
@@ -105,15 +105,15 @@ class CompactionNodesIT extends CompactionApi {
     }
 
     @Test
-    void aNodeThatDiesKeepsTheOthersFromItForAWhileOnly() {
+    void leaseOfKilledNodeExpires() {
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
-        CompletableFuture.runAsync(() -> compactThere(id));
+        CompletableFuture.runAsync(() -> compactOnSecondNode(id));
         Gate.await(gate.asked());
         SecondNode.server().kill9();
         compact(id).problem(409, "compaction-conflict");
         talk(id, 20, 22);
-        Await.until("its right has ended", SOON, () -> compact(id).status() == 200);
+        Await.until("the lease expires", SOON, () -> compact(id).status() == 200);
         assertEquals(1, summaries(id));
         assertEquals("m21", path(id).get(path(id).size() - 1));
         assertFalse(history(id).text().contains("A summary."));
@@ -121,28 +121,28 @@ class CompactionNodesIT extends CompactionApi {
         SecondNode.server().restart();
     }
 
-    /** Its right has ended: another has begun, and stays the only one who may. */
+    /** After the lease expired, another compaction holds it and keeps it. */
     @Test
-    void whoComesTooLateStoresNothingAndTakesNothingFromAnother() {
-        var slow = new Gate();
+    void compactionWithExpiredLeaseStoresNothing() {
+        var secondGate = new Gate();
         var id = sessionWithCompaction(LLM);
         talk(id, 0, 20);
-        var late = CompletableFuture.supplyAsync(() -> compactThere(id));
+        var expired = CompletableFuture.supplyAsync(() -> compactOnSecondNode(id));
         Gate.await(gate.asked());
-        SharedServer.model().play(slow.answering("In time."));
-        var begun = new CompletableFuture<HttpAnswer>();
+        SharedServer.model().play(secondGate.answering("In time."));
+        var compacted = new CompletableFuture<HttpAnswer>();
         CompletableFuture.runAsync(() -> {
-            Await.until("its right has ended", SOON, () -> {
+            Await.until("the lease expires", SOON, () -> {
                 var answer = compact(id);
-                return answer.status() != 409 && begun.complete(answer);
+                return answer.status() != 409 && compacted.complete(answer);
             });
         });
-        Gate.await(slow.asked());
+        Gate.await(secondGate.asked());
         gate.open().countDown();
-        late.join();
+        expired.join();
         compact(id).problem(409, "compaction-conflict");
-        slow.open().countDown();
-        begun.join();
+        secondGate.open().countDown();
+        compacted.join();
         assertEquals(1, summaries(id));
     }
 }

@@ -11,28 +11,28 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A session is compacted while it is written: nothing is lost, and what is counted stays right. */
-@RunsAlone("a race of its own")
+/** Concurrent compactions and writes of a session: no message is lost, and the token counts stay right. */
+@RunsAlone("a race that loads the server")
 class CompactionRacesIT extends PromptApi {
     private static final int ROUNDS = 100;
 
     private final String session =
             sessionOf(agentWith("'compaction':{'protectHead':2,'tailTokenBudget':30,'minTailMessages':2},"), null);
-    private final List<String> living = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
     @Test
-    void compactionsAndWritesAtOnceLoseNothing() {
+    void concurrentCompactionsAndWritesLoseNothing() {
         var random = new Random(14);
         appendMessages(session, 0, 12);
         for (int i = 0; i < 12; i++) {
-            living.add("m" + i);
+            messages.add("m" + i);
         }
         for (int round = 0; round < ROUNDS; round++) {
-            if (living.size() < 8) {
-                grow("g" + round, 8);
+            if (messages.size() < 8) {
+                appendMore("g" + round, 8);
             }
             race(random, round);
-            compare();
+            assertHistoryMatches();
         }
         assertTrue(api().get(CompactionsIT.COMPACTIONS, session)
                         .send()
@@ -42,22 +42,22 @@ class CompactionRacesIT extends PromptApi {
                 > 0);
     }
 
-    private void grow(String prefix, int count) {
+    private void appendMore(String prefix, int count) {
         for (int i = 0; i < count; i++) {
             append(session, message(prefix + "-" + i, "text")).expect(201);
-            living.add(prefix + "-" + i);
+            messages.add(prefix + "-" + i);
         }
     }
 
-    /** All at once; the ends of the range and the last message are not among those that are deleted. */
+    /** Runs one write of each kind at once. The deleted message lies strictly inside the compacted range. */
     private void race(Random random, int round) {
-        int size = living.size();
+        int size = messages.size();
         int from = random.nextInt(size - 4);
         int to = from + 2 + random.nextInt(size - from - 3);
-        var gone = living.get(from + 1 + random.nextInt(to - from - 1));
-        var changed = living.get(random.nextBoolean() ? to : from);
-        var fromId = living.get(from);
-        var toId = living.get(to);
+        var deleted = messages.get(from + 1 + random.nextInt(to - from - 1));
+        var changed = messages.get(random.nextBoolean() ? to : from);
+        var fromId = messages.get(from);
+        var toId = messages.get(to);
         var text = "word ".repeat(1 + random.nextInt(20)).strip();
         var added = "r" + round;
         var answers = ParallelClients.of(4, member -> switch (member) {
@@ -68,20 +68,20 @@ class CompactionRacesIT extends PromptApi {
             case 2 -> api().put(MESSAGE, session, changed)
                     .json(message(changed, text))
                     .send();
-            default -> api().delete(MESSAGE, session, gone).send();
+            default -> api().delete(MESSAGE, session, deleted).send();
         });
-        if (wasDone(answers.get(1), 201)) {
-            living.add(added);
+        if (isDone(answers.get(1), 201)) {
+            messages.add(added);
         }
-        wasDone(answers.get(0), round % 2 == 0 ? 201 : 200);
-        wasDone(answers.get(2), 200);
-        if (wasDone(answers.get(3), 204)) {
-            living.remove(gone);
+        isDone(answers.get(0), round % 2 == 0 ? 201 : 200);
+        isDone(answers.get(2), 200);
+        if (isDone(answers.get(3), 204)) {
+            messages.remove(deleted);
         }
     }
 
-    /** Done, or refused in one of the two ways that say: again. */
-    private static boolean wasDone(HttpAnswer answer, int status) {
+    /** Asserts success or one of the two retryable problems; returns whether it succeeded. */
+    private static boolean isDone(HttpAnswer answer, int status) {
         if (answer.status() == 503) {
             answer.problem(503, "busy");
         } else if (answer.status() == 409) {
@@ -92,8 +92,8 @@ class CompactionRacesIT extends PromptApi {
         return answer.status() == status;
     }
 
-    private void compare() {
-        assertEquals(living, CompactionsIT.raw(session).all("/messages", "id"));
+    private void assertHistoryMatches() {
+        assertEquals(messages, CompactionsIT.raw(session).all("/messages", "id"));
         long tokens = 0;
         var history = history(session);
         for (var message : history.json().path("messages")) {

@@ -106,8 +106,8 @@ class ForkContextIT extends PromptApi {
     @Test
     void compactionsOfTheSharedPathComeAlong() {
         var source = sessionWithMessages(8);
-        var inside = CompactionsIT.laid(source, "m1", "m3", "from one to three");
-        CompactionsIT.laid(source, "m4", "m6", "beyond the fork");
+        var inside = CompactionsIT.addSummary(source, "m1", "m3", "from one to three");
+        CompactionsIT.addSummary(source, "m4", "m6", "beyond the fork");
         var answer = ForkApi.fork(source, "m5").expect(201);
         var fork = answer.at("/id");
         assertEquals(List.of("m0", inside, "m4", "m5"), path(fork));
@@ -124,7 +124,7 @@ class ForkContextIT extends PromptApi {
                 .expect(204);
         assertEquals(List.of("m0", "m1", "m2", "m3", "m4", "m5"), path(fork));
         assertEquals(inside, path(source).get(1), "the source still has it");
-        var mine = CompactionsIT.laid(fork, "m0", "m2", "of the fork");
+        var mine = CompactionsIT.addSummary(fork, "m0", "m2", "of the fork");
         assertEquals(List.of(mine, "m3", "m4", "m5"), path(fork));
         assertEquals(inside, path(source).get(1));
     }
@@ -132,8 +132,8 @@ class ForkContextIT extends PromptApi {
     @Test
     void theNewestOfSeveralSummariesIsTheSameInTheFork() {
         var source = sessionWithMessages(6);
-        CompactionsIT.laid(source, "m0", "m2", "older");
-        var newer = CompactionsIT.laid(source, "m0", "m3", "newer");
+        CompactionsIT.addSummary(source, "m0", "m2", "older");
+        var newer = CompactionsIT.addSummary(source, "m0", "m3", "newer");
         assertEquals(List.of(newer, "m4", "m5"), path(source));
         assertEquals(List.of(newer, "m4"), path(fork(source, "m4")));
     }
@@ -141,7 +141,7 @@ class ForkContextIT extends PromptApi {
     @Test
     void aForkAtASummaryBeginsWithAllThatItStandsFor() {
         var source = sessionWithMessages(6);
-        var summary = CompactionsIT.laid(source, "m1", "m3", "some");
+        var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");
         var answer = ForkApi.fork(source, summary).expect(201);
         assertEquals("m3", answer.at("/forkedAtMessageId"));
         assertEquals(List.of("m0", summary), path(answer.at("/id")));
@@ -152,7 +152,7 @@ class ForkContextIT extends PromptApi {
     @Test
     void aSummaryWhoseEndWasDeletedComesAlong() {
         var source = sessionWithMessages(6);
-        var summary = CompactionsIT.laid(source, "m1", "m3", "some");
+        var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");
         api().delete(MESSAGE, source, "m3").send().expect(204);
         var fork = fork(source, "m4");
         assertEquals(List.of("m0", summary, "m4"), path(fork));
