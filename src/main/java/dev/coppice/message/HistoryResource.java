@@ -79,7 +79,7 @@ public class HistoryResource {
         if (value == null || value.equals(word)) {
             return value != null;
         }
-        throw Problem.at(name, Code.MALFORMED, name + " must be " + word + " or absent.");
+        throw Problem.at(name, Code.MALFORMED, "Query parameter `" + name + "` must be " + word + " or absent.");
     }
 
     @GET

@@ -11,6 +11,8 @@ import dev.coppice.api.Parameters;
 import dev.coppice.format.MessageBody;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonInput;
+import dev.coppice.json.RawJson;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.RequestScoped;
@@ -28,7 +30,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.util.List;
 
 /** REST resource of a session's messages: appends, updates, deletes and reads them. */
@@ -74,17 +76,27 @@ public class MessagesResource {
         if (compaction == null || compaction.equals("async") || compaction.equals("sync")) {
             return "sync".equals(compaction);
         }
-        throw Problem.at("compaction", Code.MALFORMED, "compaction must be sync or async.");
+        throw Problem.at("compaction", Code.MALFORMED, "Query parameter `compaction` must be sync or async.");
     }
 
     /** Adds the compaction, which ran after the append had committed, to the answer of the append. */
     private static Response withCompaction(Response response, Compaction compaction) {
-        var body = new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
-        var longer = body.substring(0, body.length() - 1) + ",\"compaction\":"
-                + new String(compaction.toBytes(), StandardCharsets.UTF_8) + '}';
-        return Response.fromResponse(response)
-                .entity(longer.getBytes(StandardCharsets.UTF_8))
-                .build();
+        var answer = JsonInput.of((byte[]) response.getEntity());
+        var body = JsonBody.object(out -> {
+            answer.document(member -> copy(answer, member, out));
+            out.writeFieldName("compaction");
+            compaction.write(out);
+        });
+        return Response.fromResponse(response).entity(body).build();
+    }
+
+    private static void copy(JsonInput from, String member, JsonGenerator to) {
+        try {
+            to.writeFieldName(member);
+            RawJson.write(to, from.slice(Code.INTERNAL));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** All messages in the order of appending. */

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.RecentMap;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.session.Session;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -8,7 +9,6 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 
@@ -17,11 +17,11 @@ import java.util.logging.Logger;
 public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
-    /** Agents may use any name; beyond this number of unknown names, warnings are repeated. */
+    /** Agents may use any name; with more unknown names than this, warnings are repeated. */
     private static final int MAX_UNKNOWN = 1000;
 
     private final Map<String, TokenCounter> found = new ConcurrentHashMap<>();
-    private final Set<String> unknown = ConcurrentHashMap.newKeySet();
+    private final RecentMap<String, Boolean> unknown = new RecentMap<>(MAX_UNKNOWN);
 
     @Inject
     @Any
@@ -48,10 +48,7 @@ public class TokenCounters {
             var first = found.putIfAbsent(name, named.get());
             return first == null ? found.get(name) : first;
         }
-        if (unknown.size() >= MAX_UNKNOWN) {
-            unknown.clear();
-        }
-        if (unknown.add(name)) {
+        if (unknown.put(name, true) == null) {
             LOG.warning("No TokenCounter bean has the name " + name + " that an agent refers to; tokens are estimated");
         }
         return TokenCounter.ESTIMATE;

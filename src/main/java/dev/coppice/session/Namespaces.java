@@ -21,7 +21,7 @@ public class Namespaces {
 
     private record Name(String tenant, String namespace) {}
 
-    /** Some hundred bytes each; a full cache is cleared. */
+    /** Some hundred bytes each; a full cache is cleared. Every request reads it, so reads take no lock. */
     private static final int MAX_CACHED = 10_000;
 
     private static final ConcurrentHashMap<Name, Numbers> CACHE = new ConcurrentHashMap<>();
@@ -42,7 +42,8 @@ public class Namespaces {
         }
         var found = FirstResult.of(em.createQuery(
                         """
-                        select new dev.coppice.session.Namespaces$Numbers(n.tenant, n.id) from Namespace n join Tenant t on t.id = n.tenant
+                        select new dev.coppice.session.Namespaces$Numbers(n.tenant, n.id)
+                        from Namespace n join Tenant t on t.id = n.tenant
                         where t.name = :tenant and n.name = :name""",
                         Numbers.class)
                 .setParameter("tenant", tenant)
