@@ -2,8 +2,8 @@ package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
-import dev.coppice.Problem.Code;
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.NullableMembers;
