@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The whole history of a leaf. */
+/** Reads of a complete history. */
 class HistoryIT extends Contract {
 
     @Test
-    void aHistoryRunsFromTheRootToTheLeaf() {
+    void historyRunsFromRootToLeaf() {
         var id = sessionWithMessages(5);
         var history = history(id);
         assertEquals(id, history.at("/sessionId"));
@@ -26,7 +26,7 @@ class HistoryIT extends Contract {
     }
 
     @Test
-    void anEmptySessionHasAnEmptyHistory() {
+    void emptySessionHasEmptyHistory() {
         var history = history(session());
         assertNull(history.at("/leafId"));
         assertTrue(history.json().path("messages").isArray());
@@ -37,7 +37,7 @@ class HistoryIT extends Contract {
     }
 
     @Test
-    void anyMessageMayBeTakenForTheLeaf() {
+    void historyCanEndAtAnyMessage() {
         var id = sessionWithMessages(5);
         var history = api().get(HISTORY, id).query("leafId", "m2").send().expect(200);
         assertEquals("m2", history.at("/leafId"));
@@ -51,7 +51,7 @@ class HistoryIT extends Contract {
     }
 
     @Test
-    void anUnknownLeafIsNotFound() {
+    void unknownLeafIsNotFound() {
         var id = sessionWithMessages(1);
         for (var leaf : List.of("nobody", "M0", "m%", "m_")) {
             api().get(HISTORY, id).query("leafId", leaf).send().problem(404, "message-not-found");
@@ -60,28 +60,28 @@ class HistoryIT extends Contract {
     }
 
     @Test
-    void rawLeavesNothingOutOrInWithoutCompactions() {
+    void rawHistoryEqualsHistoryWithoutCompactions() {
         var id = sessionWithMessages(3);
         var raw = api().get(HISTORY, id).query("raw", "true").send().expect(200);
         assertEquals(history(id).text(), raw.text());
     }
 
     @Test
-    void aBranchOfABranchOfABranchKnowsItsWholePath() {
+    void nestedBranchesHaveCompletePaths() {
         var id = sessionWithMessages(10);
         var parent = "m9";
         var expected = new java.util.ArrayList<>(path(id));
         for (var level = 0; level < 8; level++) {
-            // Leave the branch one message before its end, so that each level is a branch of its own.
+            // Append under the last but one message, so that each level starts a new branch.
             parent = expected.get(expected.size() - 2);
             expected.remove(expected.size() - 1);
-            var names = List.of("l" + level + "a", "l" + level + "b", "l" + level + "c");
+            var ids = List.of("l" + level + "a", "l" + level + "b", "l" + level + "c");
             appendUnder(
                             id,
                             parent,
-                            names.stream().map(name -> message(name, name)).toArray(String[]::new))
+                            ids.stream().map(newId -> message(newId, newId)).toArray(String[]::new))
                     .expect(201);
-            expected.addAll(names);
+            expected.addAll(ids);
             assertEquals(expected, path(id), "level " + level);
         }
         assertEquals(expected.size(), history(id).number("/pathLength"));
@@ -90,7 +90,7 @@ class HistoryIT extends Contract {
     }
 
     @Test
-    void everyLeafHasAHistoryOfItsOwn() {
+    void eachLeafHasItsOwnHistory() {
         var id = sessionWithMessages(3);
         for (var i = 0; i < 5; i++) {
             appendUnder(id, "m1", message("a" + i, "answer " + i)).expect(201);
@@ -101,7 +101,7 @@ class HistoryIT extends Contract {
     }
 
     @Test
-    void aPathOfThousandsIsComplete() {
+    void pathOfThousandsOfMessagesIsComplete() {
         var id = session();
         appendMessages(id, 0, 3_000);
         var history = history(id);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The end of a history, and the pages before it. */
+/** Windows of a history: its last messages, bounded by count, tokens or bytes, and the pages before them. */
 class HistoryWindowIT extends Contract {
 
     private static HttpAnswer window(String session, String... parameters) {
@@ -28,8 +28,8 @@ class HistoryWindowIT extends Contract {
         return window(session, parameters).expect(200).all("/messages", "id");
     }
 
-    /** Reads the whole path backwards in pages of a size. */
-    private static List<String> paged(String session, String leaf, int size) {
+    /** Reads the whole path backwards, {@code size} messages per page; returns the ids from root to leaf. */
+    private static List<String> idsOfAllPages(String session, String leaf, int size) {
         var all = new ArrayList<String>();
         String before = null;
         do {
@@ -41,13 +41,13 @@ class HistoryWindowIT extends Contract {
             var truncated = answer.json().path("truncated").asBoolean();
             assertEquals(truncated, answer.json().has("before"));
             before = truncated ? answer.at("/before") : null;
-            assertTrue(all.size() < 10_000, "The pages don't come to an end");
+            assertTrue(all.size() < 10_000, "Paging does not end");
         } while (before != null);
         return all;
     }
 
     @Test
-    void lastGivesTheEndOfThePath() {
+    void lastReturnsEndOfPath() {
         var id = sessionWithMessages(6);
         var window = window(id, "last", "2").expect(200);
         assertEquals(List.of("m4", "m5"), window.all("/messages", "id"));
@@ -60,7 +60,7 @@ class HistoryWindowIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"6", "7", "1000000", "2147483647"})
-    void aWindowAsLargeAsThePathIsNotTruncated(String last) {
+    void windowAsLargeAsPathIsNotTruncated(String last) {
         var window = window(sessionWithMessages(6), "last", last).expect(200);
         assertEquals(6, window.json().path("messages").size());
         assertFalse(window.json().path("truncated").asBoolean());
@@ -78,7 +78,7 @@ class HistoryWindowIT extends Contract {
     }
 
     @Test
-    void nothingIsBeforeTheRoot() {
+    void windowBeforeRootIsEmpty() {
         var window = window(sessionWithMessages(3), "before", "m0").expect(200);
         assertEquals(0, window.json().path("messages").size());
         assertFalse(window.json().path("truncated").asBoolean());
@@ -86,13 +86,13 @@ class HistoryWindowIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 20})
-    void pagesBackwardsGiveTheWholePath(int size) {
+    void backwardPagesCoverWholePath(int size) {
         var id = sessionWithMessages(17);
-        assertEquals(path(id), paged(id, "m16", size));
+        assertEquals(path(id), idsOfAllPages(id, "m16", size));
     }
 
     @Test
-    void pagesRunThroughBranches() {
+    void pagesContinueAcrossBranches() {
         var id = sessionWithMessages(4);
         appendUnder(id, "m2", message("a0", "a"), message("a1", "a"), message("a2", "a"))
                 .expect(201);
@@ -101,22 +101,22 @@ class HistoryWindowIT extends Contract {
         var expected = List.of("m0", "m1", "m2", "a0", "a1", "b0", "c0");
         assertEquals(expected, path(id, "c0"));
         for (var size = 1; size < 9; size++) {
-            assertEquals(expected, paged(id, "c0", size), "pages of " + size);
+            assertEquals(expected, idsOfAllPages(id, "c0", size), "pages of " + size);
         }
     }
 
     @Test
-    void deletedMessagesTakeNoPlaceInAWindow() {
+    void deletedMessagesAreNotCountedInWindow() {
         var id = sessionWithMessages(12);
         appendUnder(id, "m8", message("x0", "x"), message("x1", "x"), message("x2", "x"))
                 .expect(201);
-        for (var gone : List.of("m1", "m4", "m5", "m8", "x1")) {
-            api().delete(MESSAGE, id, gone).send().expect(204);
+        for (var deleted : List.of("m1", "m4", "m5", "m8", "x1")) {
+            api().delete(MESSAGE, id, deleted).send().expect(204);
         }
         var expected = List.of("m0", "m2", "m3", "m6", "m7", "x0", "x2");
         assertEquals(expected, path(id, "x2"));
         for (var size = 1; size < 9; size++) {
-            assertEquals(expected, paged(id, "x2", size), "pages of " + size);
+            assertEquals(expected, idsOfAllPages(id, "x2", size), "pages of " + size);
         }
         assertEquals(List.of("m7", "x0", "x2"), ids(id, "leafId", "x2", "last", "3"));
         assertEquals(7, window(id, "leafId", "x2", "last", "3").number("/pathLength"));
@@ -125,9 +125,9 @@ class HistoryWindowIT extends Contract {
     @Test
     void maxTokensIsInclusive() {
         var id = sessionWithMessages(5);
-        var three = sumOfTokens(id, "m2", "m3", "m4");
-        assertEquals(List.of("m2", "m3", "m4"), ids(id, "maxTokens", "" + three));
-        assertEquals(List.of("m3", "m4"), ids(id, "maxTokens", "" + (three - 1)));
+        var tokensOfThree = sumOfTokens(id, "m2", "m3", "m4");
+        assertEquals(List.of("m2", "m3", "m4"), ids(id, "maxTokens", "" + tokensOfThree));
+        assertEquals(List.of("m3", "m4"), ids(id, "maxTokens", "" + (tokensOfThree - 1)));
         assertEquals(List.of("m0", "m1"), ids(id, "maxTokens", "" + sumOfTokens(id, "m0", "m1"), "before", "m2"));
     }
 
@@ -140,14 +140,14 @@ class HistoryWindowIT extends Contract {
     }
 
     @Test
-    void maxBytesCountsTheBodiesInUtf8AndIsInclusive() {
+    void maxBytesCountsUtf8BytesOfBodiesAndIsInclusive() {
         var id = session();
         var messages = new String[] {message("a", "plain"), message("b", "ümläut 🌳"), message("c", "end")};
         append(id, messages).expect(201);
-        var two = bytes(messages[1]) + bytes(messages[2]);
-        assertEquals(List.of("b", "c"), ids(id, "maxBytes", "" + two));
-        assertEquals(List.of("c"), ids(id, "maxBytes", "" + (two - 1)));
-        assertEquals(List.of("a", "b", "c"), ids(id, "maxBytes", "" + (two + bytes(messages[0]))));
+        var bytesOfTwo = bytes(messages[1]) + bytes(messages[2]);
+        assertEquals(List.of("b", "c"), ids(id, "maxBytes", "" + bytesOfTwo));
+        assertEquals(List.of("c"), ids(id, "maxBytes", "" + (bytesOfTwo - 1)));
+        assertEquals(List.of("a", "b", "c"), ids(id, "maxBytes", "" + (bytesOfTwo + bytes(messages[0]))));
     }
 
     private static int bytes(String message) {
@@ -155,7 +155,7 @@ class HistoryWindowIT extends Contract {
     }
 
     @Test
-    void theLeafIsAlwaysThere() {
+    void leafIsReturnedEvenIfItExceedsBounds() {
         var id = sessionWithMessages(3);
         assertEquals(List.of("m2"), ids(id, "maxTokens", "1"));
         assertEquals(List.of("m2"), ids(id, "maxBytes", "1"));
@@ -164,7 +164,7 @@ class HistoryWindowIT extends Contract {
     }
 
     @Test
-    void theTightestBoundWins() {
+    void tightestBoundApplies() {
         var id = sessionWithMessages(8);
         assertEquals(List.of("m7"), ids(id, "last", "5", "maxTokens", "1", "maxBytes", "1000000"));
         assertEquals(List.of("m6", "m7"), ids(id, "last", "2", "maxTokens", "1000000", "maxBytes", "1000000"));
@@ -172,31 +172,31 @@ class HistoryWindowIT extends Contract {
     }
 
     @Test
-    void anUpdateCountsWithItsNewSize() {
+    void updatedMessageCountsWithNewSize() {
         var id = sessionWithMessages(4);
         var large = message("m2", "x".repeat(5_000));
         api().put(MESSAGE, id, "m2").json(large).send().expect(200);
         assertEquals(List.of("m3"), ids(id, "maxBytes", "4000"));
-        var both = bytes(large) + bytes(message("m3", "assistant", "text 3"));
-        assertEquals(List.of("m2", "m3"), ids(id, "maxBytes", "" + both));
+        var bytesOfBoth = bytes(large) + bytes(message("m3", "assistant", "text 3"));
+        assertEquals(List.of("m2", "m3"), ids(id, "maxBytes", "" + bytesOfBoth));
         assertEquals(List.of("m3"), ids(id, "maxTokens", "" + (sumOfTokens(id, "m2", "m3") - 1)));
         assertEquals(List.of("m2", "m3"), ids(id, "maxTokens", "" + sumOfTokens(id, "m2", "m3")));
     }
 
     @ParameterizedTest
     @CsvSource({"last,0", "last,-1", "maxTokens,0", "maxTokens,-5", "maxBytes,0", "maxBytes,-1"})
-    void aBoundOutOfRangeIsRefused(String parameter, String value) {
+    void boundOutOfRangeIsRefused(String parameter, String value) {
         window(sessionWithMessages(1), parameter, value).problem(400, "out-of-range");
     }
 
     @ParameterizedTest
     @CsvSource({"last,many", "last,''", "last,1.5", "maxBytes,1e3", "raw,perhaps"})
-    void aBoundThatIsNoNumberIsRefused(String parameter, String value) {
+    void malformedParameterIsRefused(String parameter, String value) {
         assertEquals(400, window(sessionWithMessages(1), parameter, value).status());
     }
 
     @Test
-    void beforeAnUnknownMessageIsNotFound() {
+    void unknownBeforeIsNotFound() {
         window(sessionWithMessages(2), "before", "nobody").problem(404, "message-not-found");
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Idempotency-Key: a POST that is repeated is answered as the first time. */
+/** Header {@code Idempotency-Key}: a repeated POST gets the stored first answer. */
 class IdempotencyKeyIT extends Contract {
 
     private static final String BODY = batch("{\"role\":\"user\",\"content\":\"no id\"}");
@@ -37,7 +37,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void aRepeatedAppendIsReplayed() {
+    void repeatedAppendIsReplayed() {
         var id = session();
         var key = unique("key");
         var first = append(api(), id, key, BODY).expect(201);
@@ -47,7 +47,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void theReplayIsTheFirstAnswerEvenWhenTheSessionHasMovedOn() {
+    void replayIsFirstAnswerAfterLaterAppends() {
         var id = session();
         var key = unique("key");
         var first = append(api(), id, key, BODY).expect(201);
@@ -57,7 +57,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void anotherBodyUnderTheKeyIsRefused() {
+    void differentBodyWithSameKeyIsRefused() {
         var id = session();
         var key = unique("key");
         append(api(), id, key, BODY).expect(201);
@@ -67,20 +67,20 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void aKeyBelongsToItsPathAndTenant() {
+    void keyIsScopedToPathAndTenant() {
         var one = session();
         var two = session();
         var key = unique("key");
         append(api(), one, key, BODY).expect(201);
         assertNull(append(api(), two, key, BODY).expect(201).header("Idempotency-Replayed"));
-        var foreign = api().as(token(unique("t"), "write"));
-        foreign.put(SESSION, one).send().expect(201);
+        var otherTenant = api().as(token(unique("t"), "write"));
+        otherTenant.put(SESSION, one).send().expect(201);
         assertNull(
-                append(foreign, one, key, batch(message("f", "f"))).expect(201).header("Idempotency-Replayed"));
+                append(otherTenant, one, key, batch(message("f", "f"))).expect(201).header("Idempotency-Replayed"));
     }
 
     @Test
-    void theSameSessionIdInAnotherNamespaceIsAnotherScope() {
+    void keyIsScopedToNamespace() {
         var id = session();
         var namespace = unique("ns");
         api().put(SESSION, id).query("namespace", namespace).send().expect(201);
@@ -103,7 +103,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void refusalsAreNotKept() {
+    void refusalsAreNotStored() {
         var id = unique("s");
         var key = unique("key");
         append(api(), id, key, BODY).problem(404, "session-not-found");
@@ -112,7 +112,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void aDeletedSessionTakesItsKeysAlong() {
+    void keysAreDeletedWithSession() {
         var id = session();
         var key = unique("key");
         append(api(), id, key, BODY).expect(201);
@@ -122,9 +122,9 @@ class IdempotencyKeyIT extends Contract {
         assertEquals(1, get(id).number("/messageCount"));
     }
 
-    /** The answer tells of the session that was made: it goes with that one, whichever session was called. */
+    /** A stored answer is deleted with the session it created, not with the session in the path of the request. */
     @Test
-    void aForkAndASuccessorTakeTheirKeysAlong() {
+    void keysOfForkAndSplitAreDeletedWithCreatedSession() {
         var source = sessionWithMessages(1);
         var fork = api().post(SESSION + "/fork", source).header("Idempotency-Key", unique("key"));
         var first = fork.send().expect(201);
@@ -145,7 +145,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void usageIsAddedOnce() {
+    void repeatedUsageIsAddedOnce() {
         var id = session();
         var key = unique("key");
         var call = api().post(SESSION + "/usage", id)
@@ -156,7 +156,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void createWithoutIdMakesOneSession() {
+    void repeatedCreateWithoutIdCreatesOneSession() {
         var call = api().post("/v1/sessions")
                 .header("Idempotency-Key", unique("key"))
                 .json(Json.object("name", "n"));
@@ -168,9 +168,9 @@ class IdempotencyKeyIT extends Contract {
                 first.at("/id"), create(Json.object("name", "n")).expect(201).at("/id"));
     }
 
-    /** Where a session is has twelve times as many characters as its names. */
+    /** An encoded {@code Location} has twelve times as many characters as the id and namespace. */
     @Test
-    void theLongestPlaceIsGivenAgain() {
+    void longestLocationIsReplayed() {
         var id = "🌳".repeat(255);
         var namespace = unique("n") + "🌳".repeat(255 - unique("n").length());
         var create = api().post("/v1/sessions")
@@ -190,7 +190,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void clearIsReplayedAndDoesNotClearAgain() {
+    void repeatedClearIsReplayedAndClearsOnce() {
         var id = sessionWithMessages(2);
         var call = api().post(SESSION + "/clear", id).header("Idempotency-Key", unique("key"));
         var first = call.send().expect(200);
@@ -217,12 +217,12 @@ class IdempotencyKeyIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"ümlaut", "\u007f"})
-    void aKeyThatIsNotPrintableAsciiIsRefused(String key) {
+    void keyMustBePrintableAscii(String key) {
         assertEquals(400, appendWithRawKey(key));
     }
 
     @Test
-    void aKeyHasAtMost255Characters() {
+    void keyHasAtMost255Characters() {
         append(api(), session(), "k".repeat(256), BODY).problem(400, "malformed");
         var id = session();
         var longest = unique("k") + "k".repeat(255 - unique("k").length());
@@ -230,12 +230,12 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void anEmptyKeyIsRefused() {
+    void emptyKeyIsRefused() {
         append(api(), session(), "", BODY).problem(400, "malformed");
     }
 
     @Test
-    void keysAreComparedBinary() {
+    void keysAreCaseSensitive() {
         var id = session();
         var key = unique("Key");
         append(api(), id, key, BODY).expect(201);
@@ -245,7 +245,7 @@ class IdempotencyKeyIT extends Contract {
     }
 
     @Test
-    void tokensTakeNoKey() {
+    void tokenCreationRefusesKey() {
         api().post("/v1/tokens")
                 .header("Idempotency-Key", unique("key"))
                 .json(Json.object("scopes", List.of("read")))

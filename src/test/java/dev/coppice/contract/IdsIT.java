@@ -16,13 +16,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids are any text within the rules, compared binary, and never patterns. */
+/** Ids: any text that follows the rules is accepted, compared byte by byte and never treated as a pattern. */
 @DatabaseNeutral
 class IdsIT extends Contract {
 
-    private static final String SPACE = unique("ids");
+    private static final String NAMESPACE = unique("ids");
 
-    static List<String> good() {
+    static List<String> validIds() {
         return List.of(
                 "a",
                 "Alice",
@@ -88,45 +88,45 @@ class IdsIT extends Contract {
     }
 
     @Test
-    void goodIdsAreAllDifferentSessions() {
-        for (var id : good()) {
+    void validIdsNameDistinctSessions() {
+        for (var id : validIds()) {
             api().post("/v1/sessions")
-                    .query("namespace", SPACE)
-                    .json(Json.object("id", id, "name", "session " + good().indexOf(id)))
+                    .query("namespace", NAMESPACE)
+                    .json(Json.object("id", id, "name", "session " + validIds().indexOf(id)))
                     .send()
                     .expect(201);
         }
-        for (var id : good()) {
-            var got = api().get(SESSION, id).query("namespace", SPACE).send().expect(200);
-            assertEquals(id, got.at("/id"));
-            assertEquals("session " + good().indexOf(id), got.at("/name"));
+        for (var id : validIds()) {
+            var found = api().get(SESSION, id).query("namespace", NAMESPACE).send().expect(200);
+            assertEquals(id, found.at("/id"));
+            assertEquals("session " + validIds().indexOf(id), found.at("/name"));
         }
         var listed = allItems("items", cursor -> {
                     var call =
-                            api().get("/v1/sessions").query("namespace", SPACE).query("limit", 7);
+                            api().get("/v1/sessions").query("namespace", NAMESPACE).query("limit", 7);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();
                 })
                 .stream()
                 .map(item -> Json.text(item.path("id")))
                 .toList();
-        assertEquals(good().size(), listed.size());
-        assertEquals(new HashSet<>(good()), new HashSet<>(listed));
+        assertEquals(validIds().size(), listed.size());
+        assertEquals(new HashSet<>(validIds()), new HashSet<>(listed));
     }
 
     @Test
-    void goodIdsAreAllDifferentMessages() {
+    void validIdsNameDistinctMessages() {
         var session = session();
         var messages = new ArrayList<String>();
-        good().forEach(id -> messages.add(message(id, "message " + id)));
+        validIds().forEach(id -> messages.add(message(id, "message " + id)));
         append(session, messages.toArray(String[]::new)).expect(201);
-        assertEquals(good(), path(session));
-        for (var id : good()) {
+        assertEquals(validIds(), path(session));
+        for (var id : validIds()) {
             var entry = entry(session, id).expect(200);
             assertEquals(id, entry.at("/message/id"));
             assertTrue(entry.text().contains(Json.quote("message " + id)), id);
             assertEquals(id, ForkApi.fork(session, id).expect(201).at("/forkedAtMessageId"));
         }
-        for (var id : good().subList(0, good().size() - 1)) {
+        for (var id : validIds().subList(0, validIds().size() - 1)) {
             assertEquals(1, children(session, id).size(), id);
             assertEquals(
                     id,
@@ -137,27 +137,27 @@ class IdsIT extends Contract {
                             .expect(200)
                             .at("/messages/0/id"));
         }
-        for (var id : good()) {
+        for (var id : validIds()) {
             api().delete(MESSAGE, session, id).send().expect(204);
         }
         assertEquals(0, get(session).number("/messageCount"));
     }
 
-    /** Where an answer says that a session is, there it is. */
+    /** A GET of the {@code Location} of the answer returns the fork. */
     @Test
-    void aForkOfAnyGoodIdIsWhereItsLocationSays() {
+    void forkIsFoundAtItsLocation() {
         for (var namespace : List.of(unique("n"), unique("n") + "+b &%2F{x};=?#🌳")) {
             var source = "%2F {x} 🌳";
             api().put(SESSION, source).query("namespace", namespace).send().expect(201);
-            for (var id : good()) {
+            for (var id : validIds()) {
                 var fork = api().post(ForkApi.FORK, source)
                         .query("namespace", namespace)
                         .json(Json.object("id", id))
                         .send()
                         .expect(201);
                 assertEquals(source, fork.at("/parentSessionId"));
-                var place = URI.create(fork.header("Location"));
-                var found = api().get(place.getRawPath() + "?" + place.getRawQuery())
+                var location = URI.create(fork.header("Location"));
+                var found = api().get(location.getRawPath() + "?" + location.getRawQuery())
                         .send()
                         .expect(200);
                 assertEquals(fork.json(), found.json());
@@ -167,12 +167,12 @@ class IdsIT extends Contract {
                         api().get("/v1/sessions").query("namespace", namespace).query("parent", source);
                 return (cursor == null ? call : call.query("cursor", cursor)).send();
             });
-            assertEquals(good().size(), children.size());
+            assertEquals(validIds().size(), children.size());
         }
     }
 
     @Test
-    void namespacesObeyTheSameRules() {
+    void namespacesFollowSameRules() {
         var id = unique("s");
         for (var namespace : List.of("Alice", "alice", "a\u0308lice", "älice", "%", "_", "🌳".repeat(255))) {
             var call = api().put(SESSION, id).query("namespace", namespace);
@@ -184,7 +184,7 @@ class IdsIT extends Contract {
         }
     }
 
-    static Stream<String> bad() {
+    static Stream<String> invalidIds() {
         return Stream.of(
                 "",
                 ".",
@@ -211,8 +211,8 @@ class IdsIT extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("bad")
-    void badIdsAreRefusedInBodies(String id) {
+    @MethodSource("invalidIds")
+    void invalidIdsInBodiesAreRefused(String id) {
         create(Json.object("id", id)).problem(422, "invalid-id");
         var session = sessionWithMessages(1);
         append(session, message(id, "x")).problem(422, "invalid-id");
@@ -225,10 +225,10 @@ class IdsIT extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("bad")
-    void badIdsInAPathAreRefusedOrNotThere(String id) {
+    @MethodSource("invalidIds")
+    void invalidIdsInPathAreRefusedOrNotFound(String id) {
         if (id.isEmpty() || id.equals(".") || id.equals("..")) {
-            // Such a segment never arrives as one.
+            // HTTP clients and servers remove such path segments.
             return;
         }
         for (var answer : List.of(
@@ -246,11 +246,11 @@ class IdsIT extends Contract {
         create(Json.object()).expect(201);
         api().post("/v1/sessions").json("{\"id\":\"" + escaped + "\"}").send().problem(422, "invalid-id");
         ForkApi.forkWith(sessionWithMessages(1), "{\"id\":\"" + escaped + "\"}").problem(422, "invalid-id");
-        var questions = session();
-        append(questions, message("?", "x"), message("a?b", "x"), message("??", "x"))
+        var session = session();
+        append(session, message("?", "x"), message("a?b", "x"), message("??", "x"))
                 .expect(201);
-        ForkApi.forkWith(questions, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
-        // In a message the rule for its texts may speak first.
+        ForkApi.forkWith(session, "{\"atMessageId\":\"" + escaped + "\"}").problem(404, "message-not-found");
+        // In a message the rule for its texts may be checked first, so the code is not asserted.
         assertEquals(
                 422,
                 append(session(), "{\"id\":\"" + escaped + "\",\"role\":\"user\",\"content\":\"x\"}")
@@ -259,7 +259,7 @@ class IdsIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "null", "true", "[]", "{}"})
-    void anIdIsAString(String id) {
+    void idMustBeString(String id) {
         var session = session();
         var answer = append(session, "{\"id\":" + id + ",\"role\":\"user\",\"content\":\"x\"}");
         assertEquals(422, answer.status(), answer.toString());
@@ -267,7 +267,7 @@ class IdsIT extends Contract {
     }
 
     @Test
-    void anEscapedIdIsTheSameId() {
+    void escapedIdEqualsUnescapedId() {
         var session = session();
         append(session, "{\"id\":\"\\u0061\\u0062\",\"role\":\"user\",\"content\":\"x\"}")
                 .expect(201);
@@ -275,7 +275,7 @@ class IdsIT extends Contract {
         assertTrue(history(session).text().contains("\\u0061\\u0062"));
     }
 
-    /** What no honest client sends: each is refused, never a server error, and never another session's. */
+    /** Hostile path segments get a 4xx status: no server error and no access to another session. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -295,7 +295,7 @@ class IdsIT extends Contract {
                 "a\\b",
                 "a%0d%0aSet-Cookie:x"
             })
-    void oddPathsAreRefused(String segment) {
+    void hostilePathSegmentsAreRefused(String segment) {
         for (var template : List.of(
                 "GET /v1/sessions/%s", "PUT /v1/sessions/%s", "GET /v1/sessions/" + session() + "/messages/%s")) {
             var answer = RawHttp.request(SharedServer.server(), String.format(template.replace("%s", "%1$s"), segment));
@@ -305,7 +305,7 @@ class IdsIT extends Contract {
     }
 
     @Test
-    void matrixParametersAreNoWayAroundAnId() {
+    void matrixParametersAreNotIgnored() {
         var id = session();
         var answer = RawHttp.request(SharedServer.server(), "GET /v1/sessions/" + id + ";x=1");
         assertTrue(RawHttp.status(answer) == 404 || RawHttp.status(answer) == 400, answer);

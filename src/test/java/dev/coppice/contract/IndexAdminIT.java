@@ -9,13 +9,13 @@ import java.util.Set;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** What the server's administrators see of the index, and what they may do with it. */
+/** Administration of the search index: status, verification, rebuild, health and permissions. */
 @Order(IndexApi.FIRST)
 @RunsAlone("rebuilds and verifies the whole index")
 class IndexAdminIT extends SearchApi {
 
     @Test
-    void theStatusTellsHowTheIndexIs() {
+    void statusShowsStateAndProgressOfIndex() {
         indexedSession("hello");
         var status = index(api());
         assertEquals(
@@ -41,7 +41,7 @@ class IndexAdminIT extends SearchApi {
     }
 
     @Test
-    void aVerificationOfAnIndexInOrderRepairsNothing() {
+    void verificationOfCorrectIndexRepairsNothing() {
         var word = uniqueWord();
         var id = indexedSession("a " + word, "b " + word, "c " + word);
         appendUnder(id, "m0", message("x", word)).expect(201);
@@ -55,7 +55,7 @@ class IndexAdminIT extends SearchApi {
     }
 
     @Test
-    void whatIsRebuiltIsFoundAsBeforeAndMeanwhile() {
+    void rebuildKeepsMessagesFindable() {
         var word = uniqueWord();
         var id = indexedSession("a " + word, "b " + word, "c " + word);
         api().put(MESSAGE, id, "m1").json(message("m1", "changed")).send().expect(200);
@@ -64,17 +64,17 @@ class IndexAdminIT extends SearchApi {
         assertEquals(List.of("m0", "m2"), found(id, word));
         append(id, message("new", word)).expect(201);
         IndexApi.runToEnd("rebuild");
-        Await.until("all is found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
+        Await.until("all messages are found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
         assertEquals(List.of("m1"), found(id, "changed"));
         assertEquals(0, IndexApi.runToEnd("verify").number("/verify/missing"));
     }
 
     @Test
-    void theIndexIsNotForATenantsAdministratorsNorForReaders() {
-        var calls = List.of("", "/verify", "/rebuild");
+    void indexRoutesAreForServerAdministratorsOnly() {
+        var paths = List.of("", "/verify", "/rebuild");
         for (var token : List.of(
                 token(unique("other"), "admin", "write"), token("default", "read"), token("default", "write"))) {
-            for (var path : calls) {
+            for (var path : paths) {
                 var api = api().as(token);
                 assertRefused((path.isEmpty() ? api.get(INDEX) : api.post(INDEX + path))
                         .send()
@@ -86,7 +86,7 @@ class IndexAdminIT extends SearchApi {
     }
 
     @Test
-    void readersMaySearch() {
+    void readScopeMaySearch() {
         var word = uniqueWord();
         var id = indexedSession(word);
         var reader = api().as(token("default", "read"));
@@ -100,7 +100,7 @@ class IndexAdminIT extends SearchApi {
     }
 
     @Test
-    void healthTellsTheStateOfTheIndex() {
+    void healthShowsStateOfIndex() {
         awaitIndexed();
         var health = api().as(null).get("/health/ready").send().expect(200);
         assertEquals("UP", health.at("/status"));

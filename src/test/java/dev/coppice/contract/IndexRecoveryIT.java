@@ -6,22 +6,22 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The index is only a projection: when it is lost it is rebuilt from the tables. */
+/** Recovery of a lost search index: it is rebuilt from the tables. */
 @RunsAlone("deletes the index of a server")
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 class IndexRecoveryIT extends IndexRecoveryApi {
     @Test
-    void anIndexDeletedWhileTheServerIsUpIsBuiltAnew() {
+    void indexDeletedWhileServerRunsIsRebuilt() {
         var api = TestServers.first().api();
         var word = uniqueWord();
         var id = sessionWithText(api, word);
         awaitIndexed(api);
         deleteIndex();
         var later = sessionWithText(api, word);
-        Await.until("both are found", RECOVERY, () -> finds(api, id, word) && finds(api, later, word));
+        Await.until("both sessions are found", RECOVERY, () -> finds(api, id, word) && finds(api, later, word));
         assertComplete(api);
         var last = sessionWithText(api, word);
-        Await.until("what is new is found", SOON, () -> finds(api, last, word));
+        Await.until("the session appended last is found", SOON, () -> finds(api, last, word));
     }
 }

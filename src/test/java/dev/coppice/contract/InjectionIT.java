@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text stays text: in the database, in answers, in the log. */
+/** Injection attempts: SQL and log control characters are stored and answered as plain text. */
 class InjectionIT extends Contract {
 
-    /** Injection attempts are nothing but text (or an id that isn't there). */
+    /** SQL in names, metadata and query parameters is plain text or an unknown id. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -25,27 +25,27 @@ class InjectionIT extends Contract {
                 "\\'; --",
                 "a' AND SLEEP(5)#"
             })
-    void sqlIsOnlyText(String text) {
-        var space = unique("quotes");
+    void sqlIsTreatedAsText(String text) {
+        var namespace = unique("quotes");
         api().post("/v1/sessions")
-                .query("namespace", space)
+                .query("namespace", namespace)
                 .json(Json.object("name", text, "model", text, "metadata", Json.object("k", text)))
                 .send()
                 .expect(201);
         api().post("/v1/sessions")
-                .query("namespace", space)
+                .query("namespace", namespace)
                 .json(Json.object("name", "other"))
                 .send()
                 .expect(201);
         var found = api().get("/v1/sessions")
-                .query("namespace", space)
+                .query("namespace", namespace)
                 .query("metadata.k", text)
                 .send()
                 .expect(200);
         assertEquals(List.of(text), found.all("/items", "name"));
         for (var parameter : List.of("userId", "agent", "source", "parent", "metadata." + text, "type", "sort")) {
             var answer = api().get("/v1/sessions")
-                    .query("namespace", space)
+                    .query("namespace", namespace)
                     .query(parameter, text)
                     .send();
             assertTrue(answer.status() < 500, answer.toString());
@@ -58,27 +58,27 @@ class InjectionIT extends Contract {
     }
 
     @Test
-    void nobodyWritesALineIntoTheLog() {
+    void clientTextStartsNoLogLine() {
         var forged = "FORGED-" + unique("line");
-        for (var poison : List.of(
+        for (var attack : List.of(
                 "a\r\n" + forged,
                 "a\n" + forged,
                 "\u2028" + forged,
                 "\u001b[2J" + forged,
                 "${jndi:ldap://x}" + forged)) {
-            api().get(SESSION, poison).send();
-            api().get("/v1/sessions").query("cursor", poison).send();
-            api().get("/v1/sessions").query("limit", poison).send();
-            create(Json.object("id", poison));
-            create(Json.object("type", poison));
-            create(Json.object(poison, 1));
+            api().get(SESSION, attack).send();
+            api().get("/v1/sessions").query("cursor", attack).send();
+            api().get("/v1/sessions").query("limit", attack).send();
+            create(Json.object("id", attack));
+            create(Json.object("type", attack));
+            create(Json.object(attack, 1));
             api().post("/v1/tokens")
-                    .json(Json.object("scopes", List.of(poison)))
+                    .json(Json.object("scopes", List.of(attack)))
                     .send();
         }
-        for (var logged : SharedServer.server().log().lines().toList()) {
-            assertFalse(logged.startsWith(forged), logged);
-            assertFalse(logged.contains("\u001b[2J" + forged), logged);
+        for (var line : SharedServer.server().log().lines().toList()) {
+            assertFalse(line.startsWith(forged), line);
+            assertFalse(line.contains("\u001b[2J" + forged), line);
         }
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How large, how deep, how many: up to the limit kept byte for byte, beyond it refused cleanly and soon. */
+/** Limits of size, depth and number: input up to a limit is stored byte for byte, larger input is refused in time. */
 @DatabaseNeutral
 @RunsAlone("bounds the time of requests")
 class LimitsIT extends Contract {
@@ -31,12 +31,12 @@ class LimitsIT extends Contract {
     private static final int MESSAGE_LIMIT = 4 << 20;
     private static final int BODY_LIMIT = 16 << 20;
 
-    /** A complete message of exactly so many bytes; random, so that no compression makes it small. */
-    private static String sized(String id, int bytes) {
-        var frame = message(id, "").getBytes(StandardCharsets.UTF_8).length;
+    /** Returns a message of exactly {@code bytes} bytes; its text is random, so that it cannot be compressed well. */
+    private static String messageOfSize(String id, int bytes) {
+        var overhead = message(id, "").getBytes(StandardCharsets.UTF_8).length;
         var text = new StringBuilder(bytes);
         var random = ThreadLocalRandom.current();
-        for (var i = frame; i < bytes; i++) {
+        for (var i = overhead; i < bytes; i++) {
             text.append((char) ('a' + random.nextInt(26)));
         }
         return message(id, text.toString());
@@ -44,9 +44,9 @@ class LimitsIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(ints = {1 << 10, 1 << 16, 1 << 20, MESSAGE_LIMIT - 1, MESSAGE_LIMIT})
-    void aMessageUpToTheLimitIsKeptByteForByte(int bytes) {
+    void messageUpToLimitIsStoredByteForByte(int bytes) {
         var session = session();
-        var sent = sized("a", bytes);
+        var sent = messageOfSize("a", bytes);
         assertEquals(bytes, sent.length());
         append(session, sent).expect(201);
         for (var answer :
@@ -58,25 +58,25 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void aLargerMessageIsRefused() {
+    void messageBeyondLimitIsRefused() {
         var session = session();
-        append(session, sized("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
-        append(session, message("ok", "ok"), sized("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
+        append(session, messageOfSize("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
+        append(session, message("ok", "ok"), messageOfSize("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
         api().put(MESSAGE, session, "a")
-                .json(sized("a", MESSAGE_LIMIT + 1))
+                .json(messageOfSize("a", MESSAGE_LIMIT + 1))
                 .send()
                 .problem(413, "too-large");
         assertEquals(0, get(session).number("/messageCount"));
     }
 
     @Test
-    void aBodyUpToTheLimitIsTakenWithoutALengthToo() {
+    void chunkedBodyUpToLimitIsAccepted() {
         var session = session();
         var messages = new String[] {
-            sized("a", MESSAGE_LIMIT),
-            sized("b", MESSAGE_LIMIT),
-            sized("c", MESSAGE_LIMIT),
-            sized("d", MESSAGE_LIMIT - 1_000)
+            messageOfSize("a", MESSAGE_LIMIT),
+            messageOfSize("b", MESSAGE_LIMIT),
+            messageOfSize("c", MESSAGE_LIMIT),
+            messageOfSize("d", MESSAGE_LIMIT - 1_000)
         };
         api().post(MESSAGES, session).json(batch(messages)).chunked().send().expect(201);
         assertEquals(4, get(session).number("/messageCount"));
@@ -84,23 +84,23 @@ class LimitsIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aLargerBodyIsRefused(boolean chunked) {
+    void bodyBeyondLimitIsRefused(boolean chunked) {
         var session = session();
         var body = batch(Stream.of("a", "b", "c", "d", "e")
-                .map(id -> sized(id, MESSAGE_LIMIT))
+                .map(id -> messageOfSize(id, MESSAGE_LIMIT))
                 .toArray(String[]::new));
-        // Whoever sends on after the refusal may see the connection cut instead of the answer.
+        // A client that keeps sending after the refusal may get a closed connection instead of the answer.
         var request = api().post(MESSAGES, session).json(body);
         try {
             (chunked ? request.chunked() : request).send().problem(413, "too-large");
-        } catch (java.io.UncheckedIOException cut) {
-            assertTrue(cut.getCause() instanceof IOException, cut.toString());
+        } catch (java.io.UncheckedIOException closed) {
+            assertTrue(closed.getCause() instanceof IOException, closed.toString());
         }
         assertEquals(0, get(session).number("/messageCount"));
     }
 
     @Test
-    void aDeclaredLengthBeyondTheLimitIsRefusedBeforeTheBodyIsRead() {
+    void contentLengthBeyondLimitIsRefusedBeforeReadingBody() {
         var started = System.nanoTime();
         var answer = RawHttp.request(
                 SharedServer.server(),
@@ -113,7 +113,7 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void anEnvelopeHasALimitOfItsOwn() {
+    void metadataHasItsOwnSizeLimit() {
         create(Json.object("metadata", Json.object("k", "x".repeat(1 << 20)))).problem(413, "too-large");
         var id = session();
         api().put(SESSION + "/metadata", id)
@@ -124,7 +124,7 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void aCompressedBodyIsNotUnpacked() throws IOException {
+    void compressedBodyIsRefused() throws IOException {
         var bomb = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(bomb)) {
             gzip.write(new byte[64 << 20]);
@@ -137,9 +137,9 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void eightLargeMessagesAtOnceAreNoTrouble() {
+    void eightLargeMessagesAreAppendedConcurrently() {
         var sessions = Stream.generate(Contract::session).limit(8).toArray(String[]::new);
-        var sent = sized("a", MESSAGE_LIMIT);
+        var sent = messageOfSize("a", MESSAGE_LIMIT);
         ParallelClients.of(8, i -> retryWhileBusy(201, () -> append(sessions[i], sent)));
         ParallelClients.of(8, i -> {
             assertTrue(history(sessions[i]).text().contains(sent));
@@ -148,16 +148,16 @@ class LimitsIT extends Contract {
     }
 
     static Stream<String> bombs() {
-        var deep = 100_000;
+        var depth = 100_000;
         var keys = new StringBuilder("{");
         for (var i = 0; i < 300_000; i++) {
             keys.append(i == 0 ? "" : ",").append("\"k").append(i).append("\":0");
         }
         return Stream.of(
-                "[".repeat(deep) + "]".repeat(deep),
-                "{\"a\":".repeat(deep) + "1" + "}".repeat(deep),
-                "[".repeat(deep),
-                "[{\"a\":".repeat(deep),
+                "[".repeat(depth) + "]".repeat(depth),
+                "{\"a\":".repeat(depth) + "1" + "}".repeat(depth),
+                "[".repeat(depth),
+                "[{\"a\":".repeat(depth),
                 keys.append("}").toString(),
                 "1".repeat(900_000),
                 "-0." + "1".repeat(900_000),
@@ -168,9 +168,9 @@ class LimitsIT extends Contract {
 
     @ParameterizedTest(name = "bomb {index}")
     @MethodSource("bombs")
-    void bombsAreAnsweredSoonWhereverTheyStand(String bomb) {
+    void jsonBombsAreAnsweredInTimeAtAnyPosition(String bomb) {
         var session = session();
-        var frames = new String[] {
+        var bodies = new String[] {
             bomb,
             "{\"messages\":" + bomb + "}",
             batch(bomb),
@@ -179,35 +179,35 @@ class LimitsIT extends Contract {
             "{\"parentId\":" + bomb + ",\"messages\":[" + message("a", "a") + "]}",
             "{\"unknown\":" + bomb + "}"
         };
-        for (var frame : frames) {
-            soon(() -> appendRaw(session, frame));
+        for (var body : bodies) {
+            assertAnsweredInTime(() -> appendRaw(session, body));
         }
-        soon(() ->
+        assertAnsweredInTime(() ->
                 api().post("/v1/sessions").json("{\"metadata\":" + bomb + "}").send());
-        soon(() ->
+        assertAnsweredInTime(() ->
                 api().post("/v1/sessions").json("{\"ttlSeconds\":" + bomb + "}").send());
-        soon(() -> api().put(SESSION + "/metadata", session)
+        assertAnsweredInTime(() -> api().put(SESSION + "/metadata", session)
                 .json("{\"k\":" + bomb + "}")
                 .send());
-        soon(() -> api().patch(SESSION + "/metadata", session)
+        assertAnsweredInTime(() -> api().patch(SESSION + "/metadata", session)
                 .json("{\"k\":" + bomb + "}")
                 .send());
-        soon(() -> api().post(SESSION + "/usage", session)
+        assertAnsweredInTime(() -> api().post(SESSION + "/usage", session)
                 .json("{\"cost\":" + bomb + "}")
                 .send());
     }
 
     @Test
-    void comparingHugeNumbersIsNoWork() {
+    void hugeNumbersAreComparedInTime() {
         var digits = "7".repeat(1_000_000);
         for (var number : new String[] {digits, "0." + digits, "1e999999999", digits + "e-999999999"}) {
             var session = session();
             var body = batch("{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"n\":" + number + "}");
             var other = body.replace("\"n\":" + number, "\"n\":" + number.replaceFirst("[71]", "8"));
-            soon(() -> appendRaw(session, body));
-            // Sent again, the two are compared.
-            soon(() -> appendRaw(session, body));
-            soon(() -> {
+            assertAnsweredInTime(() -> appendRaw(session, body));
+            // The repeated message is compared with the stored one.
+            assertAnsweredInTime(() -> appendRaw(session, body));
+            assertAnsweredInTime(() -> {
                 var answer = appendRaw(session, other);
                 assertTrue(answer.status() >= 400, answer.toString());
                 return answer;
@@ -215,8 +215,8 @@ class LimitsIT extends Contract {
         }
     }
 
-    /** No server error, and linear in the size: a quadratic reader would take minutes, a busy machine only seconds. */
-    private static void soon(Supplier<HttpAnswer> call) {
+    /** Asserts no server error and time linear in size: a quadratic parser needs minutes, a busy machine seconds. */
+    private static void assertAnsweredInTime(Supplier<HttpAnswer> call) {
         var answer = call.get();
         var millis = answer.took().toMillis();
         assertTrue(answer.status() < 500, answer.toString());
@@ -224,7 +224,7 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void nestingHasALimit() {
+    void nestingIsLimited() {
         var session = session();
         var message = "{\"id\":\"%s\",\"role\":\"user\",\"content\":\"x\",\"deep\":%s}";
         append(session, message.formatted("a", "[".repeat(950) + "]".repeat(950)))
@@ -247,7 +247,7 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void anEndlessQueryIsNoServerError() {
+    void veryLongQueryIsNoServerError() {
         for (var query : new String[] {
             "cursor=" + "x".repeat(1 << 20),
             "a=b&".repeat(100_000),
@@ -261,16 +261,16 @@ class LimitsIT extends Contract {
     }
 
     @Test
-    void aHugeHeaderIsRefused() {
+    void hugeHeaderIsRefused() {
         var status = RawHttp.status(
                 RawHttp.request(SharedServer.server(), "GET /v1/sessions", "X-Large: " + "x".repeat(2 << 20)));
         assertTrue(status == 0 || (status >= 400 && status < 500), "" + status);
-        var token = RawHttp.status(RawHttp.request(SharedServer.server(), "GET /health/ready", "X-Other: y"));
-        assertEquals(200, token);
+        var statusAfter = RawHttp.status(RawHttp.request(SharedServer.server(), "GET /health/ready", "X-Other: y"));
+        assertEquals(200, statusAfter);
     }
 
     @Test
-    void manyIdsInOneDeleteAreAnswered() {
+    void deleteAcceptsHundredsOfIds() {
         var session = sessionWithMessages(300);
         var call = api().delete(MESSAGES, session);
         for (var i = 0; i < 300; i++) {

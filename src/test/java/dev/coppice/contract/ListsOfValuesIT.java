@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists under keys: they grow by appending, and a save of the whole writes what has changed. */
+/** Values that are lists: items are appended; saving a whole list writes only the changed items. */
 class ListsOfValuesIT extends StateApi {
 
     private static String numbers(int from, int to) {
@@ -30,7 +30,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void itemsAreAppendedAsTheyWereSent() {
+    void itemsAreAppendedVerbatim() {
         var id = session();
         var first = push(id, "l", "{ \"a\" : 1.0 }, null").expect(201);
         assertEquals(Json.parse("{\"from\":0,\"appended\":2,\"count\":2,\"version\":1}"), first.json());
@@ -42,7 +42,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void anAppendIsAllOrNothing() {
+    void refusedAppendStoresNothing() {
         var id = session();
         push(id, "l", "1").expect(201);
         push(id, "l", "2,{\"a\":1,\"a\":2}").problem(422, "invalid");
@@ -64,14 +64,14 @@ class ListsOfValuesIT extends StateApi {
                 "{\"items\":[1],\"items\":[2]}",
                 ""
             })
-    void whatIsNoListOfItemsIsRefused(String body) {
+    void bodyWithoutListOfItemsIsRefused(String body) {
         var id = session();
         assertRefused(api().post(ITEMS, id, "l").json(body).send());
         value(id, "l").problem(404, "value-not-found");
     }
 
     @Test
-    void anAppendUnderAKeyIsDoneOnce() {
+    void appendWithIdempotencyKeyIsDoneOnce() {
         var id = session();
         var call = api().post(ITEMS, id, "l").header("Idempotency-Key", "once").json("{\"items\":[1]}");
         var first = call.send().expect(201);
@@ -83,7 +83,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void anAppenderSaysWhichVersionItKnows() {
+    void appendIsConditionalOnVersion() {
         var id = session();
         var call = api().post(ITEMS, id, "l").header("If-Match", "\"0\"").json("{\"items\":[1]}");
         call.send().expect(201);
@@ -114,7 +114,7 @@ class ListsOfValuesIT extends StateApi {
                 "from=10|10|",
                 "from=99&last=2|10|"
             })
-    void aWindowShowsAPart(String query, int from, String items) {
+    void windowReturnsPartOfList(String query, int from, String items) {
         var id = session();
         push(id, "l", numbers(0, 10)).expect(201);
         var answer = window(id, "l", query == null ? "" : query).expect(200);
@@ -125,14 +125,14 @@ class ListsOfValuesIT extends StateApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"from=-1", "last=0", "from=x", "last=99999999999"})
-    void aWindowOutOfRangeIsRefused(String query) {
+    void windowOutOfRangeIsRefused(String query) {
         var id = session();
         push(id, "l", "1").expect(201);
         window(id, "l", query).problem(400, "out-of-range");
     }
 
     @Test
-    void anEqualListIsUnchanged() {
+    void savingEqualListChangesNothing() {
         var id = session();
         assertResult(save(id, "l", "[1,{\"a\":1,\"b\":2}]").expect(201), "appended", 2, 2, 0, 0);
         var before = get(id);
@@ -144,7 +144,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void aGrownListIsAppended() {
+    void savingLongerListAppendsNewItems() {
         var id = session();
         save(id, "l", "[1,2]").expect(201);
         assertResult(save(id, "l", "[1,2,3,4]").expect(200), "appended", 4, 2, 0, 0);
@@ -152,7 +152,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void anEditInTheMiddleIsStored() {
+    void editInMiddleIsStored() {
         var id = session();
         save(id, "l", "[" + numbers(0, 20) + "]").expect(201);
         assertResult(save(id, "l", "[" + numbers(0, 7) + ",\"x\"," + numbers(8, 20) + "]"), "rewritten", 20, 0, 1, 0);
@@ -160,7 +160,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void aShrinkIsStored() {
+    void shorterListIsStored() {
         var id = session();
         save(id, "l", "[1,2,3]").expect(201);
         assertResult(save(id, "l", "[1]").expect(200), "rewritten", 1, 0, 0, 2);
@@ -170,7 +170,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void theEmptyListIsStored() {
+    void emptyListIsStored() {
         var id = session();
         save(id, "l", "[1,2,3]").expect(201);
         var emptied = save(id, "l", "[]").expect(200);
@@ -188,7 +188,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void aWindowThatSlidesWritesItsEndsOnly() {
+    void slidingWindowWritesOnlyItsEnds() {
         var id = session();
         save(id, "l", "[" + numbers(0, 50) + "]").expect(201);
         assertResult(save(id, "l", "[" + numbers(3, 52) + "]").expect(200), "rewritten", 49, 2, 0, 3);
@@ -201,7 +201,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void aKeyMayChangeItsKind() {
+    void kindOfValueCanChange() {
         var id = session();
         save(id, "k", "{\"a\":1}").expect(201);
         push(id, "k", "1").problem(422, "invalid");
@@ -217,7 +217,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void aListLongerThanAPieceIsReadWhole() {
+    void listOfSeveralChunksIsReadCompletely() {
         var id = session();
         var items = IntStream.range(0, 2345)
                 .mapToObj(i -> Json.quote(i + "x".repeat(i % 7 == 0 ? 3000 : 3)))
@@ -232,7 +232,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     @Test
-    void thousandsOfItemsGoInOneCall() {
+    void thousandsOfItemsAreSavedInOneRequest() {
         var id = session();
         save(id, "l", "[" + numbers(0, 20_000) + "]").expect(201);
         assertResult(save(id, "l", "[" + numbers(0, 20_001) + "]").expect(200), "appended", 20_001, 1, 0, 0);
@@ -241,21 +241,21 @@ class ListsOfValuesIT extends StateApi {
                 window(id, "l", "last=2").text());
     }
 
-    /** Whatever is done to a list, it is what a plain list would be. */
+    /** Random appends and saves, compared with a plain list after each step. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void aListIsWhatAPlainListWouldBe(long seed) {
+    void randomChangesMatchPlainList(long seed) {
         var random = new Random(seed);
         var id = session();
         List<String> model = new ArrayList<>();
         save(id, "l", "[]").expect(201);
         for (int step = 0; step < 60; step++) {
             if (random.nextInt(4) == 0) {
-                var more = letters(random, 1 + random.nextInt(3));
-                model.addAll(more);
+                var items = randomItems(random, 1 + random.nextInt(3));
+                model.addAll(items);
                 assertEquals(
                         model.size(),
-                        push(id, "l", String.join(",", more)).expect(201).number("/count"));
+                        push(id, "l", String.join(",", items)).expect(201).number("/count"));
             } else {
                 model = edited(model, random);
                 save(id, "l", "[" + String.join(",", model) + "]").expect(200);
@@ -267,7 +267,7 @@ class ListsOfValuesIT extends StateApi {
         }
     }
 
-    private static List<String> letters(Random random, int count) {
+    private static List<String> randomItems(Random random, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> Json.quote("ab".repeat(1 + random.nextInt(2)).substring(random.nextInt(2))))
                 .toList();
@@ -279,9 +279,9 @@ class ListsOfValuesIT extends StateApi {
             case 0 -> edited.subList(0, random.nextInt(edited.size() + 1)).clear();
             case 1 -> edited.subList(random.nextInt(edited.size() + 1), edited.size())
                     .clear();
-            case 2 -> edited.addAll(random.nextInt(edited.size() + 1), letters(random, 2));
+            case 2 -> edited.addAll(random.nextInt(edited.size() + 1), randomItems(random, 2));
             case 3 -> edited.replaceAll(item -> random.nextInt(5) == 0 ? "7" : item);
-            default -> edited.addAll(letters(random, 3));
+            default -> edited.addAll(randomItems(random, 3));
         }
         return edited;
     }
