@@ -87,7 +87,7 @@ final class ContentFilter {
             return Optional.of(withoutForeignSource(media));
         }
         diagnostics.partLeftOut(message.id(), null, media.mention());
-        // A model repeats what it is said to have said: only a user may mention the file.
+        // A model imitates its earlier messages: only a user may mention the file.
         return message.role() == Role.USER ? Optional.of(new Content.Text(media.mention())) : Optional.empty();
     }
 

@@ -1,7 +1,6 @@
 package dev.coppice.format;
 
 import dev.coppice.format.Content.Source;
-import dev.coppice.format.ParsedPart.Kind;
 import java.util.List;
 
 /** Derives from one parsed part of any format what it says to a model. Stateless. */
@@ -128,11 +127,11 @@ final class ContentReader {
     /** The contents of a tool's output that is an array of blocks; null when it holds anything but texts and files. */
     static List<Content> blocks(JsonSlice array) {
         var parts = array.items().stream().map(ParsedPart::of).toList();
-        if (!parts.stream().allMatch(part -> part.kind() == Kind.TEXT || part.kind() == Kind.FILE)) {
+        if (!parts.stream().allMatch(part -> part.kind() == PartKind.TEXT || part.kind() == PartKind.FILE)) {
             return null;
         }
         var blocks = parts.stream()
-                .map(part -> part.kind() == Kind.TEXT ? text(part) : MediaReader.read(part, false))
+                .map(part -> part.kind() == PartKind.TEXT ? text(part) : MediaReader.read(part, false))
                 .toList();
         return blocks.stream().anyMatch(Content.Aside.class::isInstance) ? null : blocks;
     }

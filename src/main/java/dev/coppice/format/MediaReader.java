@@ -84,15 +84,15 @@ final class MediaReader {
     /** A block of Anthropic or AgentScope. */
     private Content source(boolean isNamed) {
         var source = members.object("source");
-        var said = source.text("media_type", "mediaType");
-        var mediaType = said != null ? said : type.equals("document") ? PDF : type + "/*";
+        var stated = source.text("media_type", "mediaType");
+        var mediaType = stated != null ? stated : type.equals("document") ? PDF : type + "/*";
         boolean isAgentScope = !type.equals("document") && (isNamed || !type.equals("image"));
         var format = isAgentScope ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
         var data = source.text("data");
         var url = source.text("url");
         return switch (String.valueOf(source.text("type"))) {
             case "base64" -> new Media(
-                    mediaType, null, data, name, source(format, isAgentScope && isFilled(said) && isFilled(data)));
+                    mediaType, null, data, name, source(format, isAgentScope && isFilled(stated) && isFilled(data)));
             case "url" -> Media.at(mediaType, url, name, source(format, isAddress(url)));
             case "text" -> new Media(
                     "text/plain", null, base64(data), name, source(MessageFormat.ANTHROPIC, isFilled(data)));

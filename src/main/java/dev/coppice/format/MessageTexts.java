@@ -82,7 +82,7 @@ final class MessageTexts {
             give(Kind.TOOL, part.output());
             return;
         }
-        boolean isThought = part.kind() == ParsedPart.Kind.REASONING;
+        boolean isThought = part.kind() == PartKind.REASONING;
         if (part.text() != null) {
             give(isThought ? Kind.THOUGHT : Kind.SAID, part.text());
         } else if (isThought && !part.summary().isEmpty()) {

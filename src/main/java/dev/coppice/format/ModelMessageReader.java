@@ -1,6 +1,5 @@
 package dev.coppice.format;
 
-import dev.coppice.format.ParsedPart.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -114,7 +113,7 @@ final class ModelMessageReader {
 
     /** A malformed item is a call of an unknown tool. */
     private static Content call(ParsedPart part) {
-        if (part.kind() != Kind.CALL) {
+        if (part.kind() != PartKind.CALL) {
             return new Content.Call(null, null, "{}", null);
         }
         var input = ToolContent.arguments(part.input());

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,7 +14,7 @@ import java.util.Set;
  * Coppice knows about the content of messages is derived from it. Immutable.
  *
  * <p>It covers the messages of the AI SDK (of its UI, versions 4 and 5, and of its models), of OpenAI (chat, and items of
- * responses as parts), Anthropic and AgentScope. A part of any other form has the kind {@link ParsedPart.Kind#OTHER}.
+ * responses as parts), Anthropic and AgentScope. A part of any other form has the kind {@link PartKind#OTHER}.
  */
 public final class ParsedMessage {
     /** An array of parts, and the name of the member that holds it. */
@@ -86,7 +87,7 @@ public final class ParsedMessage {
 
     /** True when the whole message is the output of a tool. */
     boolean isFromTool() {
-        return TOOL_ROLES.contains(role().toLowerCase(java.util.Locale.ROOT));
+        return TOOL_ROLES.contains(role().toLowerCase(Locale.ROOT));
     }
 
     /** The id of the call that the whole message answers; null when it is not such a result. */

@@ -9,33 +9,6 @@ import java.util.Set;
  * one accessor, whatever a format calls them. Immutable.
  */
 final class ParsedPart {
-    /** What a part is to the conversation. */
-    enum Kind {
-        /** Text that somebody said. */
-        TEXT,
-        /** The model's reasoning. */
-        REASONING,
-        /** A file: image, audio, video, document. */
-        FILE,
-        /** A tool call; its result is another part, often of another message. */
-        CALL,
-        /** The result of a tool call. */
-        RESULT,
-        /** A tool part of the AI SDK's UI: a call, and its output once there is one. */
-        TOOL,
-        /** Something else about a tool, such as a request for approval. */
-        OTHER_TOOL,
-        /** A part of an unknown form. */
-        OTHER
-    }
-
-    /** Types of UI parts are {@code tool-<name of the tool>}. */
-    private static final String UI_PREFIX = "tool-";
-
-    /** Parts of the AI SDK's model messages, whose types only look like those of UI parts. */
-    private static final Set<String> MODEL_PARTS =
-            Set.of("tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response");
-
     /** States of a UI part without output; the last two are those of the AI SDK 4. */
     private static final Set<String> WAITING = Set.of(
             "input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call");
@@ -51,7 +24,7 @@ final class ParsedPart {
     private final JsonMembers members;
     private final boolean isToolCall;
     private final String type;
-    private final Kind kind;
+    private final PartKind kind;
 
     /** @param isToolCall true for an item of {@code tool_calls}, whose type says nothing */
     ParsedPart(JsonSlice json, JsonMembers members, boolean isToolCall) {
@@ -67,44 +40,11 @@ final class ParsedPart {
         return new ParsedPart(json, json.members(), false);
     }
 
-    private Kind findKind() {
+    private PartKind findKind() {
         if (isToolCall) {
-            return json.isObject() ? Kind.CALL : Kind.OTHER;
+            return json.isObject() ? PartKind.CALL : PartKind.OTHER;
         }
-        return switch (type) {
-            case "" -> json.isString() ? Kind.TEXT : Kind.OTHER;
-            case "text", "input_text", "output_text", "refusal" -> Kind.TEXT;
-            case "redacted_thinking" -> Kind.REASONING;
-            case "file",
-                    "image_url",
-                    "input_image",
-                    "input_audio",
-                    "input_file",
-                    "image",
-                    "document",
-                    "audio",
-                    "video" -> Kind.FILE;
-            case "tool_use", "function_call" -> Kind.CALL;
-            case "tool_result", "function_call_output" -> Kind.RESULT;
-            case "tool-call" -> hasState() ? Kind.TOOL : Kind.CALL;
-            case "tool-result" -> hasState() ? Kind.TOOL : Kind.RESULT;
-            case "dynamic-tool" -> Kind.TOOL;
-            default -> kindByPrefix();
-        };
-    }
-
-    private Kind kindByPrefix() {
-        if (type.startsWith(UI_PREFIX) && (hasState() || !MODEL_PARTS.contains(type))) {
-            return Kind.TOOL;
-        }
-        if (type.startsWith("tool") || type.startsWith("function_call")) {
-            return Kind.OTHER_TOOL;
-        }
-        return type.startsWith("reasoning") || type.startsWith("thinking") ? Kind.REASONING : Kind.OTHER;
-    }
-
-    private boolean hasState() {
-        return members.text("state") != null;
+        return json.isString() ? PartKind.TEXT : PartKind.of(type, members.text("state") != null);
     }
 
     /** The whole part. */
@@ -121,13 +61,13 @@ final class ParsedPart {
         return type;
     }
 
-    Kind kind() {
+    PartKind kind() {
         return kind;
     }
 
     /** True for calls, results and everything else about tools. */
     boolean isTool() {
-        return kind == Kind.CALL || kind == Kind.RESULT || kind == Kind.TOOL || kind == Kind.OTHER_TOOL;
+        return kind.isTool();
     }
 
     /** True for a part by which a tool is called, with its output or without. */
@@ -146,7 +86,9 @@ final class ParsedPart {
         if (tool != null && !tool.isEmpty()) {
             return tool;
         }
-        return isToolCall ? "tool_use" : type.startsWith(UI_PREFIX) ? type.substring(UI_PREFIX.length()) : type;
+        return isToolCall
+                ? "tool_use"
+                : type.startsWith(PartKind.UI_PREFIX) ? type.substring(PartKind.UI_PREFIX.length()) : type;
     }
 
     /** What somebody said or thought, as a JSON string; null for other parts, and for {@code file}s. */
@@ -205,8 +147,11 @@ final class ParsedPart {
 
     /** The tool's name; null when the part has none. */
     String tool() {
-        if (kind == Kind.TOOL && type.startsWith(UI_PREFIX) && !isInvocation() && !MODEL_PARTS.contains(type)) {
-            return type.substring(UI_PREFIX.length());
+        if (kind == PartKind.TOOL
+                && type.startsWith(PartKind.UI_PREFIX)
+                && !isInvocation()
+                && !PartKind.MODEL_PARTS.contains(type)) {
+            return type.substring(PartKind.UI_PREFIX.length());
         }
         var name = toolName();
         return name == null ? null : name.text();
@@ -219,7 +164,9 @@ final class ParsedPart {
             return tool;
         }
         var name = toolName();
-        return name != null ? name.compact() : type.startsWith(UI_PREFIX) ? type.substring(UI_PREFIX.length()) : "";
+        return name != null
+                ? name.compact()
+                : type.startsWith(PartKind.UI_PREFIX) ? type.substring(PartKind.UI_PREFIX.length()) : "";
     }
 
     /** The id of the call, in the call and in its result; null when it is missing. */
@@ -277,7 +224,7 @@ final class ParsedPart {
 
     /** True for a UI part that waits for its output. */
     boolean isWaiting() {
-        if (kind != Kind.TOOL) {
+        if (kind != PartKind.TOOL) {
             return false;
         }
         if (state() != null) {

@@ -1,6 +1,5 @@
 package dev.coppice.format;
 
-import dev.coppice.format.ParsedPart.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +47,7 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
             return null;
         }
         var format = format(message, member, part);
-        return new ToolMark(part.kind() == Kind.RESULT, format, part.callId(), member, part);
+        return new ToolMark(part.kind() == PartKind.RESULT, format, part.callId(), member, part);
     }
 
     private static MessageFormat format(ParsedMessage message, String member, ParsedPart part) {
@@ -67,7 +66,7 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
 
     /** True for a UI part of the AI SDK, where call and result are one part. */
     boolean isUi() {
-        return part != null && part.kind() == Kind.TOOL;
+        return part != null && part.kind() == PartKind.TOOL;
     }
 
     /** The name of the tool; empty when the part has none. */

@@ -1,6 +1,5 @@
 package dev.coppice.format;
 
-import dev.coppice.format.ParsedPart.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +47,7 @@ final class TranscriptLines {
     private void part(ParsedPart part) {
         if (part.isTool()) {
             tools.add(ToolLines.of(part));
-        } else if (part.kind() != Kind.REASONING) {
+        } else if (part.kind() != PartKind.REASONING) {
             text(part.text());
         }
     }

@@ -1,6 +1,5 @@
 package dev.coppice.format;
 
-import dev.coppice.format.ParsedPart.Kind;
 import dev.coppice.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +47,9 @@ public final class Truncation {
     }
 
     private void part(ParsedPart part) {
-        if (part.kind() == Kind.RESULT || part.kind() == Kind.TOOL) {
+        if (part.kind() == PartKind.RESULT || part.kind() == PartKind.TOOL) {
             part.outputs().forEach(this::output);
-        } else if (part.kind() == Kind.TEXT && part.json().isObject() && part.text() != null) {
+        } else if (part.kind() == PartKind.TEXT && part.json().isObject() && part.text() != null) {
             text(part.text(), TEXT_CHARACTERS);
         }
     }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Any conversation: tools in all shapes, whole and broken, between them whatever else is stored in those shapes, empty and
- * unknown things, ids that come again, odd names, and summaries laid over any of it. Texts are {@code said <number>}.
+ * Random conversations: tool calls in all formats, complete and broken, between them other messages of those formats, empty
+ * and unknown parts, repeated ids, odd names, and summaries over any range. Texts are {@code said <number>}.
  */
 final class Conversations {
     private static final String[] CALLS = {
@@ -34,15 +34,16 @@ final class Conversations {
         }
     }
 
-    /** A prefix of one, with the summaries that a reader sees. */
+    /** A prefix of a conversation, with summaries in place of the messages that they cover. */
     static List<byte[]> of(long seed) {
-        var talk = new Conversations(seed);
-        var view = new ArrayList<>(talk.messages.subList(0, talk.random.nextInt(talk.messages.size() + 1)));
-        for (int i = talk.random.nextInt(3); i > 0 && !view.isEmpty(); i--) {
-            int from = talk.random.nextBoolean() ? 0 : talk.random.nextInt(view.size());
-            int to = from + talk.random.nextInt(view.size() - from) + 1;
+        var conversation = new Conversations(seed);
+        var view = new ArrayList<>(
+                conversation.messages.subList(0, conversation.random.nextInt(conversation.messages.size() + 1)));
+        for (int i = conversation.random.nextInt(3); i > 0 && !view.isEmpty(); i--) {
+            int from = conversation.random.nextBoolean() ? 0 : conversation.random.nextInt(view.size());
+            int to = from + conversation.random.nextInt(view.size() - from) + 1;
             view.subList(from, to).clear();
-            view.add(from, "{'id':'compaction_" + i + "','role':'assistant','parts':[" + talk.text() + "]}");
+            view.add(from, "{'id':'compaction_" + i + "','role':'assistant','parts':[" + conversation.text() + "]}");
         }
         return view.stream()
                 .map(message -> message.replace('\'', '"').getBytes(StandardCharsets.UTF_8))

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Any prefix of any conversation, on any branch, with any summaries, in any shape. A failure names its seed. */
+/** Converts prefixes of random conversations with random summaries to every format. A failure names its seed. */
 class ConversionPropertiesTest {
     private static final Pattern SAID = Pattern.compile("said (\\d+)");
     /** Of each property and format; each run takes other seeds. */
@@ -52,8 +52,8 @@ class ConversionPropertiesTest {
         return new Converted(messages, conversion);
     }
 
-    private static Converted turn(MessageFormat shape, List<byte[]> talk) {
-        return convert(repaired(talk), new Conversion(shape, true, true));
+    private static Converted turn(MessageFormat format, List<byte[]> conversation) {
+        return convert(repaired(conversation), new Conversion(format, true, true));
     }
 
     private static List<Integer> said(String text) {
@@ -63,20 +63,20 @@ class ConversionPropertiesTest {
                 .toList();
     }
 
-    private static String text(List<byte[]> talk) {
+    private static String text(List<byte[]> conversation) {
         var text = new StringBuilder();
-        talk.forEach(message ->
+        conversation.forEach(message ->
                 text.append(new String(message, StandardCharsets.UTF_8)).append('\n'));
         return text.toString();
     }
 
     @ParameterizedTest
     @EnumSource
-    void aTurnIsAlwaysValid(MessageFormat shape) {
+    void turnIsAlwaysValid(MessageFormat format) {
         qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
-            var turn = turn(shape, Conversations.of(seed));
+            var turn = turn(format, Conversations.of(seed));
             try {
-                FormatRules.of(shape).check(turn.nodes(), true);
+                FormatRules.of(format).check(turn.nodes(), true);
             } catch (AssertionError e) {
                 throw new AssertionError(
                         seed + ": " + e.getMessage() + "\nof " + text(Conversations.of(seed)) + "\nis " + turn.text(),
@@ -87,43 +87,43 @@ class ConversionPropertiesTest {
 
     @ParameterizedTest
     @EnumSource
-    void soItIsWithoutTools(MessageFormat shape) {
+    void turnWithoutToolsIsAlwaysValid(MessageFormat format) {
         qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
-            var turn = convert(repaired(Conversations.of(seed)), new Conversion(shape, true, false));
-            FormatRules.of(shape).check(turn.nodes(), true);
+            var turn = convert(repaired(Conversations.of(seed)), new Conversion(format, true, false));
+            FormatRules.of(format).check(turn.nodes(), true);
             assertTrue(!turn.text().matches("(?s).*\"(tool_use|tool_calls|function_call|toolCallId)\".*"), turn.text());
         });
     }
 
     @ParameterizedTest
     @EnumSource
-    void aPageOfAHistoryKeepsItsBeginning(MessageFormat shape) {
+    void historyPageKeepsMessagesBeforeFirstUser(MessageFormat format) {
         qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
-            var page = convert(repaired(Conversations.of(seed)), new Conversion(shape, false, true));
-            FormatRules.of(shape).check(page.nodes(), false);
+            var page = convert(repaired(Conversations.of(seed)), new Conversion(format, false, true));
+            FormatRules.of(format).check(page.nodes(), false);
             assertTrue(page.conversion().diagnostics().stream()
-                    .noneMatch(note -> note.kind().word().equals("before-first-user")));
+                    .noneMatch(diagnostic -> diagnostic.kind().word().equals("before-first-user")));
         });
     }
 
     @ParameterizedTest
     @EnumSource
-    void theSameMessagesGiveTheSameBytes(MessageFormat shape) {
+    void sameMessagesGiveSameBytes(MessageFormat format) {
         qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
-            var first = turn(shape, Conversations.of(seed));
-            var second = turn(shape, Conversations.of(seed));
+            var first = turn(format, Conversations.of(seed));
+            var second = turn(format, Conversations.of(seed));
             assertEquals(first.conversion().diagnostics(), second.conversion().diagnostics());
             assertArrayEquals(first.messages().toArray(), second.messages().toArray());
         });
     }
 
-    /** Nothing is said twice, in another order, or lost without being told. */
+    /** No text is repeated, reordered, or lost without a diagnostic. */
     @ParameterizedTest
     @EnumSource
-    void whatWasSaidIsSaidInItsOrder(MessageFormat shape) {
+    void textsKeepTheirOrderAndLossesAreReported(MessageFormat format) {
         qt().withExamples(EXAMPLES).forAll(longs().all()).checkAssert(seed -> {
             var view = repaired(Conversations.of(seed));
-            var page = convert(view, new Conversion(shape, false, true));
+            var page = convert(view, new Conversion(format, false, true));
             var before = said(text(view));
             var after = said(page.text());
             assertEquals(
@@ -132,9 +132,11 @@ class ConversionPropertiesTest {
             if (!before.equals(after)) {
                 var missing = new ArrayList<>(before);
                 missing.removeAll(after);
-                var told = page.conversion().diagnostics().toString();
+                var reported = page.conversion().diagnostics().toString();
                 assertTrue(
-                        missing.isEmpty() || told.contains("PART_LEFT_OUT") || told.contains("RESULT_WITHOUT_CALL"),
+                        missing.isEmpty()
+                                || reported.contains("PART_LEFT_OUT")
+                                || reported.contains("RESULT_WITHOUT_CALL"),
                         () -> seed + " lost " + missing + " of " + text(view));
             }
         });

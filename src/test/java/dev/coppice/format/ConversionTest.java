@@ -16,35 +16,35 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of single things. Quotes are single ones. */
+/** Converts single messages. Quotes are written as single ones. */
 class ConversionTest {
     private static final String ASKED = "{'id':'q','role':'user','content':'?'}";
 
-    private final List<Diagnostic> notes = new ArrayList<>();
+    private final List<Diagnostic> diagnostics = new ArrayList<>();
 
-    private String convert(MessageFormat messageFormat, String... messages) {
-        var conversion = new Conversion(messageFormat, true, true);
+    private String convert(MessageFormat format, String... messages) {
+        var conversion = new Conversion(format, true, true);
         var out = new ArrayList<byte[]>();
         for (var message : messages) {
             out.addAll(conversion.next(message.replace('\'', '"').getBytes(StandardCharsets.UTF_8)));
         }
         out.addAll(conversion.end());
-        notes.addAll(conversion.diagnostics());
+        diagnostics.addAll(conversion.diagnostics());
         return out.stream()
                 .map(message -> new String(message, StandardCharsets.UTF_8).replace('"', '\''))
                 .collect(Collectors.joining("\n"));
     }
 
-    private String notes() {
-        return notes.stream()
-                .map(note ->
-                        note.kind().word() + " " + note.messageId() + " " + note.toolCallId() + " " + note.detail())
+    private String diagnostics() {
+        return diagnostics.stream()
+                .map(diagnostic -> diagnostic.kind().word() + " " + diagnostic.messageId() + " "
+                        + diagnostic.toolCallId() + " " + diagnostic.detail())
                 .collect(Collectors.joining("\n"));
     }
 
-    /** All but the members that OpenAI refuses. */
+    /** Except for the members that OpenAI refuses. */
     @Test
-    void theChatsOwnMessagesStay() {
+    void openAiMessagesAreKeptInOpenAi() {
         var call =
                 "{'id':'c1','type':'function','function':{'name':'w','arguments':'{ }'},'extra_content':{'google':{'thought_signature':'s'}}}";
         var picture = "{'type':'image_url','image_url':{'url':'https://x.example/a.png','detail':'low'}}";
@@ -61,11 +61,11 @@ class ConversionTest {
                         "{'id':'a','role':'assistant','content':null,'tool_calls':[" + call + "]}",
                         "{'id':'r','role':'tool','tool_call_id':'c1','content':'v'}",
                         "{'id':'b','role':'assistant','content':'Done.','createdAt':1}"));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
     }
 
     @Test
-    void anthropicsOwnMessagesStay() {
+    void anthropicMessagesAreKeptInAnthropic() {
         var asked = "[{'type':'text','text':'Hi','cache_control':{'type':'ephemeral'}},"
                 + "{'type':'document','source':{'type':'file','file_id':'f'}}]";
         var answer = "[{'type':'thinking','thinking':'hm','signature':'s'},{'type':'redacted_thinking','data':'x'},"
@@ -82,11 +82,11 @@ class ConversionTest {
                         "{'id':'q','role':'user','content':" + asked + "}",
                         "{'id':'a','role':'assistant','content':" + answer + "}",
                         "{'id':'r','role':'user','content':" + results + "}"));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
     }
 
     @Test
-    void theAiSdksOwnMessagesStay() {
+    void aiSdkMessagesAreKeptInAiSdk() {
         var asked =
                 "{'id':'q','role':'user','parts':[{'type':'text','text':'Hi'},{'type':'file','mediaType':'x/y','url':'https://x.example'},"
                         + "{'type':'data-d','data':1}],'createdAt':'now','metadata':{'n':1.50},'own':[]}";
@@ -96,11 +96,11 @@ class ConversionTest {
                         + "{'type':'tool-w','toolCallId':'c2','state':'output-error','input':{},'errorText':'no'},"
                         + "{'type':'step-start'},{'type':'text','text':'Done.','state':'done'},{'type':'source-url','sourceId':'s','url':'https://x.example'}]}";
         assertEquals(asked + "\n" + answer, convert(MessageFormat.AI_SDK, asked, answer));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
     }
 
     @Test
-    void theItemsOfResponsesStay() {
+    void responsesItemsAreKeptInOpenAiResponses() {
         var reasoning = "{'type':'reasoning','id':'rs','summary':[],'encrypted_content':'e'}";
         assertEquals(
                 """
@@ -117,11 +117,11 @@ class ConversionTest {
                                 + ",{'type':'function_call','id':'fc','call_id':'c1','name':'w','arguments':'{}'}]}",
                         "{'id':'r','role':'tool','content':[{'type':'function_call_output','call_id':'c1','output':'v'}]}",
                         "{'id':'b','role':'assistant','content':[{'type':'output_text','text':'Done.','annotations':[]}]}"));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
     }
 
     @Test
-    void agentScopesOwnMessagesStay() {
+    void agentScopeMessagesAreKeptInAgentScope() {
         var asked = "{'id':'q','name':'ada','role':'USER','content':[{'type':'text','text':'Hi'},"
                 + "{'type':'audio','source':{'type':'base64','media_type':'audio/ogg','data':'AAAA'}}],'metadata':{'n':1}}";
         var answer = "{'id':'a','name':'Friday','role':'ASSISTANT','content':[{'type':'thinking','thinking':'hm'},"
@@ -131,11 +131,11 @@ class ConversionTest {
         assertEquals(
                 asked + "\n" + answer + "\n" + result.replace("'id':'r'", "'id':'a_results'"),
                 convert(MessageFormat.AGENTSCOPE, asked, answer, result));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
     }
 
     @Test
-    void signedThoughtsGoThroughTheAiSdk() {
+    void signedReasoningSurvivesAiSdkRoundTrip() {
         var thought = "{'type':'thinking','thinking':'hm','signature':'s'}";
         var ui = convert(
                 MessageFormat.AI_SDK,
@@ -145,13 +145,13 @@ class ConversionTest {
                 "{'role':'user','content':[{'type':'text','text':'?'}]}\n{'role':'assistant','content':[" + thought
                         + ",{'type':'text','text':'Yes.'}]}",
                 convert(MessageFormat.ANTHROPIC, ui.split("\n")));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
         convert(MessageFormat.OPENAI, ui.split("\n"));
-        assertEquals("reasoning-left-out a null null", notes());
+        assertEquals("reasoning-left-out a null null", diagnostics());
     }
 
     @Test
-    void whatIsSaidBehindAResultIsAStepOfItsOwn() {
+    void textAfterResultIsNewStep() {
         var message = "{'id':'a','role':'assistant','parts':[{'type':'text','text':'I look.'},"
                 + "{'type':'tool-w','toolCallId':'c1','state':'output-available','input':{},'output':{'n':1.50}},"
                 + "{'type':'text','text':'Done.'}]}";
@@ -165,7 +165,7 @@ class ConversionTest {
     }
 
     @Test
-    void idsAndNamesThatAreRefusedBecomeOthers() {
+    void invalidCallIdsAndToolNamesAreReplaced() {
         var call =
                 "{'id':'%s','role':'assistant','content':[{'type':'tool_use','id':'c.1','name':'web.search','input':7},"
                         + "{'type':'tool_result','tool_use_id':'c.1','content':'v'}]}";
@@ -188,14 +188,14 @@ class ConversionTest {
                 renamed b c.1 id %s
                 input-wrapped b c.1 null"""
                         .formatted(ids.get(0), names.get(0), ids.get(1)),
-                notes());
+                diagnostics());
         assertEquals(true, text.contains("'input':{'input':7}"));
     }
 
-    /** Some models give all their calls one id, or none; the results come in their order. */
+    /** Some models give all their calls the same id, or none; the results keep the order of the calls. */
     @ParameterizedTest
     @ValueSource(strings = {"", "same"})
-    void callsOfOneIdAreDifferentCalls(String id) {
+    void callsWithSameIdGetDifferentIds(String id) {
         var called = "{'id':'a','role':'assistant','content':null,'tool_calls':["
                 + "{'id':'%1$s','type':'function','function':{'name':'one','arguments':'{}'}},"
                 + "{'id':'%1$s','type':'function','function':{'name':'two','arguments':'{}'}}]}";
@@ -216,11 +216,11 @@ class ConversionTest {
                 "{'role':'tool','tool_call_id':'%s','content':'of one'}\n{'role':'tool','tool_call_id':'%s','content':'of two'}"
                         .formatted(ids.get(0), ids.get(1)),
                 text.substring(text.indexOf("{'role':'tool'")));
-        assertFalse(notes().contains("result-without-call"), notes());
+        assertFalse(diagnostics().contains("result-without-call"), diagnostics());
     }
 
     @Test
-    void theUserBegins() {
+    void assistantMessagesBeforeFirstUserAreLeftOut() {
         assertEquals(
                 "{'role':'user','content':'?'}",
                 convert(
@@ -228,11 +228,11 @@ class ConversionTest {
                         "{'id':'a','role':'assistant','content':'Hi'}",
                         "{'id':'b','role':'assistant','content':'Ho'}",
                         ASKED));
-        assertEquals("before-first-user a null 2 messages", notes());
+        assertEquals("before-first-user a null 2 messages", diagnostics());
     }
 
     @Test
-    void aPictureIsShownInTheFormOfEach() {
+    void imageIsWrittenInEachFormat() {
         var picture =
                 "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'image/png','url':'data:image/png;base64,iVBORw'}]}";
         assertEquals(
@@ -246,11 +246,11 @@ class ConversionTest {
         assertEquals(
                 "{'id':'q','name':'user','role':'USER','content':[" + block + "]}",
                 convert(MessageFormat.AGENTSCOPE, picture));
-        assertEquals("", notes());
+        assertEquals("", diagnostics());
     }
 
     @Test
-    void aTextFileIsADocumentWhereThereAreSome() {
+    void textFileIsDocumentInAnthropic() {
         var file =
                 "{'id':'q','role':'user','parts':[{'type':'file','mediaType':'text/plain','filename':'n.txt','url':'data:text/plain;base64,%s'}]}";
         assertEquals(
@@ -262,22 +262,22 @@ class ConversionTest {
     }
 
     @Test
-    void theEndOfAnAnswerThatIsToGoOnHasNoSpace() {
+    void lastAssistantTextLosesTrailingBlanks() {
         assertEquals(
                 "{'role':'user','content':[{'type':'text','text':'?'}]}\n{'role':'assistant','content':[{'type':'text','text':'One,'}]}",
                 convert(MessageFormat.ANTHROPIC, ASKED, "{'id':'a','role':'assistant','content':'One, '}"));
     }
 
     @Test
-    void whatIsEmptyIsToldAndLeftOut() {
+    void emptyMessageIsReportedAndLeftOut() {
         assertEquals(
                 "{'role':'user','content':'?'}",
                 convert(MessageFormat.OPENAI, ASKED, "{'id':'a','role':'assistant','content':' '}"));
-        assertEquals("empty-message a null null", notes());
+        assertEquals("empty-message a null null", diagnostics());
     }
 
     @Test
-    void whatIsNoPartOfItsShapeIsToldAndLeftOut() {
+    void invalidPartIsReportedAndLeftOut() {
         assertEquals(
                 "{'id':'q','role':'user','parts':[{'type':'text','text':'See'}]}",
                 convert(
@@ -289,12 +289,12 @@ class ConversionTest {
                 part-left-out q null source-url
                 part-left-out q null data-d
                 part-left-out r null data-d""",
-                notes());
+                diagnostics());
     }
 
-    /** A file without an address, and a call that says that it went well and that it failed. */
+    /** A file without a URL, and a call that claims both success and failure. */
     @Test
-    void whatContradictsItselfIsWrittenAnew() {
+    void contradictoryPartIsRewritten() {
         assertEquals(
                 "{'id':'q','role':'user','parts':[{'type':'text','text':'[image (image/png) left out]'}]}",
                 convert(
@@ -315,11 +315,11 @@ class ConversionTest {
 
     @ParameterizedTest
     @EnumSource
-    void timeIsLinearInTheCalls(MessageFormat messageFormat) {
+    void timeIsLinearInNumberOfCalls(MessageFormat format) {
         var calls = IntStream.range(0, 50_000)
                 .mapToObj(i -> "{'id':'c" + i + "','function':{}}")
                 .collect(Collectors.joining(","));
         var message = "{'id':'a','role':'assistant','content':null,'tool_calls':[" + calls + "]}";
-        assertTimeout(Duration.ofSeconds(30), () -> convert(messageFormat, ASKED, message));
+        assertTimeout(Duration.ofSeconds(30), () -> convert(format, ASKED, message));
     }
 }

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** What all providers' rules have in common: written from their documents, not from our writers. */
+/** Rules of a format for valid messages, written from the documents of its provider, not from our writers. */
 abstract class FormatRules {
     private final Set<String> callIds = new HashSet<>();
 
-    static FormatRules of(MessageFormat messageFormat) {
-        return switch (messageFormat) {
+    static FormatRules of(MessageFormat format) {
+        return switch (format) {
             case OPENAI -> new ChatRules();
             case OPENAI_RESPONSES -> new ResponsesRules();
             case ANTHROPIC -> new AnthropicRules();
@@ -26,7 +26,7 @@ abstract class FormatRules {
         };
     }
 
-    /** @param whole true when a user must be the first, but for the system */
+    /** @param whole true when the first message after system messages must be a user's */
     abstract void check(List<JsonNode> messages, boolean whole);
 
     static void beginsWithUser(List<JsonNode> messages) {

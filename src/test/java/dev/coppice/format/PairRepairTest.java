@@ -29,14 +29,15 @@ class PairRepairTest {
                 .toList();
     }
 
-    private static List<String> notes(String... messages) {
+    private static List<String> diagnostics(String... messages) {
         return PairRepair.of(Stream.of(messages).map(ToolConversations::bytes).toList()).diagnostics().stream()
-                .map(note -> note.kind().word() + " " + note.messageId() + " " + note.toolCallId())
+                .map(diagnostic ->
+                        diagnostic.kind().word() + " " + diagnostic.messageId() + " " + diagnostic.toolCallId())
                 .toList();
     }
 
     @Test
-    void aPartOfTheUiBecomesACallThatFailed() {
+    void waitingUiPartBecomesFailedCall() {
         assertEquals(
                 List.of(
                         "{'id':'m','parts':[ {'type':'tool-a','toolCallId':'c', 'state' : 'output-error' ,'input':{},'errorText':'"
@@ -45,11 +46,11 @@ class PairRepairTest {
                         "{'id':'m','parts':[ {'type':'tool-a','toolCallId':'c', 'state' : 'input-available' ,'input':{}} ]}"));
         assertEquals(
                 List.of("call-without-result m null"),
-                notes("{'id':'m','parts':[{'type':'tool-a','state':'input-streaming'}]}"));
+                diagnostics("{'id':'m','parts':[{'type':'tool-a','state':'input-streaming'}]}"));
     }
 
     @Test
-    void aCallOfTheChatIsAnsweredBehindTheOtherResults() {
+    void interruptedOpenAiCallIsAnsweredAfterOtherResults() {
         var call = "{'id':'m','role':'assistant','tool_calls':[{'id':'a'},{'id':'b'},{'id':'c'}],'createdAt':7}";
         var result = "{'id':'r','role':'tool','tool_call_id':'b','content':'v'}";
         var next = "{'id':'u','role':'user','content':'x'}";
@@ -64,12 +65,12 @@ class PairRepairTest {
                 view(call, result, next, late));
         assertEquals(
                 List.of("call-without-result m a", "call-without-result m c", "result-without-call l c"),
-                notes(call, result, next, late));
+                diagnostics(call, result, next, late));
         assertEquals(4, view(call, result).size());
     }
 
     @Test
-    void anthropicsResultStandsInTheNextUserMessageOrInANewOne() {
+    void anthropicResultIsInsertedIntoNextUserMessageOrNewOne() {
         var call = "{'id':'m','role':'assistant','content':[{'type':'tool_use','id':'a','name':'t'}]}";
         var block = "{'type':'tool_result','tool_use_id':'a','content':'" + T + "','is_error':true}";
         assertEquals(
@@ -91,24 +92,24 @@ class PairRepairTest {
     }
 
     @Test
-    void parallelCallsMayStandInMessagesOfTheirOwnExceptInTheChat() {
+    void parallelCallsMayBeSeparateMessagesExceptInOpenAi() {
         var a = "{'id':'m','content':[{'type':'function_call','call_id':'a'}]}";
         var b = "{'id':'n','content':[{'type':'function_call','call_id':'b'}]}";
         var result = "{'id':'r','content':[{'type':'function_call_output','call_id':'a'}]}";
-        assertEquals(List.of("call-without-result n b"), notes(a, b, result));
+        assertEquals(List.of("call-without-result n b"), diagnostics(a, b, result));
         assertEquals(List.of(a, b, result), view(a, b, result).subList(0, 3));
         // The same id again is the call tried again, and what comes behind a result is the next turn.
-        assertEquals(List.of("call-without-result m a"), notes(a, a.replace("'m'", "'n'"), result));
-        assertEquals(List.of("call-without-result m a", "call-without-result n b"), notes(a, b));
+        assertEquals(List.of("call-without-result m a"), diagnostics(a, a.replace("'m'", "'n'"), result));
+        assertEquals(List.of("call-without-result m a", "call-without-result n b"), diagnostics(a, b));
         var chat = "{'id':'m','tool_calls':[{'id':'a'}]}";
         var tool = "{'id':'r','role':'tool','tool_call_id':'a','content':'v'}";
         assertEquals(
                 List.of("call-without-result m a", "result-without-call r a", "call-without-result n b"),
-                notes(chat, "{'id':'n','tool_calls':[{'id':'b'}]}", tool));
+                diagnostics(chat, "{'id':'n','tool_calls':[{'id':'b'}]}", tool));
     }
 
     @Test
-    void otherShapesGetAMessageOfTheirOwn() {
+    void otherFormatsGetNewResultMessage() {
         assertEquals(
                 "{'id':'interrupted_m','role':'tool','content':[{'type':'tool-result','toolCallId':'a','toolName':'t','output':{'type':'error-text','value':'"
                         + T + "'}}]}",
@@ -127,7 +128,7 @@ class PairRepairTest {
     }
 
     @Test
-    void aResultWithoutACallIsLeftOut() {
+    void resultWithoutCallIsLeftOut() {
         assertEquals(List.of(), view("{'id':'r','role':'tool','tool_call_id':'a','content':'v'}"));
         assertEquals(
                 List.of(),
@@ -138,16 +139,17 @@ class PairRepairTest {
                 view(
                         "{'id':'r','content':[ {'type':'tool_result','id':'a'}, {'type':'tool_result','id':'b'},{'type':'text'},{'type':'tool_result','id':'c'} , 1 ,{'type':'tool_result','id':'d'} ]}"));
         assertEquals(
-                List.of("result-without-call r a"), notes("{'id':'r','role':'tool','tool_call_id':'a','content':'v'}"));
+                List.of("result-without-call r a"),
+                diagnostics("{'id':'r','role':'tool','tool_call_id':'a','content':'v'}"));
     }
 
     @Test
-    void anEmptyMessageThatWasEmptyBeforeStays() {
+    void emptyMessageIsKept() {
         assertEquals(List.of("{'id':'m','parts':[]}"), view("{'id':'m','parts':[]}"));
     }
 
     @Test
-    void whatIsWholeStaysTheSame() {
+    void completeConversationIsUnchanged() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var messages = ToolConversations.whole(seed);
             var repaired = PairRepair.of(messages);
@@ -160,7 +162,7 @@ class PairRepairTest {
     }
 
     @Test
-    void afterwardsEveryCallHasItsResultRightBehindItAndEveryResultItsCall() {
+    void repairedConversationHasResultsRightAfterCalls() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var messages = ToolConversations.broken(seed);
             var repaired = PairRepair.of(messages);
@@ -190,7 +192,7 @@ class PairRepairTest {
             }
             assertTrue(
                     !waited || calling || !use.results().isEmpty(),
-                    () -> "something between: " + ToolConversations.text(message));
+                    () -> "message between call and result: " + ToolConversations.text(message));
             assertTrue(open.isEmpty() || calling || use.calls().isEmpty());
             assertTrue(Collections.disjoint(open, use.calls()));
             open.addAll(use.calls());
@@ -199,7 +201,7 @@ class PairRepairTest {
         assertEquals(List.of(), open);
     }
 
-    /** JSON as messages are taken: with no key twice. */
+    /** Checks that the JSON would be accepted as a message: no key twice. */
     static void checkJson(byte[] message) {
         var in = JsonInput.of(message);
         in.slice(Code.INVALID_MESSAGE);
@@ -207,7 +209,7 @@ class PairRepairTest {
     }
 
     @Test
-    void piecesShowTheSame() {
+    void repairInPiecesEqualsRepairOfWhole() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var messages = ToolConversations.broken(seed);
             var pieces = new RepairedPieces(pieces(messages, new Random(seed)));
@@ -221,7 +223,7 @@ class PairRepairTest {
     }
 
     @Test
-    void anyBytesAreAnswered() {
+    void randomBytesAreAccepted() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
             var messages = ToolConversations.broken(seed);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class ShortTextTest {
 
     @Test
-    void theEndIsCutBetweenWholeCharacters() {
+    void endIsCutBetweenWholeCharacters() {
         assertEquals("abc", ShortText.end("abc", 3));
         assertEquals("ab…", ShortText.end("abc", 2));
         assertEquals("a…", ShortText.end("a😀b", 2));
@@ -16,7 +16,7 @@ class ShortTextTest {
     }
 
     @Test
-    void theMiddleIsCutBetweenWholeCharacters() {
+    void middleIsCutBetweenWholeCharacters() {
         var text = "a".repeat(50) + "b".repeat(50);
         assertEquals(text, ShortText.middle(text, 100));
         assertEquals(

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SkillCallsTest {
     private static final LoadedSkill SKILL = new LoadedSkill("skills", "pdf");
 
-    /** Calls as {@code id:label/key}, results as {@code id}, with {@code !} where a document stands. */
-    private static String told(String message) {
+    /** Calls as {@code id:label/key}, results as {@code id}, with {@code !} where there is a document. */
+    private static String calls(String message) {
         return SkillCalls.of(bytes(message)).stream()
                 .map(call -> (call.callId() == null ? "-" : call.callId())
                         + (call.isResult() ? "" : ":" + call.label() + "/" + call.key())
@@ -75,18 +75,18 @@ class SkillCallsTest {
                 "{'role':'user','content':[{'type':'tool_result','tool_use_id':'c'}]} | c",
                 "{'role':'system','content':[{'type':'tool_result','id':'c','name':'load_context','output':[{'type':'text','text':'doc'}]}]} | c!"
             })
-    void callsAndResultsAreFoundInEveryShape(String message, String expected) {
-        assertEquals(expected, told(message));
+    void callsAndResultsAreFoundInEveryFormat(String message, String expected) {
+        assertEquals(expected, calls(message));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[skill unloaded: pdf]", "Not found: pdf", "Error: 'x' is not a skill block."})
-    void whatIsSaidInPlaceOfADocumentIsNone(String text) {
+    void noticeInsteadOfDocumentIsNotADocument(String text) {
         var said = text.replace("'", "\\u0022");
-        assertEquals("c", told("{'role':'tool','tool_call_id':'c','content':'" + said + "'}"));
+        assertEquals("c", calls("{'role':'tool','tool_call_id':'c','content':'" + said + "'}"));
         assertEquals(
                 "c:skills/pdf",
-                told("{'parts':[{'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','key':'pdf'},"
+                calls("{'parts':[{'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','key':'pdf'},"
                         + "'output':{'type':'text','value':'" + said + "'}}]}"));
     }
 
@@ -112,21 +112,21 @@ class SkillCallsTest {
                 "{'role':'user','content':[{'type':'tool_result','tool_use_id':{},'content':'doc'}]}",
                 "{'role':'user','content':'load_context and tool_call_id'}"
             })
-    void whatIsMalformedIsNoCall(String message) {
-        assertEquals("", told(message));
+    void malformedPartIsNotACall(String message) {
+        assertEquals("", calls(message));
     }
 
     @Test
-    void namesThatCannotBeKeptAreNoCalls() {
+    void namesTooLongForTheDatabaseAreIgnored() {
         var form =
                 "{'parts':[{'type':'tool-load_context','toolCallId':'%s','input':{'label':'skills','key':'%s'},'output':'doc'}]}";
-        assertEquals("", told(form.formatted("c", "k".repeat(256))));
-        assertEquals("-:skills/pdf!", told(form.formatted("c".repeat(256), "pdf")));
-        assertTrue(told(form.formatted("c", "😀".repeat(255))).endsWith("!"));
+        assertEquals("", calls(form.formatted("c", "k".repeat(256))));
+        assertEquals("-:skills/pdf!", calls(form.formatted("c".repeat(256), "pdf")));
+        assertTrue(calls(form.formatted("c", "😀".repeat(255))).endsWith("!"));
     }
 
     @Test
-    void aDocumentIsReplacedAndItsContainerStays() {
+    void documentIsReplacedAndItsContainerKept() {
         assertEquals(
                 "{ 'parts' : [ {'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','key':'pdf'}, 'output' : '[skill unloaded: pdf]' } ] , 'x':1.0e2}",
                 unloaded(
@@ -152,14 +152,14 @@ class SkillCallsTest {
     }
 
     @Test
-    void otherSkillsAndResultsStay() {
+    void otherSkillsAndResultsAreKept() {
         var other = bytes(
                 "{'parts':[{'type':'tool-load_context','input':{'label':'skills','key':'xls'},'output':'doc'},{'type':'tool-load_context','input':{'label':'more','key':'pdf'},'output':'doc'}],'content':[{'type':'tool_result','tool_use_id':'d','content':'doc'}]}");
         assertArrayEquals(other, SkillCalls.unloaded(other, SKILL, Set.of("c")));
     }
 
     @Test
-    void aKeyIsQuotedAndComesBack() {
+    void keyIsQuotedAndReadBack() {
         var skill = new LoadedSkill("skills", "a\"\\\n\u0001é😀]");
         var key = new String(JsonStringEncoder.getInstance().quoteAsString(skill.key()));
         var message = ("{\"parts\":[{\"type\":\"tool-load_context\",\"input\":{\"label\":\"skills\",\"key\":\"" + key
@@ -171,11 +171,11 @@ class SkillCallsTest {
         assertEquals(null, SkillCalls.of(without).get(0).output());
     }
 
-    /** Outputs stand between marks; outside of them nothing may change. */
+    /** A message with holes for outputs, and the message expected after unloading; nothing else may change. */
     private record Made(String message, String expected) {
         static Made of(long seed) {
             var random = new Random(seed);
-            var shapes = List.of(
+            var forms = List.of(
                     "{'type':'tool-load_context','toolCallId':'a','input':{'label':'skills','key':'pdf'},'output':@S}",
                     "{'output':{'value':@S,'type':'text'},'input':{'key':'pdf','label':'skills'},'type':'tool-load_context'}",
                     "{'type':'tool_result','content':@A,'tool_use_id':'c'}",
@@ -188,7 +188,7 @@ class SkillCallsTest {
                     "null");
             var parts = new ArrayList<String>();
             for (int i = random.nextInt(6); i >= 0; i--) {
-                parts.add(shapes.get(random.nextInt(shapes.size())));
+                parts.add(forms.get(random.nextInt(forms.size())));
             }
             var blank = " ".repeat(random.nextInt(3));
             var form = "{'id':'é'," + blank + "'parts':" + blank + "["
@@ -210,7 +210,7 @@ class SkillCallsTest {
     }
 
     @Test
-    void nothingElseChangesAndTwiceIsOnce() {
+    void unloadChangesNothingElseAndIsIdempotent() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var made = Made.of(seed);
             var once = SkillCalls.unloaded(bytes(made.message()), SKILL, Set.of("c"));
@@ -222,7 +222,7 @@ class SkillCallsTest {
     }
 
     @Test
-    void anyBytesAreAnswered() {
+    void randomBytesAreAccepted() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
             var message = bytes(Made.of(seed).message());
@@ -234,15 +234,15 @@ class SkillCallsTest {
     }
 
     @Test
-    void timeIsLinearAndDepthIsNoRecursion() {
+    void timeIsLinearAndDeepNestingIsAccepted() {
         assertTimeout(Duration.ofSeconds(10), () -> {
             var part = "{'type':'tool_result','tool_use_id':'c','content':'" + "x".repeat(50) + "'},";
             var many = "{'content':[" + part.repeat(100_000) + "null]}";
             assertEquals(100_000, SkillCalls.of(bytes(many)).size());
             var deep = "{'parts':[{'type':'tool-load_context','input':{'label':'skills','key':'pdf'},'output':"
                     + "[".repeat(900) + "]".repeat(900) + "}]}";
-            assertEquals("-:skills/pdf!", told(deep));
-            assertEquals("", told(deep.replace("[", "[".repeat(100))));
+            assertEquals("-:skills/pdf!", calls(deep));
+            assertEquals("", calls(deep.replace("[", "[".repeat(100))));
         });
     }
 

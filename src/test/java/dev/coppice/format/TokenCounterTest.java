@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** A message counted by something else than the estimate. */
+/** Counts messages with another counter than the estimate. */
 class TokenCounterTest {
 
     private static final TokenCounter UNITS = String::length;
@@ -18,7 +18,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void aMessageCostsFourAndWhatTheCounterSaysOfEachPart() {
+    void messageCountsFourPlusItsParts() {
         var message = message(
                 """
                 {"id":"a","role":"assistant","createdAt":null,"parts":[{"type":"text","text":"abc"},
@@ -45,7 +45,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void lessThanNothingIsNothing() {
+    void negativeCountIsZero() {
         assertEquals(
                 4,
                 message("{\"role\":\"user\",\"content\":\"x\"}")
@@ -54,7 +54,7 @@ class TokenCounterTest {
     }
 
     @Test
-    void theEstimateCountsNothingAgain() {
+    void estimateIsNotCountedAgain() {
         var message = message("{\"role\":\"user\",\"content\":\"hello there\"}");
         assertSame(message, message.countedBy(TokenCounter.ESTIMATE));
         assertEquals(4 + Tokens.of("hello there"), message.tokens());

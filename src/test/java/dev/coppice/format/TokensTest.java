@@ -22,12 +22,12 @@ class TokensTest {
                 "' \t\n ',1",
                 "a\u00a0b,3"
             })
-    void aTextCountsByLengthOrByWords(String text, int tokens) {
+    void textIsEstimatedByLengthOrWords(String text, int tokens) {
         assertEquals(tokens, Tokens.of(text));
     }
 
     @Test
-    void theArithmeticIsThatOfDoubles() {
+    void arithmeticIsThatOfDoubles() {
         for (int words = 1; words < 2000; words++) {
             assertEquals((int) Math.ceil(words * 1.3), Tokens.of("a ".repeat(words)));
         }
@@ -51,7 +51,7 @@ class TokensTest {
                 "{'role':'assistant','content':[{'type':'tool_use','input':{'a':1}}]} | 6",
                 "{'role':'user','content':[{'type':'tool_result','content':'abcdefgh'}]} | 6"
             })
-    void aMessageCountsByItsParts(String message, int tokens) {
+    void messageCountsItsParts(String message, int tokens) {
         var json = message.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         assertEquals(tokens, MessageBody.of(json).tokens());
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Conversations with calls of tools in all shapes, at random: quotes are single ones, ids of calls come again. */
+/** Random conversations with tool calls in all formats. Quotes are written as single ones; ids of calls recur. */
 public final class ToolConversations {
     private final Random random;
     private final List<String> messages = new ArrayList<>();
@@ -15,26 +15,26 @@ public final class ToolConversations {
         this.random = new Random(seed);
     }
 
-    /** Every call has its result right behind it, as the model of its shape wants it. */
+    /** Every call is followed by its result, as its format requires. */
     public static List<byte[]> whole(long seed) {
-        var talk = new ToolConversations(seed);
-        talk.turns(talk.random.nextInt(12));
-        return bytes(talk.messages);
+        var conversation = new ToolConversations(seed);
+        conversation.turns(conversation.random.nextInt(12));
+        return bytes(conversation.messages);
     }
 
-    /** The same, but some messages are missing, doubled or somewhere else, and some UI calls have no output yet. */
+    /** The same, but some messages are missing, repeated or moved, and some UI parts have no output yet. */
     public static List<byte[]> broken(long seed) {
-        var talk = new ToolConversations(seed);
-        talk.turns(talk.random.nextInt(12));
-        var messages = talk.messages;
-        for (int i = talk.random.nextInt(6); i > 0 && !messages.isEmpty(); i--) {
-            var message = messages.remove(talk.random.nextInt(messages.size()));
-            for (int copies = talk.random.nextInt(3); copies > 0; copies--) {
-                messages.add(talk.random.nextInt(messages.size() + 1), message);
+        var conversation = new ToolConversations(seed);
+        conversation.turns(conversation.random.nextInt(12));
+        var messages = conversation.messages;
+        for (int i = conversation.random.nextInt(6); i > 0 && !messages.isEmpty(); i--) {
+            var message = messages.remove(conversation.random.nextInt(messages.size()));
+            for (int copies = conversation.random.nextInt(3); copies > 0; copies--) {
+                messages.add(conversation.random.nextInt(messages.size() + 1), message);
             }
         }
         messages.replaceAll(message ->
-                talk.random.nextInt(3) == 0 ? message.replace("output-available", "input-available") : message);
+                conversation.random.nextInt(3) == 0 ? message.replace("output-available", "input-available") : message);
         return bytes(messages);
     }
 
@@ -74,7 +74,7 @@ public final class ToolConversations {
         }
     }
 
-    /** Some count from nought at each turn. */
+    /** Ids of calls; some models number them from zero in every turn. */
     private List<String> ids(int calls) {
         boolean again = random.nextBoolean();
         var ids = new ArrayList<String>();
@@ -141,7 +141,7 @@ public final class ToolConversations {
                         " ,", ids.stream().map(id -> form.replace("@", id)).toList()) + "]");
     }
 
-    /** In one message or each in its own. */
+    /** Calls in one message, or in a message each. */
     private void calls(String head, List<String> ids, String form) {
         if (random.nextBoolean()) {
             parts(head, ids, form);
@@ -150,7 +150,7 @@ public final class ToolConversations {
         }
     }
 
-    /** In one message or in several. */
+    /** Results in one message or in several. */
     private void results(String role, List<String> ids, String form) {
         int at = 0;
         while (at < ids.size()) {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolUseTest {
-    /** Results, a bar, calls. */
-    private static String told(String message) {
+    /** Ids of the results, a slash, ids of the calls. */
+    private static String use(String message) {
         var use = ToolUse.of(ToolConversations.bytes(message));
         return String.join(" ", use.results()) + "/" + String.join(" ", use.calls());
     }
@@ -57,8 +57,8 @@ class ToolUseTest {
                 "{'content':[{'type':'tool_use','id':'c'}],'tool_calls':[{'id':'c'},{'id':'d'}]} | /c d",
                 "{'content':[{'type':'\\u0074ool_use','id':'c'}]} | /c"
             })
-    void callsAndResultsAreFoundInEveryShape(String message, String expected) {
-        assertEquals(expected, told(message));
+    void callsAndResultsAreFoundInEveryFormat(String message, String expected) {
+        assertEquals(expected, use(message));
     }
 
     @ParameterizedTest
@@ -78,17 +78,17 @@ class ToolUseTest {
                 "{'role':'tool','tool_call_id':7,'content':'x'}",
                 "{'role':'user','tool_call_id':'c','content':'x'}"
             })
-    void whatIsMalformedIsNoCall(String message) {
-        assertEquals("/", told(message));
+    void malformedPartIsNotACall(String message) {
+        assertEquals("/", use(message));
     }
 
     @Test
-    void ordinaryMessagesNeedNothing() {
+    void messageWithoutToolsNeedsNothing() {
         assertSame(ToolUse.NONE, ToolUse.of(ToolConversations.bytes("{'role':'user','content':'hello'}")));
     }
 
     @Test
-    void aResultBelongsToTheLastOpenCallOfItsId() {
+    void resultAnswersLastOpenCallWithItsId() {
         var call = new ToolUse(List.of(), List.of("c"));
         var result = new ToolUse(List.of("c"), List.of());
         var pairs = ToolPairs.of(List.of(call, call, result, result, result, call));
@@ -98,7 +98,7 @@ class ToolUseTest {
     }
 
     @Test
-    void wholeConversationsHaveNothingLeft() {
+    void completeConversationHasOnlyPairs() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var pairs = ToolPairs.of(
                     ToolConversations.whole(seed).stream().map(ToolUse::of).toList());
@@ -107,7 +107,7 @@ class ToolUseTest {
     }
 
     @Test
-    void anyBytesAreAnswered() {
+    void randomBytesAreAccepted() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
             for (var message : ToolConversations.broken(seed)) {
@@ -118,7 +118,7 @@ class ToolUseTest {
     }
 
     @Test
-    void timeIsLinearAndDepthIsNoRecursion() {
+    void timeIsLinearAndDeepNestingIsAccepted() {
         assertTimeout(Duration.ofSeconds(20), () -> {
             assertEquals(100_000, ToolUse.of(ToolConversations.many()).calls().size());
             var deep = "{'parts':[{'type':'tool-a','state':'output-available','toolCallId':'c','output':"

@@ -17,7 +17,7 @@ class TranscriptTest {
     private static final int ALL = 1_000_000;
 
     @Test
-    void partsOfTheAiSdk() {
+    void showsAiSdkParts() {
         shown(
                 """
                 [assistant]
@@ -44,7 +44,7 @@ class TranscriptTest {
     }
 
     @Test
-    void modelMessagesOfTheAiSdk() {
+    void showsAiSdkModelMessages() {
         shown(
                 """
                 [assistant]
@@ -63,7 +63,7 @@ class TranscriptTest {
     }
 
     @Test
-    void messagesOfOpenAi() {
+    void showsOpenAiMessages() {
         shown(
                 """
                 [user]
@@ -100,7 +100,7 @@ class TranscriptTest {
     }
 
     @Test
-    void itemsOfOpenAisResponses() {
+    void showsOpenAiResponsesItems() {
         shown(
                 """
                 [assistant]
@@ -116,7 +116,7 @@ class TranscriptTest {
     }
 
     @Test
-    void blocksOfAnthropicAndAgentScope() {
+    void showsAnthropicAndAgentScopeBlocks() {
         shown(
                 """
                 [assistant]
@@ -142,7 +142,7 @@ class TranscriptTest {
     }
 
     @Test
-    void whatSaysNothingSaysSo() {
+    void messageWithoutTextSaysSo() {
         shown(
                 """
                 [user]
@@ -161,7 +161,7 @@ class TranscriptTest {
     }
 
     @Test
-    void inputsAndOutputsAreCut() {
+    void longInputsAndOutputsAreCut() {
         var long1 = "x".repeat(5000);
         var text = Transcript.of(
                 List.of(message(Json.object(
@@ -180,7 +180,7 @@ class TranscriptTest {
     }
 
     @Test
-    void noTextLooksLikeAMessageOrATool() {
+    void textCannotImitateMessageOrTool() {
         shown(
                 """
                 [user]
@@ -198,7 +198,7 @@ class TranscriptTest {
     }
 
     @Test
-    void theLongestLoseTheirMiddlesFirst() {
+    void longestMessagesLoseTheirMiddlesFirst() {
         var messages = List.of(user("short"), user("a" + "x".repeat(20_000) + "b"), user("c" + "y".repeat(9000) + "d"));
         var text = Transcript.of(messages, 4000);
         assertTrue(text.length() <= 4000 && text.length() > 3900, () -> "" + text.length());
@@ -209,7 +209,7 @@ class TranscriptTest {
     }
 
     @Test
-    void ofTooManyTheOldestAndTheNewestAreShown() {
+    void oldestAndNewestOfTooManyAreShown() {
         var messages = IntStream.range(0, 10_000)
                 .mapToObj(i -> user(i + " " + "x".repeat(i % 2 * 1000)))
                 .toList();
@@ -221,7 +221,7 @@ class TranscriptTest {
     }
 
     @Test
-    void everythingIsWithinTheBoundAndWholeCharacters() {
+    void transcriptKeepsBoundAndWholeCharacters() {
         var random = new Random(5);
         for (int round = 0; round < 300; round++) {
             var messages = new ArrayList<byte[]>();

@@ -33,13 +33,13 @@ class TruncationTest {
                 "{'content':[{'type':'tool_result','tool_use_id':'c','content':'@'}]}",
                 "{'content':[{'type':'tool_result','id':'c','output':'@'}]}"
             })
-    void outputsAreCutInEveryShape(String message) {
+    void outputsAreTruncatedInEveryFormat(String message) {
         assertEquals(message.replace("@", CUT), cut(message.replace("@", LONG)));
         assertEquals(message.replace("@", "x".repeat(500)), cut(message.replace("@", "x".repeat(500))));
     }
 
     @Test
-    void textsMayBeLongerAndInputsAndReasoningStay() {
+    void textsMayBeLongerAndInputsAndReasoningAreKept() {
         var message = "{'content':'@','parts':[{'type':'text','text':'@'},{'type':'reasoning','text':'@'},"
                 + "{'type':'tool-a','state':'output-available','input':'@'}]}";
         var text = "y".repeat(10_001);
@@ -52,7 +52,7 @@ class TruncationTest {
     }
 
     @Test
-    void anObjectStaysAnObjectAndAnArrayAnArray() {
+    void objectStaysObjectAndArrayStaysArray() {
         var form = "{'parts':[{'type':'tool-a','state':'output-available','output':%s}]}";
         assertEquals(
                 form.formatted("{'a':1.50,'b':['" + "x".repeat(479)
@@ -61,20 +61,20 @@ class TruncationTest {
         assertEquals(
                 form.formatted("{'type':'text','value':'" + "x".repeat(487) + "… [truncated 600 chars]'}"),
                 cut(form.formatted("{'type':'text','value':'" + LONG + "'}")));
-        // What is long by its white space only is not cut.
+        // An output that is long only by its white space is not truncated.
         var blank = form.formatted("[" + " ".repeat(600) + "1]");
         assertEquals(blank, cut(blank));
     }
 
     @Test
-    void theMarkAmongBlocksIsABlock() {
+    void markAmongBlocksIsABlock() {
         var block = "{'type':'text','text':'" + LONG + "'}";
         var out = cut("{'role':'tool','tool_call_id':'c','content':[" + block + "," + block + "]}");
         assertTrue(out.endsWith("chars]'},{'type':'text','text':'… [truncated 1 items]'}]}"), out);
     }
 
     @Test
-    void noCharacterIsCutInTwo() {
+    void noCharacterIsSplit() {
         var message = "{'role':'tool','tool_call_id':'c','content':'x%s'}";
         assertEquals(
                 message.formatted("😀".repeat(249) + "… [truncated 601 chars]"),
@@ -84,7 +84,7 @@ class TruncationTest {
                 cut(message.formatted("\\ud83d\\ude00".repeat(300))));
     }
 
-    /** Any JSON, as text. */
+    /** Random JSON, as text. */
     private static String any(Random random, int depth) {
         switch (random.nextInt(depth > 12 ? 3 : 6)) {
             case 0:
@@ -108,7 +108,7 @@ class TruncationTest {
     }
 
     @Test
-    void anyOutputIsCutToValidJsonOfItsKind() {
+    void randomOutputIsTruncatedToValidJsonOfItsKind() {
         var head = "{'parts':[{'type':'tool-a','state':'output-available','output':";
         qt().forAll(longs().all()).checkAssert(seed -> {
             var output = any(new Random(seed), 0);
@@ -129,7 +129,7 @@ class TruncationTest {
     }
 
     @Test
-    void whatIsDeepOrLongIsCutInLinearTime() {
+    void deepOrLongOutputIsTruncatedInLinearTime() {
         assertTimeout(Duration.ofSeconds(20), () -> {
             Truncation.of(ToolConversations.many());
             var head = "{'role':'tool','tool_call_id':'c','content':";
@@ -140,7 +140,7 @@ class TruncationTest {
     }
 
     @Test
-    void anyBytesAreAnswered() {
+    void randomBytesAreAccepted() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
             var message =
@@ -151,7 +151,7 @@ class TruncationTest {
     }
 
     @Test
-    void theNewestMessagesStayWhole() {
+    void newestMessagesAreKeptWhole() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
             var messages = random.ints(random.nextInt(10), 0, 1200)

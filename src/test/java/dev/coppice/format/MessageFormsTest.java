@@ -1,0 +1,254 @@
+package dev.coppice.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.format.MessageForms.TextForm;
+import dev.coppice.format.MessageForms.ToolForm;
+import dev.coppice.support.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every form of a text or tool call is known to every consumer of messages: what is counted is also found and converted. */
+class MessageFormsTest {
+    private static final String FORMS = "dev.coppice.format.MessageForms#";
+    private static final byte[] QUESTION = MessageForms.bytes("{'id':'q','role':'user','content':'?'}");
+
+    /** Input by which a skill is loaded. */
+    private static final String SKILL_INPUT = "'label':'skills','key':'pdf'";
+
+    private static final LoadedSkill SKILL = new LoadedSkill("skills", "pdf");
+
+    /** OpenAI's old function call, which names no id: it can be neither paired nor converted. */
+    private static final byte[] FUNCTION_CALL = MessageForms.bytes("{'id':'m','role':'assistant','content':null,"
+            + "'function_call':{'name':'get','arguments':'{\\'q\\':\\'wordinput\\'}'}}");
+
+    private static String text(byte[] message) {
+        return new String(message, StandardCharsets.UTF_8);
+    }
+
+    /** The words in the texts that a counter is asked to count. */
+    private static String counted(byte[] message) {
+        var words = new ArrayList<String>();
+        var body = MessageBody.of(message).countedBy(text -> {
+            words.addAll(MessageForms.words(text));
+            return 1;
+        });
+        assertTrue(body.tokens() > Tokens.PER_MESSAGE, "not counted");
+        assertEquals(body.tokens(), MessageTokens.of(message, text -> 1));
+        return String.join(" ", words);
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "texts")
+    void textIsKnownToAllConsumers(TextForm form) {
+        assertEquals("wordtext", counted(form.bytes()));
+        assertEquals(new MessageText("wordtext", ""), MessageText.of(form.bytes()));
+        assertEquals("wordtext", MessageBody.of(form.bytes()).preview());
+        assertEquals("[assistant]\nwordtext", Transcript.of(List.of(form.bytes()), 1000));
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "thoughts")
+    void reasoningIsKnownToAllConsumers(TextForm form) {
+        assertEquals("wordthought", counted(form.bytes()));
+        assertEquals(new MessageText("", "wordthought"), MessageText.of(form.bytes()));
+        assertEquals("wordthought", MessageBody.of(form.bytes()).preview());
+        assertEquals("[assistant]\n(no text)", Transcript.of(List.of(form.bytes()), 1000));
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "tools")
+    void toolUseIsCountedFoundAndTranscribed(ToolForm form) {
+        var aside = new StringBuilder();
+        var counted = new ArrayList<String>();
+        for (var message : form.messages()) {
+            counted.add(counted(message));
+            assertEquals("", MessageText.of(message).said());
+            aside.append(MessageText.of(message).aside()).append('\n');
+        }
+        assertEquals("wordinput wordoutput", String.join(" ", counted));
+        assertEquals(List.of("wordinput", "wordoutput"), MessageForms.words(aside.toString()));
+        assertTrue(aside.toString().startsWith("get\n"), aside.toString());
+        var transcript = Transcript.of(form.messages(), 1000);
+        assertTrue(transcript.matches("(?s).*\\[Tool: get]\nInput: .*wordinput.*\nOutput: .*wordoutput.*"), transcript);
+        assertEquals(List.of("get"), ParsedMessage.of(form.messages().get(0)).calledTools());
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "tools")
+    void callAndResultArePaired(ToolForm form) {
+        var pairs = ToolPairs.of(form.messages().stream().map(ToolUse::of).toList());
+        assertEquals(form.result() == null ? List.of() : List.of(new ToolPairs.Pair("c", 0, 1)), pairs.pairs());
+        assertEquals(List.of(), pairs.waiting());
+        assertEquals(List.of(), pairs.orphans());
+        assertEquals(List.of(), PairRepair.of(form.messages()).diagnostics());
+        var waiting = ToolUse.of(MessageForms.bytes(form.waiting()));
+        assertEquals(new ToolUse(List.of(), List.of("c")), waiting);
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "tools")
+    void interruptedCallIsRepaired(ToolForm form) {
+        var repaired = PairRepair.of(List.of(MessageForms.bytes(form.waiting()), QUESTION));
+        assertEquals(List.of(new Diagnostic(Diagnostic.Kind.CALL_WITHOUT_RESULT, "m", "c")), repaired.diagnostics());
+        assertEquals(List.of(), PairRepair.of(repaired.messages()).diagnostics());
+        var transcript = Transcript.of(repaired.messages(), 1000);
+        assertTrue(transcript.contains("wordinput"), transcript);
+        assertTrue(transcript.contains("Output:") && transcript.contains(Interruption.TEXT), transcript);
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "tools")
+    void resultWithoutCallIsLeftOut(ToolForm form) {
+        if (form.result() != null) {
+            var repaired = PairRepair.of(List.of(MessageForms.bytes(form.result())));
+            assertEquals(List.of(), repaired.messages());
+            assertEquals(
+                    List.of(new Diagnostic(Diagnostic.Kind.RESULT_WITHOUT_CALL, "r", "c")), repaired.diagnostics());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "tools")
+    void longOutputIsTruncated(ToolForm form) {
+        var messages = form.with("get", "'q':'" + "i".repeat(600) + "'", "o".repeat(600))
+                .messages();
+        var truncated = text(Truncation.of(messages.get(messages.size() - 1))).replaceAll("i{600}", "");
+        assertTrue(truncated.contains("… [truncated 600 chars]"), truncated);
+        assertFalse(truncated.contains("o".repeat(501)), truncated);
+        assertTrue(text(Truncation.of(messages.get(0))).contains("i".repeat(600)), "the input was truncated");
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "texts")
+    void longTextIsTruncated(TextForm form) {
+        if (form.name().equals("bare string as part")) {
+            return; // Not an object that could be marked; no format has it.
+        }
+        var message = MessageForms.bytes(form.message().replace("wordtext", "t".repeat(10_001)));
+        assertTrue(text(Truncation.of(message)).contains("… [truncated 10001 chars]"));
+    }
+
+    @ParameterizedTest
+    @MethodSource(FORMS + "tools")
+    void loadedSkillIsFoundAndUnloaded(ToolForm form) {
+        var messages = form.with(SkillCalls.TOOL, SKILL_INPUT, "the document").messages();
+        var calls = messages.stream()
+                .flatMap(message -> SkillCalls.of(message).stream())
+                .toList();
+        assertEquals(SKILL, calls.get(0).skill());
+        assertEquals("c", calls.get(calls.size() - 1).callId());
+        assertTrue(calls.get(calls.size() - 1).output() != null, calls.toString());
+        var last = messages.get(messages.size() - 1);
+        var unloaded = text(SkillCalls.unloaded(last, SKILL, Set.of("c")));
+        assertTrue(unloaded.contains("[skill unloaded: pdf]") && !unloaded.contains("the document"), unloaded);
+        var other = form.with("get", SKILL_INPUT, "the document").messages().get(0);
+        assertTrue(SkillCalls.of(other).stream().allMatch(SkillCall::isResult), text(other));
+    }
+
+    private static Stream<Arguments> conversions() {
+        return MessageForms.tools()
+                .flatMap(form -> Stream.of(MessageFormat.values()).map(format -> Arguments.of(form, format)));
+    }
+
+    private static List<byte[]> converted(MessageFormat format, List<byte[]> messages) {
+        var conversion = new Conversion(format, true, true);
+        var converted = new ArrayList<>(conversion.next(QUESTION));
+        messages.forEach(message -> converted.addAll(conversion.next(message)));
+        converted.addAll(conversion.end());
+        FormatRules.of(format).check(converted.stream().map(Json::parse).toList(), true);
+        assertEquals(List.of(), conversion.diagnostics());
+        return converted;
+    }
+
+    @ParameterizedTest
+    @MethodSource("conversions")
+    void toolUseIsConvertedAndCounted(ToolForm form, MessageFormat format) {
+        var converted = converted(format, form.messages());
+        assertEquals("wordinput wordoutput", MessageForms.words(converted));
+        var counted = new ArrayList<String>();
+        for (var message : converted) {
+            MessageTokens.of(message, text -> {
+                counted.addAll(MessageForms.words(text));
+                return 1;
+            });
+        }
+        assertEquals(List.of("wordinput", "wordoutput"), counted);
+        assertEquals(List.of(), PairRepair.of(converted).diagnostics());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void textIsConverted(MessageFormat format) {
+        MessageForms.texts()
+                .forEach(form -> assertEquals(
+                        "wordtext", MessageForms.words(converted(format, List.of(form.bytes()))), form.name()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AI_SDK", "AGENTSCOPE"})
+    void reasoningIsConvertedWhereItsFormatAllows(MessageFormat format) {
+        MessageForms.thoughts()
+                .forEach(form -> assertEquals(
+                        "wordthought", MessageForms.words(converted(format, List.of(form.bytes()))), form.name()));
+    }
+
+    /** In any place where a tool may fail. */
+    private static final List<String> ERRORS = List.of(
+            "{'type':'tool-get','toolCallId':'c','state':'output-error','input':{'q':'wordinput'},'errorText':'wordoutput'}",
+            "{'type':'dynamic-tool','toolName':'get','toolCallId':'c','state':'output-error','input':{'q':'wordinput'},"
+                    + "'errorText':'wordoutput'}");
+
+    @ParameterizedTest
+    @FieldSource("ERRORS")
+    void errorTextIsKnownToAllConsumers(String part) {
+        var form = new ToolForm("error", "{'id':'m','role':'assistant','parts':[" + part + "]}", null, null);
+        var message = form.messages().get(0);
+        toolUseIsCountedFoundAndTranscribed(form);
+        assertEquals(ToolUse.NONE, ToolUse.of(message));
+        var cut = text(Truncation.of(MessageForms.bytes(form.call().replace("wordoutput", "o".repeat(600)))));
+        assertTrue(cut.contains("… [truncated 600 chars]"), cut);
+        for (var format : MessageFormat.values()) {
+            assertEquals("wordinput wordoutput", MessageForms.words(converted(format, List.of(message))));
+        }
+    }
+
+    @Test
+    void oldFunctionCallIsCountedFoundAndTranscribedAndReportedByConversions() {
+        assertEquals("wordinput", counted(FUNCTION_CALL));
+        assertEquals("get\nq wordinput", MessageText.of(FUNCTION_CALL).aside());
+        assertEquals(List.of("get"), ParsedMessage.of(FUNCTION_CALL).calledTools());
+        assertTrue(Transcript.of(List.of(FUNCTION_CALL), 1000).contains("[Tool: get]\nInput: {\"q\":\"wordinput\"}"));
+        for (var format : MessageFormat.values()) {
+            var conversion = new Conversion(format, false, true);
+            conversion.next(FUNCTION_CALL);
+            assertEquals("function_call", conversion.diagnostics().get(0).detail());
+        }
+    }
+
+    @Test
+    void reasoningBesideTheContentIsFoundButNotCounted() {
+        var message = MessageForms.bytes("{'role':'assistant','content':'','reasoning_content':'wordthought'}");
+        assertEquals("wordthought", MessageText.of(message).aside());
+        assertEquals(Tokens.PER_MESSAGE, MessageBody.of(message).tokens());
+    }
+
+    @Test
+    void filesAreNeitherCountedNorFound() {
+        var message = MessageForms.bytes(
+                "{'role':'user','parts':[{'type':'file','mediaType':'text/plain','url':'data:,wordtext','text':'wordtext'}]}");
+        assertEquals(Tokens.PER_MESSAGE, MessageBody.of(message).tokens());
+        assertEquals(new MessageText("", ""), MessageText.of(message));
+    }
+}
