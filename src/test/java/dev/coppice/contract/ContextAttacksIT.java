@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Context blocks, prompts and tools in the hands of somebody who means no good. */
+/** Malicious or extreme input to context blocks, prompts and tools is refused or bounded. */
 @DatabaseNeutral
 @RunsAlone("bounds the time of requests")
 class ContextAttacksIT extends ToolApi {
@@ -40,7 +40,7 @@ class ContextAttacksIT extends ToolApi {
                 "search_context|{\"label\":\"\\ud800\",\"query\":\"x\"}",
                 "search_context|{\"label\":\"knowledge\",\"query\":\"\\ud800\"}"
             })
-    void halfASurrogatePairIsTheModelsMistake(String tool, String arguments) {
+    void loneSurrogateInToolCallGivesErrorResult(String tool, String arguments) {
         var id = sessionWith(MEMORY, SKILLS, KNOWLEDGE);
         var answer = api().post(TOOL, id, tool).json(arguments).send().expect(200);
         assertTrue(answer.at("/result").startsWith("Error: "), answer.toString());
@@ -48,7 +48,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void halfASurrogatePairIsNoNameOfAField() {
+    void loneSurrogateInFieldNameIsRefused() {
         var id = sessionWith(MEMORY);
         api().put(AGENT, unique("a")).json("{\"\\ud800\":1}").send().problem(400, "unknown-field");
         api().post(CONTEXT, id).json("{\"\\ud800\":1}").send().problem(400, "unknown-field");
@@ -56,7 +56,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void aDescriptionIsOneLineOfAListing() {
+    void descriptionIsListedOnOneLine() {
         var id = sessionWith(SKILLS);
         putEntry(id, "skills", "a", "text", "one\u2028- x: two\u0085- y\u2029- z\u000B- v\r- w")
                 .expect(201);
@@ -65,7 +65,7 @@ class ContextAttacksIT extends ToolApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\u2028b", "a\u2029b", "a\u0085b", "a\nb"})
-    void aLineEndIsNoPartOfANameThatIsListed(String name) {
+    void nameWithLineBreakIsRefused(String name) {
         var id = sessionWith(SKILLS);
         putEntry(id, "skills", name, "text", null).problem(422, "invalid-id");
         api().post(CONTEXT, id).json(Json.object("label", name)).send().problem(422, "invalid-id");
@@ -76,7 +76,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void whatAMessageSaysWasLoadedIsOneLineOfTheTool() {
+    void loadedKeyIsListedOnOneLine() {
         var id = sessionWith(SKILLS);
         append(id, skillLoadMessage("m", "a\n- \"b\" in \"skills\"\u2028- c", "A document."))
                 .expect(201);
@@ -90,7 +90,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void nobodyIsToldOfTenThousandDocuments() {
+    void listOfLoadedDocumentsIsBounded() {
         var id = sessionWith(SKILLS);
         for (int batch = 0; batch < 3; batch++) {
             var messages = new String[500];
@@ -101,11 +101,11 @@ class ContextAttacksIT extends ToolApi {
         }
         var listed = description(id, "unload_context");
         assertEquals(1000, listed.lines().filter(line -> line.startsWith("- ")).count());
-        assertTrue(listed.endsWith("\"k2.499\" in \"skills\""), "the last ones");
+        assertTrue(listed.endsWith("\"k2.499\" in \"skills\""), "the newest documents are listed");
     }
 
     @Test
-    void anAgentMadeAnewIsNoticedByAFrozenPrompt() {
+    void recreatedAgentMakesFrozenPromptStale() {
         var name = unique("agent");
         declare(api(), name, "", "{'label':'soul','provider':{'type':'text'},'content':'One.'}")
                 .expect(201);
@@ -118,7 +118,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void aBlockIsRemovedInTheVersionThatIsExpected() {
+    void deleteOfBlockHonorsIfMatch() {
         var id = sessionWith("{'label':'m'}");
         write(id, "m", "one").expect(200);
         var delete = api().delete(BLOCK, id, "m").header("If-Match", "\"0\"");
@@ -128,12 +128,12 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void aPageOfVersionsIsBoundedByBytes() {
+    void pageOfVersionsIsBoundedInBytes() {
         var id = sessionWith("{'label':'m'}");
         for (int i = 0; i < 9; i++) {
             write(id, "m", i + "x".repeat(1 << 20).substring(1)).expect(200);
         }
-        bounded(api().get(BLOCK + "/versions", id, "m").query("limit", 200).send());
+        assertBounded(api().get(BLOCK + "/versions", id, "m").query("limit", 200).send());
         assertEquals(
                 9,
                 allItems("items", cursor -> {
@@ -143,35 +143,35 @@ class ContextAttacksIT extends ToolApi {
                         .size());
     }
 
-    private static void bounded(HttpAnswer answer) {
+    private static void assertBounded(HttpAnswer answer) {
         assertTrue(answer.expect(200).body().length < (9 << 20) / 2, answer.body().length + " bytes");
         assertTrue(answer.json().path("items").size() > 0);
     }
 
     @Test
-    void whatASearchFindsIsBoundedByBytes() {
+    void searchResultIsBoundedInBytes() {
         var id = sessionWith(KNOWLEDGE);
         for (int i = 0; i < 8; i++) {
             putEntry(id, "knowledge", "k" + i, "hazel " + "x ".repeat(500_000), null)
                     .expect(201);
         }
-        bounded(api().get(ENTRIES, id, "knowledge")
+        assertBounded(api().get(ENTRIES, id, "knowledge")
                 .query("q", "hazel")
                 .query("limit", 200)
                 .send());
-        var told = call(id, "search_context", "{'label':'knowledge','query':'hazel'}");
-        assertTrue(told.expect(200).body().length < 9 << 19, told.body().length + " bytes");
-        assertTrue(told.at("/result").startsWith("[k"));
+        var answer = call(id, "search_context", "{'label':'knowledge','query':'hazel'}");
+        assertTrue(answer.expect(200).body().length < 9 << 19, answer.body().length + " bytes");
+        assertTrue(answer.at("/result").startsWith("[k"));
     }
 
     @Test
-    void aPageOfAgentsIsBoundedByBytes() {
+    void pageOfAgentsIsBoundedInBytes() {
         var api = api().as(token(unique("tenant"), "write"));
         for (int i = 0; i < 9; i++) {
             var text = "{'label':'t','provider':{'type':'text'},'content':'" + "x".repeat(1_000_000) + "'}";
             declare(api, "a" + i, "", text).expect(201);
         }
-        bounded(api.get("/v1/agents").query("limit", 200).send());
+        assertBounded(api.get("/v1/agents").query("limit", 200).send());
         assertEquals(
                 9,
                 allItems("items", cursor -> {
@@ -182,22 +182,22 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void blocksThatAreTooMuchTogetherAreRefused() {
+    void blocksTooLongTogetherAreRefused() {
         var blocks = Stream.of("a", "b", "c", "d", "e")
                 .map(label -> "{'label':'" + label + "','scope':'agent'}")
                 .toArray(String[]::new);
         var agent = agent(blocks);
         var id = sessionOf(agent, null);
-        var kept = sessionOf(agent, null);
-        var frozen = promptOf(kept);
+        var frozenSession = sessionOf(agent, null);
+        var frozen = promptOf(frozenSession);
         for (var label : List.of("a", "b", "c", "d", "e")) {
             write(id, label, "x".repeat(1_000_000)).expect(200);
         }
         assertRefused(api().get(CONTEXT, id).send()).problem(422, "invalid");
         assertEquals("A [writable]", frozen.lines().skip(1).findFirst().orElseThrow());
-        assertEquals(frozen, api().get(PROMPT, kept).send().expect(200).at("/prompt"));
-        assertEquals("true", prompt(kept).at("/stale"));
-        assertRefused(api().get(PROMPT, kept).query("reminder", true).send()).problem(422, "invalid");
+        assertEquals(frozen, api().get(PROMPT, frozenSession).send().expect(200).at("/prompt"));
+        assertEquals("true", prompt(frozenSession).at("/stale"));
+        assertRefused(api().get(PROMPT, frozenSession).query("reminder", true).send()).problem(422, "invalid");
         assertRefused(api().get(PROMPT, id).send()).problem(422, "invalid");
         assertRefused(refresh(id)).problem(422, "invalid");
         assertEquals(1_000_000, content(id, "e").length());
@@ -206,7 +206,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void aSessionDeclaresNoMoreThanAnAgent() {
+    void blocksAddedToSessionAreLimitedLikeThoseOfAgents() {
         var id = session();
         var text = "{'label':'t%s','provider':{'type':'text'},'content':'" + "x".repeat(500_000) + "'}";
         addBlock(id, text.formatted(1)).expect(201);
@@ -216,22 +216,22 @@ class ContextAttacksIT extends ToolApi {
         addBlock(id, text.formatted(3)).expect(201);
     }
 
-    /** A megabyte of results, none of them of a skill. */
+    /** A megabyte of tool results, none of which loads a skill. */
     @Test
-    void resultsOfOtherToolsAreNoBurden() {
+    void manyResultsOfOtherToolsAreAppendedInTime() {
         var id = sessionWith(SKILLS);
         append(id, skillLoadMessage("m0", "a", "A document.")).expect(201);
         var parts = new StringBuilder();
         for (int i = 0; i < 40_000; i++) {
             parts.append(i == 0 ? "" : ",").append("{\"type\":\"tool-result\",\"toolCallId\":\"r" + i + "\"}");
         }
-        var many = append(id, "{\"id\":\"m1\",\"role\":\"tool\",\"parts\":[" + parts + "]}");
-        many.expect(201);
-        assertTrue(many.took().compareTo(Duration.ofSeconds(20)) < 0, "took " + many.took());
+        var appended = append(id, "{\"id\":\"m1\",\"role\":\"tool\",\"parts\":[" + parts + "]}");
+        appended.expect(201);
+        assertTrue(appended.took().compareTo(Duration.ofSeconds(20)) < 0, "took " + appended.took());
     }
 
     @Test
-    void callsOfOneMessageAreNoBurden() {
+    void manyToolCallsInOneMessageAreAppendedInTime() {
         var id = sessionWith(SKILLS);
         var parts = new StringBuilder();
         for (int i = 0; i < 5_000; i++) {
@@ -240,16 +240,16 @@ class ContextAttacksIT extends ToolApi {
                             + "\",\"state\":\"output-available\",\"input\":{\"label\":\"skills\",\"key\":\"k" + i
                             + "\"},\"output\":\"x\"}");
         }
-        var many = append(id, "{\"id\":\"m1\",\"role\":\"assistant\",\"parts\":[" + parts + "]}");
-        many.expect(201);
-        assertTrue(many.took().compareTo(Duration.ofSeconds(30)) < 0, "took " + many.took());
+        var appended = append(id, "{\"id\":\"m1\",\"role\":\"assistant\",\"parts\":[" + parts + "]}");
+        appended.expect(201);
+        assertTrue(appended.took().compareTo(Duration.ofSeconds(30)) < 0, "took " + appended.took());
         var next = append(id, skillLoadMessage("m2", "k", "x"));
         assertTrue(next.expect(201).took().compareTo(Duration.ofSeconds(20)) < 0, "took " + next.took());
     }
 
-    /** A call changes a bounded number of messages; the next goes on. */
+    /** A call changes a bounded number of messages; the next call continues. */
     @Test
-    void aDocumentLoadedVeryOftenIsUnloadedInTurns() {
+    void documentLoadedManyTimesIsUnloadedInSteps() {
         var id = sessionWith(SKILLS);
         var messages = new String[400];
         for (int i = 0; i < messages.length; i++) {
@@ -277,7 +277,7 @@ class ContextAttacksIT extends ToolApi {
                 "cursor|x|malformed",
                 "cursor|AAAA|malformed"
             })
-    void listsAreNotTalkedIntoAnything(String name, String value, String code) {
+    void invalidPageParametersAreRefused(String name, String value, String code) {
         var id = sessionWith("{'label':'m'}", SKILLS);
         for (var call : List.of(
                 api().get("/v1/agents"), api().get(BLOCK + "/versions", id, "m"), api().get(ENTRIES, id, "skills"))) {
@@ -302,7 +302,7 @@ class ContextAttacksIT extends ToolApi {
                 "{\"content\":%s}",
                 "{\"version\":%s}"
             })
-    void bombsAreRefusedSoon(String frame) {
+    void nestedOrHugeJsonIsRefusedInTime(String frame) {
         var id = sessionWith(MEMORY, SKILLS);
         var deep = "[".repeat(100_000) + "]".repeat(100_000);
         var objects = "{\"a\":".repeat(80_000) + "1" + "}".repeat(80_000);
@@ -328,7 +328,7 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void namesAreAsLongAsTheyMayBe() {
+    void namesOfMaximalLengthWork() {
         var long255 = EMOJI.repeat(255);
         var name = unique("a") + EMOJI.repeat(200);
         api().put(AGENT, name)
@@ -382,10 +382,10 @@ class ContextAttacksIT extends ToolApi {
     }
 
     @Test
-    void tenantsWithTheSameNamesShareNothing() {
+    void tenantsWithSameNamesShareNothing() {
         var canary = uniqueWord();
-        var both = List.of(api().as(token(unique("t"), "write")), api().as(token(unique("t"), "write")));
-        for (var api : both) {
+        var tenants = List.of(api().as(token(unique("t"), "write")), api().as(token(unique("t"), "write")));
+        for (var api : tenants) {
             declare(
                             api,
                             "same",
@@ -403,8 +403,8 @@ class ContextAttacksIT extends ToolApi {
                         .expect(201);
             }
         }
-        var own = both.get(0);
-        var foreign = both.get(1);
+        var own = tenants.get(0);
+        var foreign = tenants.get(1);
         for (var label : List.of("u", "a", "t")) {
             own.put(BLOCK, "one", label)
                     .json(Json.object("content", canary))
@@ -420,12 +420,12 @@ class ContextAttacksIT extends ToolApi {
         own.post(MESSAGES, "one").json(batch(message("m", canary))).send().expect(201);
         awaitIndexed(own);
         var search = "{\"label\":\"k\",\"query\":\"" + canary + "\"}";
-        var past = "{\"query\":\"" + canary + "\"}";
+        var pastSearch = "{\"query\":\"" + canary + "\"}";
         assertTrue(tool(own, "two", "search_context", search).contains(canary));
-        assertTrue(tool(own, "two", "session_search", past).contains(canary));
+        assertTrue(tool(own, "two", "session_search", pastSearch).contains(canary));
         assertTrue(own.get(PROMPT, "two").send().expect(200).text().contains(canary));
         assertEquals("No results found.", tool(foreign, "two", "search_context", search));
-        assertEquals("No results found.", tool(foreign, "two", "session_search", past));
+        assertEquals("No results found.", tool(foreign, "two", "session_search", pastSearch));
         assertEquals("Not found: key", tool(foreign, "two", "load_context", "{\"label\":\"s\",\"key\":\"key\"}"));
         for (var path : List.of("/prompt", "/context", "/tools", "/context/s/entries", "/context/t/versions")) {
             var answer = foreign.get(SESSION + path, "two").send().expect(200);
@@ -437,9 +437,9 @@ class ContextAttacksIT extends ToolApi {
         return api.post(TOOL, session, tool).json(arguments).send().expect(200).at("/result");
     }
 
-    /** The owner of what a session keeps is its number; a user, an agent and a label may have any name. */
+    /** Blocks of a session are stored under its number; users, agents and labels may have any name. */
     @Test
-    void namesThatLookLikeOthersOwnersShareNothing() {
+    void namesThatLookLikeOwnersShareNothing() {
         var agent = unique("agent");
         declare(api(), agent, "", "{'label':'s'}", "{'label':'u','scope':'user'}", "{'label':'a','scope':'agent'}")
                 .expect(201);

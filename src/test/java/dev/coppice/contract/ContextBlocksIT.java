@@ -13,14 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Context blocks: what they are, how they are written, who shares them. */
+/** Context blocks: their members, writes, versions and scopes. */
 class ContextBlocksIT extends PromptApi {
     private static final String SOUL =
             "{'label':'soul','provider':{'type':'text'},'content':'You are a helpful assistant.'}";
     private static final String MEMORY = "{'label':'memory','description':'Learned facts','maxTokens':20}";
 
     @Test
-    void aSessionWithoutAnAgentHasNone() {
+    void sessionWithoutAgentHasNoBlocks() {
         var id = session();
         var list = api().get(CONTEXT, id).send().expect(200);
         assertEquals("{\"items\":[],\"nextCursor\":null}", list.text());
@@ -31,13 +31,13 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void anAgentThatIsNotThereDeclaresNone() {
+    void missingAgentDeclaresNoBlocks() {
         var id = sessionOf(unique("nobody"), null);
         assertEquals(List.of(), api().get(CONTEXT, id).send().expect(200).all("/items", "label"));
     }
 
     @Test
-    void blocksStandInTheOrderOfTheirDeclaration() {
+    void blocksAreListedInOrderOfDeclaration() {
         var id = sessionWith(MEMORY, SOUL, "{'label':'a'}");
         assertEquals(
                 List.of("memory", "soul", "a"),
@@ -45,7 +45,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void theValueOfABlock() {
+    void blockIsReturnedWithAllMembers() {
         var id = sessionWith(
                 SOUL,
                 MEMORY,
@@ -70,7 +70,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void replaceAndAppend() {
+    void writeReplacesAndAppendAddsLine() {
         var id = sessionWith(MEMORY);
         assertEquals("one", write(id, "memory", "one").expect(200).at("/content"));
         assertEquals("one\ntwo", appendTo(id, "memory", "two").expect(200).at("/content"));
@@ -83,7 +83,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aReadOnlyBlockIsNotWritten() {
+    void readOnlyBlockIsNotWritten() {
         var id = sessionWith(SOUL, "{'label':'h','provider':{'type':'history'}}");
         write(id, "soul", "x").problem(409, "block-readonly");
         appendTo(id, "soul", "x").problem(409, "block-readonly");
@@ -92,7 +92,7 @@ class ContextBlocksIT extends PromptApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"skills", "search"})
-    void aBlockOfEntriesHasNoText(String type) {
+    void keyedBlockHasNoText(String type) {
         var id = sessionWith("{'label':'b','provider':{'type':'" + type + "'}}");
         write(id, "b", "x").problem(409, "block-keyed");
         appendTo(id, "b", "x").problem(409, "block-keyed");
@@ -101,7 +101,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aBlockHasAsManyTokensAsItMayAndNoMore() {
+    void writeBeyondMaxTokensIsRefused() {
         var id = sessionWith("{'label':'m','maxTokens':5}");
         write(id, "m", "x".repeat(20)).expect(200);
         var refused = write(id, "m", "x".repeat(21)).problem(422, "block-too-long");
@@ -114,7 +114,7 @@ class ContextBlocksIT extends PromptApi {
         assertEquals("x".repeat(17) + "\nyy", content(id, "m"));
     }
 
-    /** 1.3 tokens a word, when that is more. */
+    /** A quarter of the characters or 1.3 per word, whichever is more. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -126,7 +126,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void everyWriteMakesAVersionThatCanBeRestored() {
+    void everyWriteCreatesVersionThatCanBeRestored() {
         var id = sessionWith("{'label':'m'}");
         assertEquals("\"0\"", block(id, "m").etag());
         assertEquals("\"1\"", write(id, "m", "one").expect(200).etag());
@@ -144,18 +144,18 @@ class ContextBlocksIT extends PromptApi {
         assertEquals(List.of("3", "2"), page.send().expect(200).all("/items", "version"));
         var cursor = page.send().at("/nextCursor");
         assertEquals(List.of("1"), page.query("cursor", cursor).send().all("/items", "version"));
-        for (var wrong : List.of(0, 4, 1_000_000)) {
+        for (var version : List.of(0, 4, 1_000_000)) {
             var answer = api().post(BLOCK + "/versions", id, "m")
-                    .json("{\"version\":" + wrong + "}")
+                    .json("{\"version\":" + version + "}")
                     .send();
-            answer.problem(wrong == 0 ? 400 : 404, wrong == 0 ? "out-of-range" : "version-not-found");
+            answer.problem(version == 0 ? 400 : 404, version == 0 ? "out-of-range" : "version-not-found");
         }
         write(id, "m", "one").expect(200);
         assertEquals("\"3\"", block(id, "m").etag());
     }
 
     @Test
-    void aWriterMayExpectAVersion() {
+    void writeHonorsIfMatch() {
         var id = sessionWith("{'label':'m'}");
         var put = api().put(BLOCK, id, "m").json("{\"content\":\"a\"}");
         put.header("If-Match", "\"0\"").send().expect(200);
@@ -165,7 +165,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aStoredBlockMayBeginWithAText() {
+    void storedBlockMayHaveInitialText() {
         var id = sessionWith("{'label':'m','content':'seed'}");
         assertEquals("seed", content(id, "m"));
         assertEquals("seed\nmore", appendTo(id, "m", "more").expect(200).at("/content"));
@@ -174,7 +174,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aWriteIsAWriteOfTheSession() {
+    void writeOfBlockChangesSessionETag() {
         var id = sessionWith("{'label':'m'}");
         var before = get(id).etag();
         write(id, "m", "x").expect(200);
@@ -182,7 +182,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void scopesSayWhoSharesTheContent() {
+    void scopeDeterminesWhoSharesContent() {
         var blocks = new String[] {
             "{'label':'s'}",
             "{'label':'u','scope':'user'}",
@@ -197,12 +197,12 @@ class ContextBlocksIT extends PromptApi {
         for (var label : List.of("s", "u", "a", shared)) {
             write(first, label, label).expect(200);
         }
-        var sameBoth = sessionOf(agent, user);
-        assertEquals(List.of("", "u", "a", shared), contents(sameBoth));
+        var sameAgentAndUser = sessionOf(agent, user);
+        assertEquals(List.of("", "u", "a", shared), contents(sameAgentAndUser));
         assertEquals(List.of("", "u", "", shared), contents(sessionOf(other, user)));
         assertEquals(List.of("", "", "a", shared), contents(sessionOf(agent, unique("u"))));
         assertEquals(List.of("", "", "", shared), contents(sessionOf(other, unique("u"))));
-        appendTo(sameBoth, "u", "more").expect(200);
+        appendTo(sameAgentAndUser, "u", "more").expect(200);
         assertEquals("u\nmore", content(first, "u"));
     }
 
@@ -211,7 +211,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void withoutAUserABlockOfUsersIsEmptyAndRefusesWrites() {
+    void userBlockOfSessionWithoutUserIsEmptyAndReadOnly() {
         var id = sessionWith(
                 "{'label':'u','scope':'user','content':'seed'}",
                 "{'label':'k','scope':'user','provider':{'type':'skills'}}");
@@ -223,7 +223,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void anotherTenantSharesNothing() {
+    void tenantBlockIsNotSharedWithOtherTenant() {
         var label = unique("t");
         var block = "{'label':'" + label + "','scope':'tenant'}";
         var name = unique("agent");
@@ -237,7 +237,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void blocksAreAddedToOneSession() {
+    void blockIsAddedToOneSessionOnly() {
         var agent = agent(MEMORY);
         var id = sessionOf(agent, null);
         var added = addBlock(id, "{'label':'todo','description':'Open','maxTokens':9}")
@@ -249,14 +249,14 @@ class ContextBlocksIT extends PromptApi {
         write(id, "todo", "x").expect(200);
         assertEquals(List.of("memory", "todo"), labels(id));
         assertEquals(List.of("memory"), labels(sessionOf(agent, null)));
-        var alone = session();
-        addBlock(alone, "{'label':'z'}").expect(201);
-        addBlock(alone, "{'label':'y','provider':{'type':'text'},'content':'Y'}")
+        var withoutAgent = session();
+        addBlock(withoutAgent, "{'label':'z'}").expect(201);
+        addBlock(withoutAgent, "{'label':'y','provider':{'type':'text'},'content':'Y'}")
                 .expect(201);
-        assertEquals(List.of("z", "y"), labels(alone));
-        addBlock(alone, "{'label':'x','scope':'agent'}").problem(422, "invalid");
-        addBlock(alone, "{'label':'x','colour':1}").problem(400, "unknown-field");
-        addBlock(alone, "{'label':'a/b'}").problem(422, "invalid-id");
+        assertEquals(List.of("z", "y"), labels(withoutAgent));
+        addBlock(withoutAgent, "{'label':'x','scope':'agent'}").problem(422, "invalid");
+        addBlock(withoutAgent, "{'label':'x','colour':1}").problem(400, "unknown-field");
+        addBlock(withoutAgent, "{'label':'a/b'}").problem(422, "invalid-id");
     }
 
     private static List<String> labels(String session) {
@@ -264,7 +264,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aRemovedBlockKeepsItsContent() {
+    void removedBlockKeepsItsContent() {
         var id = sessionWith(MEMORY, "{'label':'m'}");
         write(id, "m", "kept").expect(200);
         api().delete(BLOCK, id, "m").send().expect(204);
@@ -279,7 +279,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void sessionsFollowTheirAgent() {
+    void changedAgentChangesBlocksOfItsSessions() {
         var name = unique("agent");
         declare(api(), name, "", "{'label':'a'}").expect(201);
         var id = sessionOf(name, null);
@@ -295,7 +295,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aDeletedSessionTakesItsOwnContentAlong() {
+    void deletedSessionLosesItsOwnContentOnly() {
         var agent = agent("{'label':'m'}", "{'label':'u','scope':'user'}");
         var user = unique("u");
         var id = sessionOf(agent, user);
@@ -323,7 +323,7 @@ class ContextBlocksIT extends PromptApi {
                 "",
                 "{\"content\":\"\\ud800\"}"
             })
-    void whatIsNoTextIsRefused(String body) {
+    void invalidTextIsRefused(String body) {
         var id = sessionWith("{'label':'m'}");
         assertRefused(api().put(BLOCK, id, "m").json(body).send());
         assertRefused(api().post(BLOCK + "/append", id, "m").json(body).send());
@@ -331,7 +331,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void aTextIsKeptAsItIs() {
+    void textIsStoredUnchangedUpToLimit() {
         var id = sessionWith("{'label':'m'}");
         var odd = "\u0000\t\r\n \u2028é\uD83D\uDE00 ═══\\\"";
         assertEquals(odd, write(id, "m", odd).expect(200).at("/content"));
@@ -342,7 +342,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void anAppendWithAKeyIsDoneOnce() {
+    void appendWithIdempotencyKeyIsDoneOnce() {
         var id = sessionWith("{'label':'m'}");
         var append = api().post(BLOCK + "/append", id, "m")
                 .header("Idempotency-Key", "k")
@@ -353,7 +353,7 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
-    void parallelWritersOfASharedBlockLoseNothing() {
+    void concurrentAppendsToSharedBlockLoseNothing() {
         var agent = agent("{'label':'u','scope':'user'}");
         var user = unique("u");
         var sessions =

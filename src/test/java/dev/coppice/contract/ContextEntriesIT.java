@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Entries of blocks: skills, and knowledge that is searched. */
+/** Entries of context blocks: skills, and searchable knowledge. */
 class ContextEntriesIT extends PromptApi {
     private static final String SKILLS = "{'label':'s','provider':{'type':'skills'}}";
     private static final String KNOWLEDGE = "{'label':'k','provider':{'type':'search'}}";
@@ -18,7 +18,7 @@ class ContextEntriesIT extends PromptApi {
         return api().get(ENTRY, session, label, key).send();
     }
 
-    private static List<String> found(String session, String label, String q) {
+    private static List<String> search(String session, String label, String q) {
         return api().get(ENTRIES, session, label)
                 .query("q", q)
                 .send()
@@ -28,17 +28,17 @@ class ContextEntriesIT extends PromptApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"s", "k"})
-    void entriesAreWrittenReadAndRemoved(String label) {
+    void entriesAreWrittenReadAndDeleted(String label) {
         var id = sessionWith(SKILLS, KNOWLEDGE);
-        var made = api().put(ENTRY, id, label, "pirate")
+        var creation = api().put(ENTRY, id, label, "pirate")
                 .json("{\"content\":\"Arr!\",\"title\":\"Pirate\",\"description\":\"Talks like one\"}");
-        assertEquals("\"1\"", made.send().expect(201).etag());
-        assertEquals("\"1\"", made.send().expect(200).etag());
-        var there = entryOf(id, label, "pirate").expect(200);
-        assertEquals("Arr!", there.at("/content"));
-        assertEquals("Pirate", there.at("/title"));
-        assertEquals("Talks like one", there.at("/description"));
-        assertEquals("\"1\"", there.etag());
+        assertEquals("\"1\"", creation.send().expect(201).etag());
+        assertEquals("\"1\"", creation.send().expect(200).etag());
+        var entry = entryOf(id, label, "pirate").expect(200);
+        assertEquals("Arr!", entry.at("/content"));
+        assertEquals("Pirate", entry.at("/title"));
+        assertEquals("Talks like one", entry.at("/description"));
+        assertEquals("\"1\"", entry.etag());
         assertEquals(
                 "\"2\"",
                 putEntry(id, label, "pirate", "Ahoy!", null).expect(200).etag());
@@ -56,7 +56,7 @@ class ContextEntriesIT extends PromptApi {
     }
 
     @Test
-    void entriesAreListedByTheirKeysWithoutContents() {
+    void entriesAreListedByKeyWithoutContent() {
         var id = sessionWith(SKILLS);
         for (var key : List.of("c", "a", "B", "d", "é")) {
             putEntry(id, "s", key, "content of " + key, "about " + key).expect(201);
@@ -74,39 +74,39 @@ class ContextEntriesIT extends PromptApi {
     }
 
     @Test
-    void whatIsWrittenIsFoundAtOnce() {
+    void writtenEntryIsFoundAtOnce() {
         var id = sessionWith(KNOWLEDGE);
         putEntry(id, "k", "deploy", "The deployment is on Friday.", null).expect(201);
         putEntry(id, "k", "cafe", "Das Café öffnet um neun.", "opening hours").expect(201);
         putEntry(id, "k", "tokyo", "会議は金曜日です", null).expect(201);
-        assertEquals(List.of("deploy"), found(id, "k", "deployments friday"));
-        assertEquals(List.of("cafe"), found(id, "k", "cafe"));
-        assertEquals(List.of("cafe"), found(id, "k", "\"opening hours\""));
-        assertEquals(List.of("tokyo"), found(id, "k", "金曜"));
-        assertEquals(List.of("deploy"), found(id, "k", "deploy*"));
-        assertEquals(List.of(), found(id, "k", "nothing"));
+        assertEquals(List.of("deploy"), search(id, "k", "deployments friday"));
+        assertEquals(List.of("cafe"), search(id, "k", "cafe"));
+        assertEquals(List.of("cafe"), search(id, "k", "\"opening hours\""));
+        assertEquals(List.of("tokyo"), search(id, "k", "金曜"));
+        assertEquals(List.of("deploy"), search(id, "k", "deploy*"));
+        assertEquals(List.of(), search(id, "k", "nothing"));
         putEntry(id, "k", "deploy", "The release is on Monday.", null).expect(200);
-        assertEquals(List.of(), found(id, "k", "deployment friday -release"));
-        assertEquals(List.of("deploy"), found(id, "k", "monday"));
+        assertEquals(List.of(), search(id, "k", "deployment friday -release"));
+        assertEquals(List.of("deploy"), search(id, "k", "monday"));
         api().delete(ENTRY, id, "k", "deploy").send().expect(204);
-        assertEquals(List.of(), found(id, "k", "monday"));
+        assertEquals(List.of(), search(id, "k", "monday"));
         var hit = api().get(ENTRIES, id, "k").query("q", "neun").send().expect(200);
         assertEquals("Das Café öffnet um neun.", hit.at("/items/0/content"));
         api().get(ENTRIES, id, "k").query("q", " ").send().problem(400, "blank-query");
     }
 
     @Test
-    void entriesAreFoundOnlyWhereTheyBelong() {
+    void entriesAreFoundInTheirScopeOnly() {
         var agent = agent(KNOWLEDGE, "{'label':'shared','scope':'user','provider':{'type':'search'}}");
         var user = unique("u");
         var first = sessionOf(agent, user);
         var second = sessionOf(agent, user);
         putEntry(first, "k", "own", "walnut", null).expect(201);
         putEntry(first, "shared", "ours", "walnut", null).expect(201);
-        assertEquals(List.of("own"), found(first, "k", "walnut"));
-        assertEquals(List.of(), found(second, "k", "walnut"));
-        assertEquals(List.of("ours"), found(second, "shared", "walnut"));
-        assertEquals(List.of(), found(sessionOf(agent, unique("u")), "shared", "walnut"));
+        assertEquals(List.of("own"), search(first, "k", "walnut"));
+        assertEquals(List.of(), search(second, "k", "walnut"));
+        assertEquals(List.of("ours"), search(second, "shared", "walnut"));
+        assertEquals(List.of(), search(sessionOf(agent, unique("u")), "shared", "walnut"));
         awaitIndexed();
         assertEquals(
                 List.of(),
@@ -117,7 +117,7 @@ class ContextEntriesIT extends PromptApi {
     }
 
     @Test
-    void skillsAreNotSearchedNorTextsListed() {
+    void skillsAreNotSearchableAndTextBlocksHaveNoEntries() {
         var id = sessionWith(SKILLS, "{'label':'m'}");
         api().get(ENTRIES, id, "s").query("q", "x").send().problem(422, "invalid");
         api().get(ENTRIES, id, "m").send().problem(422, "invalid");
@@ -126,7 +126,7 @@ class ContextEntriesIT extends PromptApi {
     }
 
     @Test
-    void anEntryObeysTheRules() {
+    void invalidEntryIsRefused() {
         var id = sessionWith(SKILLS);
         assertRefused(putEntry(id, "s", " x", "c", null)).problem(422, "invalid-id");
         assertRefused(putEntry(id, "s", "x", "c".repeat((1 << 20) + 1), null)).problem(413, "too-large");
@@ -139,7 +139,7 @@ class ContextEntriesIT extends PromptApi {
     }
 
     @Test
-    void anEndedHistoryBlockFindsWhatOthersOfTheUserSaid() {
+    void historyBlockFindsOtherSessionsOfUser() {
         var agent = agentWith("'searchableHistory':true,");
         var user = unique("u");
         var id = sessionOf(agent, user);
@@ -153,10 +153,10 @@ class ContextEntriesIT extends PromptApi {
         assertEquals(1, hits.json().path("items").size());
         assertTrue(hits.at("/items/0/key").startsWith(past));
         assertEquals("The walnut tree was cut in March.", hits.at("/items/0/content"));
-        var nobody = sessionOf(agent, null);
+        var withoutUser = sessionOf(agent, null);
         assertTrue(
                 api()
-                        .get(ENTRIES, nobody, "history")
+                        .get(ENTRIES, withoutUser, "history")
                         .query("q", "walnut")
                         .send()
                         .expect(200)

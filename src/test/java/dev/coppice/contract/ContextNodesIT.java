@@ -20,12 +20,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Prompts, blocks and loaded skills are the same on every node. */
 @EnabledIf(value = "dev.coppice.support.TestServers#areTwo", disabledReason = "two nodes need a shared database")
 @DatabaseNeutral
-@RunsAlone("uses the servers that others stop")
+@RunsAlone("uses servers that other tests stop")
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 class ContextNodesIT extends ContextNodeApi {
     @Test
-    void everyNodeGivesTheSamePrompt() {
+    void everyNodeReturnsSamePrompt() {
         var id = gardener(one(), unique("ada"));
         remember(one(), id, "Likes walnuts");
         var frozen = freeze(one(), id).at("/prompt");
@@ -34,16 +34,16 @@ class ContextNodesIT extends ContextNodeApi {
         remember(TestServers.second(), id, "Likes oaks");
         assertFrozen(frozen, freeze(one(), id));
         assertFrozen(frozen, freeze(TestServers.second(), id));
-        var anew = refreshed(TestServers.second(), id);
-        assertNotEquals(frozen, anew);
-        assertEquals(anew, freeze(one(), id).at("/prompt"));
+        var refreshedPrompt = refreshed(TestServers.second(), id);
+        assertNotEquals(frozen, refreshedPrompt);
+        assertEquals(refreshedPrompt, freeze(one(), id).at("/prompt"));
         assertFalse(freeze(one(), id).json().path("stale").asBoolean());
         one().post(SESSION + "/clear", id).send().expect(200);
-        assertEquals(anew, freeze(TestServers.second(), id).at("/prompt"));
+        assertEquals(refreshedPrompt, freeze(TestServers.second(), id).at("/prompt"));
     }
 
     @Test
-    void firstReadersOfAllNodesGetOnePrompt() {
+    void concurrentFirstReadsOnAllNodesReturnOnePrompt() {
         var user = unique("ada");
         for (var round = 0; round < 5; round++) {
             var id = gardener(one(), user);
@@ -60,33 +60,33 @@ class ContextNodesIT extends ContextNodeApi {
     }
 
     @Test
-    void writersOfASharedBlockOnTwoNodesLoseNothing() {
+    void appendsToSharedBlockOnTwoNodesLoseNothing() {
         var user = unique("ada");
-        var mine = gardener(one(), user);
-        var yours = gardener(one(), user);
+        var first = gardener(one(), user);
+        var second = gardener(one(), user);
         ParallelClients.of(4, writer -> {
             var api = writer % 2 == 0 ? one() : TestServers.second();
             for (var i = 0; i < 10; i++) {
                 var line = Json.object("content", writer + "." + i);
-                retryWhileBusy(200, () -> api.post(BLOCK + "/append", writer < 2 ? mine : yours, "memory")
+                retryWhileBusy(200, () -> api.post(BLOCK + "/append", writer < 2 ? first : second, "memory")
                         .json(line)
                         .send());
             }
             return null;
         });
-        var whole = one().get(BLOCK, mine, "memory").send().expect(200);
-        assertEquals(40, whole.at("/content").lines().distinct().count());
+        var block = one().get(BLOCK, first, "memory").send().expect(200);
+        assertEquals(40, block.at("/content").lines().distinct().count());
         assertArrayEquals(
-                whole.body(),
+                block.body(),
                 TestServers.second()
-                        .get(BLOCK, yours, "memory")
+                        .get(BLOCK, second, "memory")
                         .send()
                         .expect(200)
                         .body());
     }
 
     @Test
-    void whatOneNodeLoadsOrWritesTheOtherUnloadsOrFinds() {
+    void skillsAndEntriesOfOneNodeAreVisibleOnTheOther() {
         var id = gardener(one(), unique("ada"));
         load(one(), id, SkillShapesIT.Shape.OPENAI);
         assertTrue(isLoaded(TestServers.second(), id));

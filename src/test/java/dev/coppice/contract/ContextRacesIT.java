@@ -13,46 +13,46 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many at once at the same blocks, prompts and keys: nothing is lost, nothing is done twice, nobody gets a 500. */
-@RunsAlone("a race of its own")
+/** Concurrent requests to the same blocks, prompts and idempotency keys: no lost or double write, no 5xx but 503. */
+@RunsAlone("a race that loads the server")
 class ContextRacesIT extends ToolApi {
-    private static final int MANY = 12;
+    private static final int CLIENTS = 12;
 
     @ParameterizedTest
     @ValueSource(strings = {"user", "agent", "tenant"})
-    void theFirstWritesOfASharedBlockAreAllThere(String scope) {
+    void concurrentFirstWritesOfSharedBlockAreAllStored(String scope) {
         var label = unique("b");
         var agent = agent("{'label':'%s','scope':'%s'}".formatted(label, scope));
         var user = unique("u");
         var sessions =
-                IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
-        ParallelClients.of(MANY, i -> retryWhileBusy(200, () -> appendTo(sessions.get(i), label, "line " + i)));
-        assertEquals(MANY, content(sessions.get(0), label).lines().distinct().count());
+                IntStream.range(0, CLIENTS).mapToObj(i -> sessionOf(agent, user)).toList();
+        ParallelClients.of(CLIENTS, i -> retryWhileBusy(200, () -> appendTo(sessions.get(i), label, "line " + i)));
+        assertEquals(CLIENTS, content(sessions.get(0), label).lines().distinct().count());
     }
 
     @Test
-    void theFirstEntriesOfASharedBlockAreAllThere() {
+    void concurrentFirstEntriesOfSharedBlockAreAllStored() {
         var agent = agent("{'label':'k','scope':'agent','provider':{'type':'search'}}");
         var sessions =
-                IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, null)).toList();
+                IntStream.range(0, CLIENTS).mapToObj(i -> sessionOf(agent, null)).toList();
         ParallelClients.of(
-                MANY,
+                CLIENTS,
                 i -> retryWhileBusy(
                         i % 2 == 0 ? 201 : 200,
                         () -> i % 2 == 0
                                 ? putEntry(sessions.get(i), "k", "key" + i, "text", null)
                                 : call(sessions.get(i), "set_context", "{'label':'k','content':'text " + i + "'}")));
-        assertEquals(MANY + " entries indexed.", content(sessions.get(0), "k"));
+        assertEquals(CLIENTS + " entries indexed.", content(sessions.get(0), "k"));
     }
 
-    /** Two blocks of two owners, written in opposite orders by the sessions of one user. */
+    /** Sessions of one user write two shared blocks in opposite orders. */
     @Test
-    void opposedWritersOfTwoSharedBlocksGetThrough() {
+    void writesOfTwoSharedBlocksInOppositeOrderSucceed() {
         var agent = agent("{'label':'u','scope':'user'}", "{'label':'a','scope':'agent'}");
         var user = unique("u");
         var sessions =
-                IntStream.range(0, MANY).mapToObj(i -> sessionOf(agent, user)).toList();
-        ParallelClients.of(MANY, i -> {
+                IntStream.range(0, CLIENTS).mapToObj(i -> sessionOf(agent, user)).toList();
+        ParallelClients.of(CLIENTS, i -> {
             for (int round = 0; round < 5; round++) {
                 for (var label : i % 2 == 0 ? List.of("u", "a") : List.of("a", "u")) {
                     var line = i + "." + round;
@@ -63,14 +63,14 @@ class ContextRacesIT extends ToolApi {
         });
         for (var label : List.of("u", "a")) {
             assertEquals(
-                    MANY * 5, content(sessions.get(0), label).lines().distinct().count());
+                    CLIENTS * 5, content(sessions.get(0), label).lines().distinct().count());
         }
     }
 
     @Test
-    void everyFirstReaderOfAPromptGetsTheSame() {
+    void concurrentFirstReadsOfPromptAgree() {
         var id = sessionWith(SOUL, "{'label':'m'}");
-        var prompts = ParallelClients.of(MANY, i -> {
+        var prompts = ParallelClients.of(CLIENTS, i -> {
             if (i % 3 == 0) {
                 retryWhileBusy(200, () -> write(id, "m", "text " + i));
             }
@@ -80,9 +80,9 @@ class ContextRacesIT extends ToolApi {
     }
 
     @Test
-    void aBlockIsAddedOnce() {
+    void blockIsAddedOnce() {
         var id = session();
-        var answers = ParallelClients.of(MANY, i -> settled(() -> addBlock(id, "{'label':'m'}")));
+        var answers = ParallelClients.of(CLIENTS, i -> sendUntilNotBusy(() -> addBlock(id, "{'label':'m'}")));
         assertEquals(
                 1, answers.stream().filter(answer -> answer.status() == 201).count());
         answers.stream()
@@ -90,7 +90,7 @@ class ContextRacesIT extends ToolApi {
                 .forEach(answer -> answer.problem(409, "block-exists"));
     }
 
-    private static HttpAnswer settled(Supplier<HttpAnswer> call) {
+    private static HttpAnswer sendUntilNotBusy(Supplier<HttpAnswer> call) {
         var answer = call.get();
         for (int i = 0; i < 500 && answer.status() == 503; i++) {
             answer = call.get();
@@ -99,10 +99,10 @@ class ContextRacesIT extends ToolApi {
     }
 
     @Test
-    void nothingBreaksWhileEverythingIsDoneAtOnce() {
+    void concurrentRequestsNeverCauseServerError() {
         var agent = agent(SOUL, "{'label':'u','scope':'user'}", SKILLS);
         var id = unique("s");
-        List<Supplier<HttpAnswer>> deeds = List.of(
+        List<Supplier<HttpAnswer>> requests = List.of(
                 () -> create(Json.object("id", id, "agent", agent, "userId", "ada")),
                 () -> api().delete(SESSION, id).send(),
                 () -> addBlock(id, "{'label':'m'}"),
@@ -115,9 +115,9 @@ class ContextRacesIT extends ToolApi {
                 () -> call(id, "set_context", "{'label':'skills','content':'" + unique("c") + "'}"),
                 () -> append(id, skillLoadMessage(unique("m"), "k", "doc")),
                 () -> call(id, "unload_context", "{'label':'skills','key':'k'}"));
-        ParallelClients.of(deeds.size(), i -> {
+        ParallelClients.of(requests.size(), i -> {
             for (int round = 0; round < 15; round++) {
-                var answer = settled(deeds.get(i));
+                var answer = sendUntilNotBusy(requests.get(i));
                 assertTrue(answer.status() < 500, answer.toString());
             }
             return i;
@@ -125,7 +125,7 @@ class ContextRacesIT extends ToolApi {
     }
 
     @Test
-    void everyPostIsDoneOnceUnderAKey() {
+    void postWithIdempotencyKeyIsDoneOnce() {
         var id = sessionWith("{'label':'m'}", SKILLS, "{'label':'r','maxTokens':1}");
         write(id, "m", "one").expect(200);
         write(id, "m", "two").expect(200);
@@ -157,8 +157,8 @@ class ContextRacesIT extends ToolApi {
                 .json("{\"content\":\"other\"}")
                 .send()
                 .problem(422, "idempotency-mismatch");
-        var stranger = api().as(token(unique("t"), "write"));
-        stranger.post(BLOCK + "/append", id, "m")
+        var otherTenant = api().as(token(unique("t"), "write"));
+        otherTenant.post(BLOCK + "/append", id, "m")
                 .header("Idempotency-Key", "key 1")
                 .json("{\"content\":\"three\"}")
                 .send()

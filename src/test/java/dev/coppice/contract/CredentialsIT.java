@@ -20,42 +20,42 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Who may do what. */
+/** Authentication by bearer token, scopes and administration of tokens. */
 @DatabaseNeutral
 class CredentialsIT extends Contract {
 
-    private static HttpAnswer make(Api api, Object... members) {
+    private static HttpAnswer createToken(Api api, Object... members) {
         return api.post("/v1/tokens").json(Json.object(members)).send();
     }
 
-    private static List<JsonNode> listed(Api api) {
+    private static List<JsonNode> listTokens(Api api) {
         return allItems("items", cursor -> {
             var call = api.get("/v1/tokens").query("limit", 200);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
     }
 
-    private static List<String> listed(Api api, String member) {
-        return listed(api).stream().map(item -> Json.text(item.path(member))).toList();
+    private static List<String> listTokens(Api api, String member) {
+        return listTokens(api).stream().map(item -> Json.text(item.path(member))).toList();
     }
 
     @Test
-    void everythingButHealthAndOpenApiNeedsAToken() {
-        var nobody = api().as(null);
+    void allRoutesButHealthAndOpenApiNeedToken() {
+        var withoutToken = api().as(null);
         for (var open : List.of("/health/live", "/health/ready", "/openapi")) {
-            nobody.get(open).send().expect(200);
+            withoutToken.get(open).send().expect(200);
         }
         for (var path :
                 List.of("/v1/sessions", "/v1/sessions/x", "/v1/tokens", "/v1/nothing/here", "/v1/sessions/x/y/z")) {
             for (var method : List.of("GET", "POST", "PUT", "PATCH", "DELETE")) {
-                var refused = nobody.call(method, path).send().problem(401, "unauthenticated");
+                var refused = withoutToken.call(method, path).send().problem(401, "unauthenticated");
                 assertEquals("Bearer", refused.header("WWW-Authenticate"), method + " " + path);
             }
         }
     }
 
     @Test
-    void healthSaysUp() {
+    void healthIsUp() {
         assertEquals(
                 "UP", api().as(null).get("/health/ready").send().expect(200).at("/status"));
         assertEquals("UP", api().as(null).get("/health/live").send().expect(200).at("/status"));
@@ -74,7 +74,7 @@ class CredentialsIT extends Contract {
                 "Bearer ' or '1'='1",
                 "Bearer %"
             })
-    void aBadCredentialIsRefused(String authorization) {
+    void invalidCredentialIsRefused(String authorization) {
         api().as(null)
                 .get("/v1/sessions")
                 .header("Authorization", authorization)
@@ -83,11 +83,11 @@ class CredentialsIT extends Contract {
     }
 
     @Test
-    void aTokenIsComparedWhole() {
+    void tokenIsComparedAsWhole() {
         var token = SharedServer.server().token();
-        for (var wrong : List.of(
+        for (var otherToken : List.of(
                 token + "x", token.substring(0, token.length() - 1), token.toUpperCase(java.util.Locale.ROOT))) {
-            api().as(wrong).get("/v1/sessions").send().problem(401, "unauthenticated");
+            api().as(otherToken).get("/v1/sessions").send().problem(401, "unauthenticated");
         }
         api().as(null)
                 .get("/v1/sessions")
@@ -97,7 +97,7 @@ class CredentialsIT extends Contract {
     }
 
     @Test
-    void theFirstTokenIsInAFileThatOnlyTheOwnerReads() throws IOException {
+    void firstTokenIsInFileReadableByOwnerOnly() throws IOException {
         var file = SharedServer.server().data().resolve("token");
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
         var log = SharedServer.server().log();
@@ -106,59 +106,59 @@ class CredentialsIT extends Contract {
     }
 
     @Test
-    void aTokenIsShownOnceOnly() {
-        var made = make(api(), "scopes", List.of("read", "write"), "name", "for a test")
+    void tokenIsShownOnceOnly() {
+        var created = createToken(api(), "scopes", List.of("read", "write"), "name", "for a test")
                 .expect(201);
         assertEquals(
                 Set.of("id", "token", "tenant", "scopes", "name"),
-                Set.copyOf(made.json().propertyNames()));
-        assertEquals("default", made.at("/tenant"));
-        assertEquals("for a test", made.at("/name"));
-        var list = listed(api());
-        assertFalse(list.toString().contains(made.at("/token")), "The list shows the token");
+                Set.copyOf(created.json().propertyNames()));
+        assertEquals("default", created.at("/tenant"));
+        assertEquals("for a test", created.at("/name"));
+        var list = listTokens(api());
+        assertFalse(list.toString().contains(created.at("/token")), "The list shows the token");
         var row = list.stream()
-                .filter(item -> made.at("/id").equals(Json.text(item.path("id"))))
+                .filter(item -> created.at("/id").equals(Json.text(item.path("id"))))
                 .findFirst()
                 .orElseThrow();
         assertEquals(Set.of("id", "tenant", "scopes", "name", "createdAt"), Set.copyOf(row.propertyNames()));
     }
 
     @Test
-    void aRevokedTokenIsRefusedAtOnce() {
-        var made = make(api(), "scopes", List.of("read")).expect(201);
-        var reader = api().as(made.at("/token"));
+    void revokedTokenIsRefusedAtOnce() {
+        var created = createToken(api(), "scopes", List.of("read")).expect(201);
+        var reader = api().as(created.at("/token"));
         reader.get("/v1/sessions").send().expect(200);
-        api().delete("/v1/tokens/{}", made.at("/id")).send().expect(204);
+        api().delete("/v1/tokens/{}", created.at("/id")).send().expect(204);
         reader.get("/v1/sessions").send().problem(401, "unauthenticated");
-        assertEquals(404, api().delete("/v1/tokens/{}", made.at("/id")).send().status());
-        assertFalse(listed(api(), "id").contains(made.at("/id")));
+        assertEquals(404, api().delete("/v1/tokens/{}", created.at("/id")).send().status());
+        assertFalse(listTokens(api(), "id").contains(created.at("/id")));
     }
 
     @Test
-    void readReadsAndWritesNothing() {
+    void readScopeMayReadAndNotWrite() {
         var id = sessionWithMessages(1);
         var reader = api().as(token("default", "read"));
         reader.get(SESSION, id).send().expect(200);
         reader.head(SESSION, id).send().expect(200);
         reader.get(HISTORY, id).send().expect(200);
         var before = get(id);
-        for (var forbidden : writes(reader, id)) {
+        for (var forbidden : sendWrites(reader, id)) {
             forbidden.problem(403, "forbidden");
         }
         assertEquals(before.text(), get(id).text());
     }
 
     @Test
-    void aMissingScopeIsToldBeforeExistence() {
+    void missingScopeIsReportedBeforeMissingSession() {
         var reader = api().as(token("default", "read"));
-        var none = unique("none");
-        for (var forbidden : writes(reader, none)) {
+        var status = unique("none");
+        for (var forbidden : sendWrites(reader, status)) {
             forbidden.problem(403, "forbidden");
         }
-        reader.delete("/v1/tokens/{}", none).send().problem(403, "forbidden");
+        reader.delete("/v1/tokens/{}", status).send().problem(403, "forbidden");
     }
 
-    private static List<HttpAnswer> writes(Api api, String session) {
+    private static List<HttpAnswer> sendWrites(Api api, String session) {
         var answers = new ArrayList<HttpAnswer>();
         answers.add(api.post("/v1/sessions").json(Json.object()).send());
         answers.add(api.put(SESSION, session).send());
@@ -182,7 +182,7 @@ class CredentialsIT extends Contract {
     }
 
     @Test
-    void writeIncludesRead() {
+    void writeScopeIncludesRead() {
         var writer = api().as(token("default", "write"));
         var id = unique("s");
         writer.put(SESSION, id).send().expect(201);
@@ -191,41 +191,41 @@ class CredentialsIT extends Contract {
     }
 
     @Test
-    void tokensNeedAdmin() {
+    void tokensNeedAdminScope() {
         for (var scope : List.of("read", "write")) {
             var api = api().as(token("default", scope));
             api.get("/v1/tokens").send().problem(403, "forbidden");
-            make(api, "scopes", List.of("read")).problem(403, "forbidden");
+            createToken(api, "scopes", List.of("read")).problem(403, "forbidden");
         }
     }
 
     @Test
     void unknownScopesAndFieldsAreRefused() {
-        assertEquals(422, make(api(), "scopes", List.of("read", "root")).status());
-        assertEquals(422, make(api(), "scopes", List.of("Read")).status());
-        make(api(), "scopes", List.of("read"), "token", "mine").problem(400, "unknown-field");
-        var none = make(api(), "name", "no scopes").status();
-        assertTrue(none == 400 || none == 422, "" + none);
+        assertEquals(422, createToken(api(), "scopes", List.of("read", "root")).status());
+        assertEquals(422, createToken(api(), "scopes", List.of("Read")).status());
+        createToken(api(), "scopes", List.of("read"), "token", "mine").problem(400, "unknown-field");
+        var status = createToken(api(), "name", "no scopes").status();
+        assertTrue(status == 400 || status == 422, "" + status);
         assertEquals(
-                422, make(api(), "scopes", List.of("read"), "tenant", "a/b").status());
+                422, createToken(api(), "scopes", List.of("read"), "tenant", "a/b").status());
     }
 
     @Test
-    void onlyAnAdminOfTheDefaultTenantNamesOtherTenants() {
+    void onlyAdminOfDefaultTenantMayNameOtherTenants() {
         var tenant = unique("tenant");
         var admin = api().as(token(tenant, "admin", "write"));
-        var own = make(admin, "scopes", List.of("read")).expect(201);
+        var own = createToken(admin, "scopes", List.of("read")).expect(201);
         assertEquals(tenant, own.at("/tenant"));
-        make(admin, "scopes", List.of("read"), "tenant", tenant).expect(201);
-        make(admin, "scopes", List.of("read"), "tenant", "default").problem(403, "forbidden");
-        make(admin, "scopes", List.of("read"), "tenant", unique("other")).problem(403, "forbidden");
-        assertEquals(Set.of(tenant), Set.copyOf(listed(admin, "tenant")));
+        createToken(admin, "scopes", List.of("read"), "tenant", tenant).expect(201);
+        createToken(admin, "scopes", List.of("read"), "tenant", "default").problem(403, "forbidden");
+        createToken(admin, "scopes", List.of("read"), "tenant", unique("other")).problem(403, "forbidden");
+        assertEquals(Set.of(tenant), Set.copyOf(listTokens(admin, "tenant")));
     }
 
     @Test
-    void anAdminOfATenantCannotRevokeForeignTokens() {
+    void adminCannotRevokeTokensOfOtherTenant() {
         var admin = api().as(token(unique("tenant"), "admin"));
-        var mine = make(api(), "scopes", List.of("read")).expect(201);
+        var mine = createToken(api(), "scopes", List.of("read")).expect(201);
         var foreign = admin.delete("/v1/tokens/{}", mine.at("/id")).send();
         var missing = admin.delete("/v1/tokens/{}", unique("none")).send();
         assertEquals(404, foreign.status());
@@ -234,7 +234,7 @@ class CredentialsIT extends Contract {
     }
 
     @Test
-    void openApiKnowsTheRoutes() {
+    void openApiDocumentContainsRoutes() {
         var document = api().as(null)
                 .get("/openapi")
                 .header("Accept", "application/json")

@@ -9,7 +9,7 @@ import dev.coppice.support.HttpAnswer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Deleting messages splices the tree. */
+/** Deletes of messages: the children of a deleted message move to its parent. */
 class DeleteMessageIT extends Contract {
 
     private static void delete(String session, String id) {
@@ -25,7 +25,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void theChildrenOfADeletedMessageBelongToItsParent() {
+    void childrenOfDeletedMessageMoveToItsParent() {
         var id = sessionWithMessages(5);
         appendUnder(id, "m2", message("b", "b")).expect(201);
         delete(id, "m2");
@@ -39,7 +39,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void aRunOfDeletedMessagesIsSplicedToTheNearestSurvivor() {
+    void childOfDeletedMessagesMovesToNearestRemainingAncestor() {
         var id = sessionWithMessages(8);
         deleteAll(id, "m2", "m3", "m4").expect(200);
         delete(id, "m5");
@@ -51,7 +51,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void theChildrenOfADeletedRootAreRoots() {
+    void childrenOfDeletedRootBecomeRoots() {
         var id = sessionWithMessages(3);
         delete(id, "m0");
         assertNull(parentOf(id, "m1"));
@@ -60,7 +60,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void countAndTokensFollow() {
+    void deleteUpdatesCountAndTokens() {
         var id = sessionWithMessages(4);
         var before = get(id);
         var tokens = entry(id, "m1").number("/tokens");
@@ -73,7 +73,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void afterTheLeafItsParentIsTheLeaf() {
+    void parentOfDeletedLeafBecomesLeaf() {
         var id = sessionWithMessages(3);
         delete(id, "m2");
         assertEquals("m1", get(id).at("/leafId"));
@@ -82,7 +82,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void afterTheLeafTheMostRecentChildlessMessageIsTheLeaf() {
+    void mostRecentMessageWithoutChildrenBecomesLeaf() {
         var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b0", "b"), message("b1", "b")).expect(201);
         appendUnder(id, "m2", message("c", "c")).expect(201);
@@ -96,7 +96,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void anotherMessageDeletedLeavesTheLeaf() {
+    void deleteOfOtherMessageKeepsLeaf() {
         var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b", "b")).expect(201);
         delete(id, "m2");
@@ -104,7 +104,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void theLastMessageDeletedLeavesAnEmptySession() {
+    void deleteOfAllMessagesLeavesEmptySession() {
         var id = sessionWithMessages(2);
         deleteAll(id, "m0", "m1").expect(200);
         assertNull(get(id).at("/leafId"));
@@ -143,14 +143,14 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void aListNeedsAnId() {
+    void deleteWithoutIdsIsRefused() {
         var id = sessionWithMessages(1);
         deleteAll(id).problem(400, "malformed");
         assertEquals(List.of("m0"), path(id));
     }
 
     @Test
-    void oneUnknownMessageIsNotFound() {
+    void deleteOfUnknownMessageIsNotFound() {
         var id = sessionWithMessages(1);
         api().delete(MESSAGE, id, "nobody").send().problem(404, "message-not-found");
         api().delete(MESSAGE, unique("none"), "m0").send().problem(404, "session-not-found");
@@ -159,7 +159,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void theIdOfADeletedMessageIsFree() {
+    void idOfDeletedMessageMayBeUsedAgain() {
         var id = sessionWithMessages(3);
         delete(id, "m1");
         append(id, message("m1", "quite another")).expect(201);
@@ -172,7 +172,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void aDeletedMessageIsNoParent() {
+    void deletedMessageIsNotAcceptedAsParentOrLeaf() {
         var id = sessionWithMessages(2);
         delete(id, "m1");
         appendUnder(id, "m1", message("x", "x")).problem(404, "unknown-parent");
@@ -181,7 +181,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void appendingBehindASplicedMessageKeepsThePath() {
+    void appendAfterDeletesKeepsPath() {
         var id = sessionWithMessages(6);
         deleteAll(id, "m5", "m4", "m1").expect(200);
         append(id, message("x", "x"), message("y", "y")).expect(201);
@@ -194,7 +194,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void aDeletedMessageIsGoneFromEveryList() {
+    void deletedMessageIsNotListed() {
         var id = sessionWithMessages(3);
         delete(id, "m1");
         assertEquals(List.of("m0", "m2"), ids(api().get(MESSAGES, id).send().expect(200)));
@@ -206,7 +206,7 @@ class DeleteMessageIT extends Contract {
     }
 
     @Test
-    void ifMatchGuardsADelete() {
+    void staleIfMatchRefusesDelete() {
         var id = sessionWithMessages(1);
         var stale = entry(id, "m0").etag();
         api().put(MESSAGE, id, "m0").json(message("m0", "changed")).send().expect(200);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An acknowledged write is there after any end of the server, exactly once. */
+/** An acknowledged append is stored exactly once, also if the server is killed. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 @RunsAlone("stops servers")
@@ -34,23 +34,23 @@ class DurabilityIT extends Contract {
     private static final Duration LONG = Duration.ofSeconds(400);
 
     @Test
-    void whatWasAcknowledgedSurvivesKillsInTheMiddle() {
+    void acknowledgedAppendsSurviveKills() {
         var api = TestServers.first().api();
         for (var s = 0; s < SESSIONS; s++) {
             api.put(SESSION, "kill-" + s).send().expect(201);
         }
         Map<String, HttpAnswer> acknowledged = new ConcurrentHashMap<>();
-        var over = new AtomicBoolean();
+        var killsDone = new AtomicBoolean();
         var retried = new AtomicInteger();
         ParallelClients.of(CLIENTS + 1, member -> {
             if (member == CLIENTS) {
                 try {
                     killAndRestart(acknowledged);
                 } finally {
-                    over.set(true);
+                    killsDone.set(true);
                 }
             } else {
-                for (var n = 0; !over.get(); n++) {
+                for (var n = 0; !killsDone.get(); n++) {
                     var id = "c" + member + "-" + n;
                     acknowledged.put(id, appendUntilAcknowledged(api, "kill-" + member % SESSIONS, id, retried));
                 }
@@ -58,7 +58,7 @@ class DurabilityIT extends Contract {
             return null;
         });
         for (var s = 0; s < SESSIONS; s++) {
-            check(api, "kill-" + s, acknowledged);
+            assertStoredOnce(api, "kill-" + s, acknowledged);
         }
         System.out.printf(
                 "%d appends acknowledged around %d kills, %d attempts repeated%n",
@@ -67,18 +67,18 @@ class DurabilityIT extends Contract {
 
     private static void killAndRestart(Map<String, HttpAnswer> acknowledged) {
         for (var kill = 1; kill <= KILLS; kill++) {
-            var enough = acknowledged.size() + BETWEEN_KILLS;
-            Await.until("the clients append", LONG, () -> acknowledged.size() >= enough);
+            var target = acknowledged.size() + BETWEEN_KILLS;
+            Await.until("the clients append", LONG, () -> acknowledged.size() >= target);
             TestServers.first().kill9();
             var started = System.nanoTime();
             TestServers.first().restart();
             System.out.printf("ready %.1f s after kill -9%n", (System.nanoTime() - started) / 1e9);
         }
-        var enough = acknowledged.size() + BETWEEN_KILLS;
-        Await.until("the clients append again", LONG, () -> acknowledged.size() >= enough);
+        var target = acknowledged.size() + BETWEEN_KILLS;
+        Await.until("the clients append again", LONG, () -> acknowledged.size() >= target);
     }
 
-    /** The outcome of an attempt may be unknown; the same message is sent until it is known. */
+    /** Repeats the append of the same message until its outcome is known. */
     private static HttpAnswer appendUntilAcknowledged(Api api, String session, String id, AtomicInteger retried) {
         var answer = new HttpAnswer[1];
         Await.until("append of " + id, LONG, () -> {
@@ -89,9 +89,9 @@ class DurabilityIT extends Contract {
                 if (answer[0].status() == 201 || answer[0].status() == 200) {
                     return true;
                 }
-                // A server that comes up or goes down may say 404 or 503 for a moment.
+                // While the server starts or stops, it may answer 404 or 503.
                 assertTrue(answer[0].status() == 503 || answer[0].status() == 404, answer[0].toString());
-            } catch (UncheckedIOException cut) {
+            } catch (UncheckedIOException connectionLost) {
                 answer[0] = null;
             }
             retried.incrementAndGet();
@@ -100,7 +100,7 @@ class DurabilityIT extends Contract {
         return answer[0];
     }
 
-    private static void check(Api api, String session, Map<String, HttpAnswer> acknowledged) {
+    private static void assertStoredOnce(Api api, String session, Map<String, HttpAnswer> acknowledged) {
         var expected = new HashMap<String, HttpAnswer>();
         acknowledged.forEach((id, answer) -> {
             if (answer.request().uri().getPath().contains(session + "/")) {
@@ -109,16 +109,16 @@ class DurabilityIT extends Contract {
         });
         var history = api.get(HISTORY, session).send().expect(200);
         var path = history.all("/messages", "id");
-        assertEquals(expected.keySet(), new HashSet<>(path), "acknowledged and stored");
-        assertEquals(expected.size(), path.size(), "each once");
+        assertEquals(expected.keySet(), new HashSet<>(path), "all acknowledged messages are stored");
+        assertEquals(expected.size(), path.size(), "each message is stored once");
         for (var i = 0; i < path.size(); i++) {
-            var told = expected.get(path.get(i)).at("/appended/0/parentId");
-            assertEquals(i == 0 ? null : path.get(i - 1), told, "the parent that was acknowledged");
+            var acknowledgedParent = expected.get(path.get(i)).at("/appended/0/parentId");
+            assertEquals(i == 0 ? null : path.get(i - 1), acknowledgedParent, "the parent is the acknowledged one");
         }
         var entries = allEntries(api, session, 200).stream()
                 .map(entry -> Json.text(entry.at("/message/id")))
                 .toList();
-        assertEquals(path, entries, "one line, in append order");
+        assertEquals(path, entries, "one branch, in append order");
         var state = api.get(SESSION, session).send().expect(200);
         assertEquals(path.size(), state.number("/messageCount"));
         assertEquals(path.get(path.size() - 1), state.at("/leafId"));

@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** All entries of a session in append order. */
 class EntriesIT extends Contract {
 
-    private static List<String> names(String session, int limit) {
+    private static List<String> entryIds(String session, int limit) {
         return allEntries(api(), session, limit).stream()
                 .map(item -> Json.text(item.at("/message/id")))
                 .toList();
     }
 
     @Test
-    void entriesOfAllBranchesComeInAppendOrder() {
+    void entriesOfAllBranchesAreListedInAppendOrder() {
         var id = sessionWithMessages(3);
         appendUnder(id, "m0", message("b", "b")).expect(201);
         appendUnder(id, "m2", message("m3", "on")).expect(201);
@@ -41,31 +41,31 @@ class EntriesIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 6, 200})
-    void pagesOfAnySizeGiveAllOfThemOnce(int limit) {
+    void pagesOfAnySizeListEveryEntryOnce(int limit) {
         var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("x", "x"), message("y", "y")).expect(201);
-        assertEquals(List.of("m0", "m1", "m2", "m3", "x", "y"), names(id, limit));
+        assertEquals(List.of("m0", "m1", "m2", "m3", "x", "y"), entryIds(id, limit));
     }
 
     @Test
-    void theDefaultPageHasFiftyEntries() {
+    void defaultPageHasFiftyEntries() {
         var first = api().get(MESSAGES, sessionWithMessages(60)).send().expect(200);
         assertEquals(50, ids(first).size());
         assertTrue(first.header("Link").contains("rel=\"next\""), first.header("Link"));
     }
 
     @Test
-    void anUpdateKeepsItsPlaceAndADeleteLeavesNone() {
+    void updatedEntryKeepsPlaceAndDeletedOneDoesNot() {
         var id = sessionWithMessages(5);
         api().put(MESSAGE, id, "m1").json(message("m1", "updated")).send().expect(200);
         api().delete(MESSAGE, id, "m3").send().expect(204);
         append(id, message("m3", "again")).expect(201);
-        assertEquals(List.of("m0", "m1", "m2", "m4", "m3"), names(id, 2));
+        assertEquals(List.of("m0", "m1", "m2", "m4", "m3"), entryIds(id, 2));
         assertTrue(api().get(MESSAGES, id).send().text().contains("updated"));
     }
 
     @Test
-    void aCursorSurvivesTheDeletionOfWhatItStandsOn() {
+    void cursorSurvivesDeleteOfItsMessage() {
         var id = sessionWithMessages(6);
         var first = api().get(MESSAGES, id).query("limit", 2).send().expect(200);
         assertEquals(List.of("m0", "m1"), ids(first));
@@ -79,14 +79,14 @@ class EntriesIT extends Contract {
     }
 
     @Test
-    void anEmptySessionHasNoEntries() {
+    void emptySessionHasNoEntries() {
         var entries = api().get(MESSAGES, session()).send().expect(200);
         assertEquals(List.of(), ids(entries));
         assertNull(entries.at("/nextCursor"));
     }
 
     @Test
-    void badPagesAreRefused() {
+    void invalidPageParametersAreRefused() {
         var id = sessionWithMessages(1);
         for (var limit : List.of("0", "-1", "201")) {
             api().get(MESSAGES, id).query("limit", limit).send().problem(400, "out-of-range");

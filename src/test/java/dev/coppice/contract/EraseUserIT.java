@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** A user is erased with everything that there is, and the answer says how much it was. */
+/** Erasure of a user with all data; the answer counts what was erased. */
 class EraseUserIT extends MemoryApi {
     private static final String NOTHING =
             """
@@ -37,7 +37,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void ofAUserOfWhomThereIsNothingNothingIsErased() {
+    void unknownUserIsErasedWithZeroCounts() {
         assertEquals(Json.parse(NOTHING), erase().json());
         api().as(token(unique("t"), "write")).delete(USER, user).send().expect(200);
         api().delete(USER, " x").send().problem(422, "invalid-id");
@@ -45,7 +45,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void sessionsOfAllNamespacesGoAndOthersStay() {
+    void sessionsOfAllNamespacesAreErasedAndOthersKept() {
         sessionOfUser(user, "one", "two");
         sessionOfUser(user);
         api().post("/v1/sessions")
@@ -53,9 +53,9 @@ class EraseUserIT extends MemoryApi {
                 .json(Json.object("id", "s", "userId", user))
                 .send();
         var other = unique("other");
-        var stays = sessionOfUser(other, "three");
-        var stranger = api().as(token(unique("t"), "write"));
-        stranger.post("/v1/sessions")
+        var kept = sessionOfUser(other, "three");
+        var otherTenant = api().as(token(unique("t"), "write"));
+        otherTenant.post("/v1/sessions")
                 .json(Json.object("id", "s", "userId", user))
                 .send()
                 .expect(201);
@@ -65,13 +65,13 @@ class EraseUserIT extends MemoryApi {
         assertEquals(4, receipt.number("/indexEntries"));
         assertEquals(0, sessionsOf(user));
         assertEquals(1, sessionsOf(other));
-        assertEquals(2, path(stays).size());
-        stranger.get(SESSION, "s").send().expect(200);
+        assertEquals(2, path(kept).size());
+        otherTenant.get(SESSION, "s").send().expect(200);
         assertEquals(Json.parse(NOTHING), erase().json());
     }
 
     @Test
-    void morePagesThanOne() {
+    void moreSessionsThanOnePageAreErased() {
         for (int i = 0; i < 105; i++) {
             create(Json.object("userId", user)).expect(201);
         }
@@ -80,7 +80,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void summariesAndProfileGo() {
+    void summariesAndProfileAreErased() {
         SharedServer.model().play(ModelScript.answer("A summary."));
         var id = sessionOfUser(user, "one");
         summarize(id).expect(200);
@@ -96,7 +96,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void valuesAndRunsGo() {
+    void valuesAndRunsAreErased() {
         var id = sessionOfUser(user);
         api().put("/v1/sessions/{}/values/{}", id, "cart").json("[1,2]").send();
         api().put("/v1/sessions/{}/values/{}", id, "name").json("\"Ada\"").send();
@@ -109,9 +109,9 @@ class EraseUserIT extends MemoryApi {
         assertEquals(1, receipt.number("/runs"));
     }
 
-    /** A fork is its source's user's, so nothing of another user ever grows on what is erased. */
+    /** A fork belongs to the user of its source, so no fork of another user depends on erased sessions. */
     @Test
-    void forksGoToo() {
+    void forksAreErased() {
         var id = sessionOfUser(user, "one", "two");
         var fork = api().post(SESSION + "/fork", id).send().expect(201).at("/id");
         assertEquals(user, get(fork).at("/userId"));
@@ -121,7 +121,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void whatTheUsersSessionsShareGoes() {
+    void blocksSharedByUsersSessionsAreErased() {
         var agent = agent(
                 "{'label':'memory','scope':'user'}",
                 "{'label':'notes','provider':{'type':'search'},'scope':'user'}",
@@ -136,42 +136,42 @@ class EraseUserIT extends MemoryApi {
         for (int i = 0; i < 3; i++) {
             putEntry(id, "notes", "note" + i, word, null).expect(201);
         }
-        var others = sessionOf(agent, unique("other"));
-        write(others, "memory", "mine").expect(200);
-        putEntry(others, "notes", "note", word, null).expect(201);
+        var otherSession = sessionOf(agent, unique("other"));
+        write(otherSession, "memory", "mine").expect(200);
+        putEntry(otherSession, "notes", "note", word, null).expect(201);
         prompt(id);
         awaitIndexed();
         var receipt = erase();
         assertEquals(3, receipt.number("/blocks"));
         assertEquals(3, receipt.number("/indexEntries"));
-        var anew = sessionOf(agent, user);
-        assertEquals("", content(anew, "memory"));
+        var newSession = sessionOf(agent, user);
+        assertEquals("", content(newSession, "memory"));
         assertEquals(
                 0,
-                api().get(ENTRIES, anew, "notes")
+                api().get(ENTRIES, newSession, "notes")
                         .send()
                         .expect(200)
                         .json()
                         .path("items")
                         .size());
-        assertEquals(ours, content(anew, "ours"));
-        assertEquals("mine", content(others, "memory"));
+        assertEquals(ours, content(newSession, "ours"));
+        assertEquals("mine", content(otherSession, "memory"));
         assertEquals(
                 1,
-                api().get(ENTRIES, others, "notes")
+                api().get(ENTRIES, otherSession, "notes")
                         .query("q", word)
                         .send()
                         .expect(200)
                         .json()
                         .path("items")
                         .size());
-        write(anew, "memory", "learned anew").expect(200);
+        write(newSession, "memory", "learned anew").expect(200);
         assertEquals(1, erase().number("/blocks"));
         assertEquals("", content(sessionOf(agent, user), "memory"));
     }
 
     @Test
-    void theIndexForgetsWhatWasShared() {
+    void sharedEntriesAreRemovedFromIndex() {
         var agent = agent("{'label':'notes','provider':{'type':'search'},'scope':'user'}");
         var id = sessionOf(agent, user);
         for (int i = 0; i < 40; i++) {
@@ -180,7 +180,7 @@ class EraseUserIT extends MemoryApi {
         awaitIndexed();
         long before = documents();
         erase();
-        Await.until("the entries are out of the index", SOON, () -> documents() <= before - 40);
+        Await.until("the entries are removed from the index", SOON, () -> documents() <= before - 40);
     }
 
     private static long documents() {
@@ -188,7 +188,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void whatIsWrittenMeanwhileIsErasedToo() {
+    void sessionsCreatedDuringErasureAreErased() {
         var writers = new ArrayList<CompletableFuture<Void>>();
         for (int w = 0; w < 3; w++) {
             writers.add(CompletableFuture.runAsync(() -> {
@@ -204,25 +204,25 @@ class EraseUserIT extends MemoryApi {
             }
         }));
         long erased = 0;
-        boolean told = true;
+        boolean complete = true;
         for (boolean last = false; !last; ) {
             last = writers.stream().allMatch(CompletableFuture::isDone);
             var answer = api().delete(USER, user).send();
             if (answer.status() == 503) {
-                // Too busy to go on: what was erased until then stays so, and is told to nobody.
-                told = false;
+                // Too busy to continue: the sessions erased before are not counted in any answer.
+                complete = false;
                 last = false;
             } else {
                 erased += answer.expect(200).number("/sessions");
             }
         }
         writers.forEach(CompletableFuture::join);
-        assertTrue(erased >= 31 || !told, "all that were made, and whatever forks: " + erased);
+        assertTrue(erased >= 31 || !complete, "all created sessions and any number of forks: " + erased);
         assertEquals(0, sessionsOf(user));
     }
 
     @Test
-    void whatAModelMakesMeanwhileDoesNotComeBack() {
+    void profileAnalyzedDuringErasureIsNotStored() {
         var gate = new Gate();
         var id = sessionOfUser(user, "I like hazel.");
         SharedServer.model().play(gate.answering("{\"tone\":\"calm\"}"));
@@ -238,7 +238,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
-    void sessionsThatHaveEndedGoToo() {
+    void splitSessionsAreErased() {
         var id = sessionOfUser(user, "one");
         var next = api().post(SESSION + "/split", id)
                 .json(Json.object("summary", "So far."))
@@ -248,29 +248,29 @@ class EraseUserIT extends MemoryApi {
         var receipt = erase();
         assertEquals(2, receipt.number("/sessions"));
         assertEquals(3, receipt.number("/messages"));
-        for (var gone : List.of(id, next)) {
-            api().get(SESSION, gone).send().problem(404, "session-not-found");
+        for (var erasedSession : List.of(id, next)) {
+            api().get(SESSION, erasedSession).send().problem(404, "session-not-found");
         }
     }
 
     @Test
-    void anotherTenantsUserOfTheNameKeepsEverything() {
-        var stranger = api().as(token(unique("t"), "write"));
-        stranger.put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
-        stranger.post("/v1/sessions")
+    void userOfOtherTenantIsKept() {
+        var otherTenant = api().as(token(unique("t"), "write"));
+        otherTenant.put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
+        otherTenant.post("/v1/sessions")
                 .json(Json.object("id", "s", "userId", user))
                 .send()
                 .expect(201);
-        stranger.put("/v1/sessions/s/values/cart").json("[1]").send().expect(201);
-        stranger.put("/v1/sessions/s/runs/r")
+        otherTenant.put("/v1/sessions/s/values/cart").json("[1]").send().expect(201);
+        otherTenant.put("/v1/sessions/s/runs/r")
                 .json("{\"status\":\"paused\"}")
                 .send()
                 .expect(201);
         assertEquals(Json.parse(NOTHING), erase().json());
-        assertEquals("calm", stranger.get(PROFILE, user).send().expect(200).at("/tone"));
+        assertEquals("calm", otherTenant.get(PROFILE, user).send().expect(200).at("/tone"));
         assertEquals(
                 "[1]",
-                stranger.get("/v1/sessions/s/values/cart").send().expect(200).text());
-        stranger.get("/v1/sessions/s/runs/r").send().expect(200);
+                otherTenant.get("/v1/sessions/s/values/cart").send().expect(200).text());
+        otherTenant.get("/v1/sessions/s/runs/r").send().expect(200);
     }
 }

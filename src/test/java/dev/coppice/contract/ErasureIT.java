@@ -24,12 +24,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What is deleted is gone from the tables, not only from the answers. Looked at on MariaDB, whose tables are open. */
+/** Deleted text is removed from the tables, not only from the answers. MariaDB only: the test reads the tables. */
 @DatabaseNeutral
 @ResourceLock(SharedServer.MODEL)
 class ErasureIT extends MemoryApi {
 
-    /** Sweeps do it bit by bit, and the events of a session stay a while after it. */
+    /** Sweeps remove rows in steps, and the events of a session are kept for some time after it. */
     private static final Duration LONG = Duration.ofSeconds(90);
 
     private static final Set<Integer> TEXTS = Set.of(
@@ -45,21 +45,21 @@ class ErasureIT extends MemoryApi {
     private final String canary = unique("canary");
 
     @BeforeEach
-    void onlyWhereTablesAreOpen() {
-        assumeTrue(Databases.mariaDb(), "H2's file is the server's own");
+    void requireMariaDb() {
+        assumeTrue(Databases.mariaDb(), "only the server can open the file of H2");
     }
 
-    /** The columns of all tables in which the text occurs. */
-    static List<String> places(String text) throws SQLException {
+    /** The columns, as {@code table.column}, that contain the text, once per row. */
+    static List<String> columnsContaining(String text) throws SQLException {
         try (var connection = Databases.connect(SharedServer.server())) {
-            var places = new ArrayList<String>();
+            var found = new ArrayList<String>();
             for (var table : tables(connection)) {
                 try (var statement = connection.createStatement();
                         var rows = statement.executeQuery("select * from `" + table + "`")) {
-                    find(text, table, rows, places);
+                    collectColumns(text, table, rows, found);
                 }
             }
-            return places;
+            return found;
         }
     }
 
@@ -75,7 +75,8 @@ class ErasureIT extends MemoryApi {
         return tables;
     }
 
-    private static void find(String text, String table, ResultSet rows, List<String> places) throws SQLException {
+    private static void collectColumns(String text, String table, ResultSet rows, List<String> found)
+            throws SQLException {
         var columns = rows.getMetaData().getColumnCount();
         while (rows.next()) {
             for (var column = 1; column <= columns; column++) {
@@ -84,50 +85,50 @@ class ErasureIT extends MemoryApi {
                 }
                 var bytes = rows.getBytes(column);
                 if (bytes != null && new String(bytes, StandardCharsets.UTF_8).contains(text)) {
-                    places.add(table + "." + rows.getMetaData().getColumnName(column));
+                    found.add(table + "." + rows.getMetaData().getColumnName(column));
                 }
             }
         }
     }
 
     @Test
-    void theCanaryIsFoundAtAll() throws SQLException {
+    void canaryIsFoundInTables() throws SQLException {
         append(session(), message("a", canary)).expect(201);
-        assertTrue(places(canary).contains("message.body"), places(canary).toString());
+        assertTrue(columnsContaining(canary).contains("message.body"), columnsContaining(canary).toString());
     }
 
     @Test
-    void aDeletedMessageIsWiped() throws SQLException {
+    void deletedMessageIsWiped() throws SQLException {
         var id = sessionWithMessages(2);
         append(id, message("secret", canary), message("after", "x")).expect(201);
         api().delete(MESSAGE, id, "secret").send().expect(204);
-        assertEquals(List.of(), places(canary));
+        assertEquals(List.of(), columnsContaining(canary));
     }
 
     @Test
-    void theOldBodyOfAnUpdatedMessageIsWiped() throws SQLException {
+    void oldBodyOfUpdatedMessageIsWiped() throws SQLException {
         var id = sessionWithMessages(1);
         append(id, message("secret", canary), message("after", "x")).expect(201);
         api().put(MESSAGE, id, "secret")
                 .json(message("secret", "harmless"))
                 .send()
                 .expect(200);
-        assertEquals(List.of(), places(canary));
+        assertEquals(List.of(), columnsContaining(canary));
         var second = unique("canary");
         api().put(MESSAGE, id, "secret").json(message("secret", second)).send().expect(200);
-        assertFalse(places(second).isEmpty());
+        assertFalse(columnsContaining(second).isEmpty());
         api().put(MESSAGE, id, "secret")
                 .json(message("secret", "harmless again"))
                 .send()
                 .expect(200);
-        assertEquals(List.of(), places(second));
+        assertEquals(List.of(), columnsContaining(second));
         api().put(MESSAGE, id, "secret").json(message("secret", second)).send().expect(200);
         api().delete(MESSAGE, id, "secret").send().expect(204);
-        assertEquals(List.of(), places(second));
+        assertEquals(List.of(), columnsContaining(second));
     }
 
     @Test
-    void aClearedSessionKeepsNoText() {
+    void clearedSessionKeepsNoText() {
         var id = session();
         append(id, message("a", canary), message("b", canary)).expect(201);
         api().put(MESSAGE, id, "a")
@@ -135,11 +136,11 @@ class ErasureIT extends MemoryApi {
                 .send()
                 .expect(200);
         api().post(SESSION + "/clear", id).send().expect(200);
-        Await.until("the text is gone", LONG, () -> places(canary).isEmpty());
+        Await.until("the text is wiped", LONG, () -> columnsContaining(canary).isEmpty());
     }
 
     @Test
-    void nothingOfADeletedSessionStaysBehind() {
+    void deletedSessionIsWiped() {
         var id = "s-" + canary;
         create(Json.object("id", id, "name", canary, "userId", canary, "metadata", Json.object(canary, canary)))
                 .expect(201);
@@ -150,38 +151,38 @@ class ErasureIT extends MemoryApi {
                 .expect(201);
         appendUnder(id, "a-" + canary, message("c", canary)).expect(201);
         api().delete(SESSION, id).send().expect(204);
-        Await.until("all is gone", LONG, () -> {
-            var left = places(canary);
-            // The event log tells afterwards that a session of this id was deleted: ids, never contents.
-            left.removeIf(place -> place.toLowerCase(Locale.ROOT).startsWith("event"));
-            if (!left.isEmpty()) {
-                throw new IllegalStateException("Left behind: " + left);
+        Await.until("the text is wiped", LONG, () -> {
+            var remaining = columnsContaining(canary);
+            // The event log keeps the event of the delete, which contains the session's id but no content.
+            remaining.removeIf(place -> place.toLowerCase(Locale.ROOT).startsWith("event"));
+            if (!remaining.isEmpty()) {
+                throw new IllegalStateException("Left behind: " + remaining);
             }
             return true;
         });
     }
 
-    /** Their names were also in the answers that they were made with, to calls of their source. */
+    /** Their names were also in the answers stored with the idempotency keys of the source. */
     @Test
-    void nothingOfADeletedForkOrSuccessorStaysBehindAtItsSource() {
+    void sourceKeepsNoTextOfDeletedForkOrSuccessor() {
         var source = sessionWithMessages(1);
-        for (var how : List.of("fork", "split")) {
-            var made = api().post(SESSION + "/" + how, source)
+        for (var operation : List.of("fork", "split")) {
+            var created = api().post(SESSION + "/" + operation, source)
                     .header("Idempotency-Key", unique("key"))
                     .json(
-                            how.equals("fork")
+                            operation.equals("fork")
                                     ? Json.object("name", canary)
                                     : Json.object("name", canary, "summary", canary))
                     .send()
                     .expect(201);
-            api().delete(SESSION, made.at("/id")).send().expect(204);
+            api().delete(SESSION, created.at("/id")).send().expect(204);
         }
-        Await.until("all is gone", LONG, () -> places(canary).isEmpty());
+        Await.until("the text is wiped", LONG, () -> columnsContaining(canary).isEmpty());
         assertEquals(List.of("m0"), path(source));
     }
 
     @Test
-    void nothingOfAnErasedUserStaysBehind() {
+    void erasedUserIsWiped() {
         SharedServer.model().play(ModelScript.answer(canary), ModelScript.answer("{\"tone\":\"" + canary + "\"}"));
         var user = "user-" + canary;
         var agent = agent(
@@ -199,10 +200,10 @@ class ErasureIT extends MemoryApi {
                 .send()
                 .expect(200);
         api().delete(USER, user).send().expect(200);
-        Await.until("all is gone", LONG, () -> {
-            var left = places(canary);
-            if (!left.isEmpty()) {
-                throw new IllegalStateException("Left behind: " + left);
+        Await.until("the text is wiped", LONG, () -> {
+            var remaining = columnsContaining(canary);
+            if (!remaining.isEmpty()) {
+                throw new IllegalStateException("Left behind: " + remaining);
             }
             return true;
         });
@@ -211,7 +212,7 @@ class ErasureIT extends MemoryApi {
     @Test
     void tokensAreNotStored() throws SQLException {
         var token = token(unique("t"), "read");
-        assertEquals(List.of(), places(token));
-        assertFalse(places(SharedServer.server().token()).size() > 0);
+        assertEquals(List.of(), columnsContaining(token));
+        assertFalse(columnsContaining(SharedServer.server().token()).size() > 0);
     }
 }

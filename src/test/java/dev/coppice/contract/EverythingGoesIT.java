@@ -22,17 +22,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every table and the index, after a session that had something of everything went: on a server of its own, whose tables
- * have nothing else in them. Looked at on MariaDB, whose tables are open. A table that is new must be filled by the
- * {@link RichSession} or named here, or these tests fail.
+ * Checks every table and the index after the delete, expiry or clear of a session with rows in every table. Runs on a
+ * server of its own, whose tables contain nothing else, and on MariaDB only, since the test reads the tables. A new
+ * table must be filled by {@link RichSession} or listed here, or these tests fail.
  */
 @DatabaseNeutral
 class EverythingGoesIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String ID = "rich";
 
-    /** Tables of what is no session's: who calls, names as numbers, agents, users, where log, sweep and index stand. */
-    private static final Set<String> OTHERS = Set.of(
+    /** Tables without session data: credentials, names, agents, profiles, and positions of log, sweep and index. */
+    private static final Set<String> TABLES_WITHOUT_SESSION_DATA = Set.of(
             "tenant",
             "namespace",
             "credential",
@@ -45,14 +45,15 @@ class EverythingGoesIT extends Contract {
             "coppice_migration");
 
     /**
-     * Must be empty afterwards too, and are filled in other tests: what a fork holds ({@link ForkErasureIT}), what a model has
-     * made ({@link SummaryIT}, {@link ProfileIT}), what waits for the purge, which sessions ended, how far the log was trimmed ({@link FeedTrimIT}).
+     * Must be empty afterwards too, but are filled in other tests: texts retained for forks ({@link ForkErasureIT}),
+     * output of models ({@link SummaryIT}, {@link ProfileIT}), rows to purge, ended sessions, and positions to which the
+     * log is trimmed ({@link FeedTrimIT}).
      */
     private static final Set<String> MAY_BE_EMPTY =
             Set.of("old_text", "session_summary", "profiled_session", "run_leftover", "session_trim", "ended_session");
 
-    /** What a clear leaves: the session with its blocks, its prompt, its answered calls. */
-    private static final Set<String> STAY_WHEN_CLEARED = Set.of(
+    /** Kept by a clear: the session with its blocks, prompt, state, runs and idempotency keys. */
+    private static final Set<String> KEPT_BY_CLEAR = Set.of(
             "session",
             "session_label",
             "session_block",
@@ -77,7 +78,7 @@ class EverythingGoesIT extends Contract {
 
     @BeforeAll
     static void start() throws SQLException {
-        assumeTrue(Databases.mariaDb(), "H2's file is the server's own");
+        assumeTrue(Databases.mariaDb(), "only the server can open the file of H2");
         server = CoppiceServer.named("everything")
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT0.5S")
@@ -96,7 +97,7 @@ class EverythingGoesIT extends Contract {
     }
 
     @BeforeEach
-    void forgetWhoWentBefore() throws SQLException {
+    void emptyEventLog() throws SQLException {
         try (var statement = database.createStatement()) {
             statement.executeUpdate("delete from event_log");
         }
@@ -106,7 +107,7 @@ class EverythingGoesIT extends Contract {
         return server.api();
     }
 
-    /** Rows of every table of the schema that is not among the others. */
+    /** The number of rows by table, without {@link #TABLES_WITHOUT_SESSION_DATA}. */
     private static Map<String, Long> rows() throws SQLException {
         var rows = new TreeMap<String, Long>();
         try (var statement = database.createStatement()) {
@@ -117,11 +118,11 @@ class EverythingGoesIT extends Contract {
                     names.add(tables.getString(1).toLowerCase(Locale.ROOT));
                 }
             }
-            names.removeAll(OTHERS);
+            names.removeAll(TABLES_WITHOUT_SESSION_DATA);
             for (var name : names) {
-                // Events that only the index reads are no session's: numbers of rows that were purged.
-                var whose = name.equals("event_log") ? " where session_pk > 0" : "";
-                try (var count = statement.executeQuery("select count(*) from `" + name + "`" + whose)) {
+                // Events with session 0 are read by the index only: keys of purged rows.
+                var condition = name.equals("event_log") ? " where session_pk > 0" : "";
+                try (var count = statement.executeQuery("select count(*) from `" + name + "`" + condition)) {
                     count.next();
                     rows.put(name, count.getLong(1));
                 }
@@ -145,32 +146,32 @@ class EverythingGoesIT extends Contract {
         }
     }
 
-    /** Makes the session, and makes sure that it fills every table. */
-    private void makeRich() {
+    /** Creates the session and checks that it fills every table. */
+    private void createRichSession() {
         new RichSession(node(), ID, canary).make();
-        Await.until("something is in every table", SOON, () -> {
+        Await.until("every table has rows", SOON, () -> {
             var empty = rows();
             empty.values().removeIf(count -> count > 0);
             empty.keySet().removeAll(MAY_BE_EMPTY);
             if (!empty.isEmpty()) {
-                throw new IllegalStateException("The rich session has nothing in " + empty.keySet());
+                throw new IllegalStateException("The rich session has no rows in " + empty.keySet());
             }
             return true;
         });
-        Await.until("it is indexed", SOON, () -> documents() >= 7);
+        Await.until("the session is indexed", SOON, () -> documents() >= 7);
     }
 
     private static long documents() {
         return node().get("/v1/admin/index").send().expect(200).number("/documents");
     }
 
-    /** Waits until nothing is left but one event that tells of it, without a text. */
-    private void gone(String event) throws SQLException {
-        Await.until("nothing is left", SOON, () -> {
-            var left = rows();
-            left.values().removeIf(count -> count == 0);
-            if (!left.equals(Map.of("event_log", 1L)) || documents() > 0) {
-                throw new IllegalStateException("Left: " + left + ", documents: " + documents());
+    /** Waits until only one event remains, which contains ids but no text. */
+    private void assertOnlyEventRemains(String event) throws SQLException {
+        Await.until("only the event remains", SOON, () -> {
+            var remaining = rows();
+            remaining.values().removeIf(count -> count == 0);
+            if (!remaining.equals(Map.of("event_log", 1L)) || documents() > 0) {
+                throw new IllegalStateException("Remaining: " + remaining + ", documents: " + documents());
             }
             return true;
         });
@@ -178,40 +179,40 @@ class EverythingGoesIT extends Contract {
     }
 
     @Test
-    void ofADeletedSessionNothingIsLeft() throws SQLException {
-        makeRich();
+    void deletedSessionLeavesNothing() throws SQLException {
+        createRichSession();
         node().delete(SESSION, ID).send().expect(204);
-        gone("SessionDeleted");
+        assertOnlyEventRemains("SessionDeleted");
     }
 
     @Test
-    void ofAnExpiredSessionNothingIsLeft() throws SQLException {
-        makeRich();
+    void expiredSessionLeavesNothing() throws SQLException {
+        createRichSession();
         node().patch(SESSION, ID).json("{\"ttlSeconds\":1}").send().expect(200);
-        gone("SessionExpired");
+        assertOnlyEventRemains("SessionExpired");
     }
 
     @Test
-    void ofAClearedSessionNoMessageIsLeft() throws SQLException {
-        makeRich();
+    void clearedSessionLeavesNoMessages() throws SQLException {
+        createRichSession();
         node().post(SESSION + "/clear", ID).send().expect(200);
-        Await.until("no message is left", SOON, () -> {
-            var left = rows();
-            left.keySet().removeAll(STAY_WHEN_CLEARED);
-            left.values().removeIf(count -> count == 0);
-            if (!left.isEmpty()) {
-                throw new IllegalStateException("Left: " + left);
+        Await.until("no message remains", SOON, () -> {
+            var remaining = rows();
+            remaining.keySet().removeAll(KEPT_BY_CLEAR);
+            remaining.values().removeIf(count -> count == 0);
+            if (!remaining.isEmpty()) {
+                throw new IllegalStateException("Remaining: " + remaining);
             }
             return rows().get("tree") == 1;
         });
-        Await.until("no message is indexed, and its entries are", SOON, () -> documents() == 2);
+        Await.until("only the entries are indexed", SOON, () -> documents() == 2);
         assertNotEquals(0, rows().get("context_entry"));
         node().delete(SESSION, ID).send().expect(204);
-        gone("SessionDeleted");
+        assertOnlyEventRemains("SessionDeleted");
     }
 
     @Test
-    void whatIsNotRetainedIsPurged() throws SQLException {
+    void messagesBeyondRetentionArePurged() throws SQLException {
         node().post("/v1/sessions")
                 .json("{\"id\":\"rich\",\"maxMessages\":3}")
                 .send()
@@ -228,23 +229,26 @@ class EverythingGoesIT extends Contract {
                         .expect(200);
             }
         }
-        Await.until("three are left", SOON, () -> {
-            var left = rows();
-            return left.get("message") == 3 && left.get("edit") <= 1 && left.get("trim_line") == 1 && documents() == 3;
+        Await.until("three messages remain", SOON, () -> {
+            var remaining = rows();
+            return remaining.get("message") == 3
+                    && remaining.get("edit") <= 1
+                    && remaining.get("trim_line") == 1
+                    && documents() == 3;
         });
-        // Each on a branch of its own: a branch goes with its last message.
+        // Each message is on a branch of its own; a branch is purged with its last message.
         for (int i = 0; i < 12; i++) {
             var parent = node().get(SESSION, ID).send().expect(200).at("/leafId");
-            for (var twin : new String[] {"x", "y"}) {
+            for (var prefix : new String[] {"x", "y"}) {
                 node().post(MESSAGES, ID)
-                        .json(withMembers("\"parentId\":\"" + parent + "\"", message(twin + i, canary)))
+                        .json(withMembers("\"parentId\":\"" + parent + "\"", message(prefix + i, canary)))
                         .send()
                         .expect(201);
             }
             node().delete(MESSAGE, ID, "x" + i).send().expect(204);
         }
-        Await.until("little is left", SOON, () -> rows().get("message") < 12);
+        Await.until("fewer than 12 messages remain", SOON, () -> rows().get("message") < 12);
         node().delete(SESSION, ID).send().expect(204);
-        gone("SessionDeleted");
+        assertOnlyEventRemains("SessionDeleted");
     }
 }

@@ -31,7 +31,7 @@ class ForkErasureIT extends Contract {
     }
 
     private List<String> places() throws SQLException {
-        return ErasureIT.places(canary).stream()
+        return ErasureIT.columnsContaining(canary).stream()
                 .filter(place -> !place.startsWith("event"))
                 .toList();
     }
