@@ -8,7 +8,7 @@ import dev.coppice.access.Tenants;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.api.Precondition;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -43,7 +43,7 @@ public class Agents {
         if (name == null) {
             return AgentSpec.NONE;
         }
-        return FirstResult.of(em.createQuery(
+        return Results.first(em.createQuery(
                                 "select a.body from Agent a where a.tenant = :tenant and a.name = :name", byte[].class)
                         .setParameter("tenant", tenant)
                         .setParameter("name", name))
@@ -60,7 +60,7 @@ public class Agents {
         if (name == null) {
             return AgentLimits.NONE;
         }
-        return FirstResult.of(em.createQuery(
+        return Results.first(em.createQuery(
                                 """
                         select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.maxMessages, a.summaryEvery, a.profileEvery
                         from Agent a
@@ -157,7 +157,7 @@ public class Agents {
     }
 
     private Optional<Agent> row(int tenant, String name, LockModeType lock) {
-        return FirstResult.of(
+        return Results.first(
                 em.createQuery("select a from Agent a where a.tenant = :tenant and a.name = :name", Agent.class)
                         .setParameter("tenant", tenant)
                         .setParameter("name", name)

@@ -1,6 +1,6 @@
 package dev.coppice.message;
 
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -60,7 +60,7 @@ final class BranchIndex {
 
     private BranchRef find(long branch) {
         if (cutoffTree != null) {
-            return FirstResult.of(query(" where b.id = :id").setParameter("id", branch))
+            return Results.first(query(" where b.id = :id").setParameter("id", branch))
                     .map(BranchRow::ref)
                     .orElse(BranchRef.missing(branch));
         }

@@ -2,7 +2,7 @@ package dev.coppice.message;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
@@ -98,7 +98,7 @@ final class ChunkReader {
                     .setParameter("from", range.from())
                     .setParameter("to", range.to())
                     .setMaxResults(1);
-            var first = FirstResult.of(query);
+            var first = Results.first(query);
             if (first.isPresent()) {
                 var position = new Position(range.branch(), first.get().depth());
                 return read(rest.from(position), first.get().bytesAbove());
@@ -159,7 +159,7 @@ final class ChunkReader {
         var query = em.createQuery(
                         "select s.version, s.counters.trimmed from Session s where s.tree = :tree", Retained.class)
                 .setParameter("tree", rows.tree);
-        var now = FirstResult.of(query).orElseThrow(ChunkReader::deletedMeanwhile);
+        var now = Results.first(query).orElseThrow(ChunkReader::deletedMeanwhile);
         if (!now.trimmed() || now.version() == version) {
             return positions;
         }

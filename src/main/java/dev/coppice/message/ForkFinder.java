@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.db.DatabaseClock;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -98,7 +98,7 @@ public class ForkFinder {
         if (!excluded.isEmpty()) {
             query.setParameter("without", excluded);
         }
-        return FirstResult.of(query).orElse(null);
+        return Results.first(query).orElse(null);
     }
 
     /** Trees that inherit the message and have forks themselves. */

@@ -3,7 +3,7 @@ package dev.coppice.message;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -148,7 +148,7 @@ public class Histories {
         if (path.last().equals(new Position(leaf.branch(), leaf.depth()))) {
             return leaf.tokens();
         }
-        return FirstResult.of(em.createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)
+        return Results.first(em.createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)
                                 .setParameter("last", path.last()))
                         .orElseThrow(TreeReader::purgedMeanwhile)
                 - reader.sumsAbove(path).tokens()

@@ -1,6 +1,6 @@
 package dev.coppice.message;
 
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
 import jakarta.persistence.EntityManager;
@@ -143,7 +143,7 @@ final class InheritedPath {
     }
 
     private long seq(Position position) {
-        return FirstResult.of(em.createQuery("select abs(m.seq) from Message m where m.position = :at", Long.class)
+        return Results.first(em.createQuery("select abs(m.seq) from Message m where m.position = :at", Long.class)
                         .setParameter("at", position))
                 .orElseThrow(TreeReader::purgedMeanwhile);
     }

@@ -7,7 +7,7 @@ import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.api.Precondition;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.message.MessageEvent.Compacted;
 import dev.coppice.message.MessageEvent.CompactionUndone;
 import dev.coppice.session.Session;
@@ -241,7 +241,7 @@ public class Overlays {
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        var overlay = FirstResult.of(em.createQuery(
+        var overlay = Results.first(em.createQuery(
                                 "select o from Overlay o where o.tree = :tree and o.overlayId = :id", Overlay.class)
                         .setParameter("tree", session.tree())
                         .setParameter("id", id))

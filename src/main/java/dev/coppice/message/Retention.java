@@ -1,6 +1,6 @@
 package dev.coppice.message;
 
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import dev.coppice.session.Tree;
@@ -69,7 +69,7 @@ final class Retention {
         if (!reader.rows.hasEdits) {
             return others < range.size() ? Optional.of(range.from() + others) : Optional.empty();
         }
-        return FirstResult.of(em.createQuery(
+        return Results.first(em.createQuery(
                         "select m.position.depth from Message m where m.position.branch = :branch"
                                 + " and m.position.depth between :from and :to and" + MessageRows.NOT_DELETED
                                 + " order by m.position.branch, m.position.depth",

@@ -2,7 +2,7 @@ package dev.coppice.message;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
@@ -177,7 +177,7 @@ final class TreeReader {
         if (row.depth() == 0) {
             return PathSums.NOTHING;
         }
-        return FirstResult.of(em.createQuery(
+        return Results.first(em.createQuery(
                                 "select m.pathTokens - m.tokens, m.pathBytes - m.bytes from Message m where m.position = :row",
                                 PathSums.class)
                         .setParameter("row", row))

@@ -1,7 +1,7 @@
 package dev.coppice.session;
 
 import dev.coppice.access.Tenants;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -40,7 +40,7 @@ public class Namespaces {
         if (cached != null) {
             return Optional.of(cached);
         }
-        var found = FirstResult.of(em.createQuery(
+        var found = Results.first(em.createQuery(
                         """
                         select new dev.coppice.session.Namespaces$Numbers(n.tenant, n.id)
                         from Namespace n join Tenant t on t.id = n.tenant

@@ -5,7 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import dev.coppice.db.SessionQueue;
 import dev.coppice.json.MergePatch;
 import dev.coppice.session.SessionLifecycle.SessionCreated;
@@ -252,7 +252,7 @@ public class Sessions {
         if (lock) {
             query.setLockMode(LockModeType.PESSIMISTIC_WRITE);
         }
-        return FirstResult.of(query);
+        return Results.first(query);
     }
 
     private Session insert(SessionName name, NewSession fields, String forkedAt) {

@@ -1,6 +1,6 @@
 package dev.coppice.session;
 
-import dev.coppice.db.FirstResult;
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -48,7 +48,7 @@ public class Trees {
 
     /** Locks the session of a tree, if there is one: its writers wait until the transaction ends. */
     public Optional<Session> lockOwner(long tree) {
-        return FirstResult.of(em.createQuery("select s from Session s where s.tree = :tree", Session.class)
+        return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)
                 .setParameter("tree", tree)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE));
     }

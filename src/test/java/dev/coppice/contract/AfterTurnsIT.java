@@ -170,7 +170,8 @@ class AfterTurnsIT extends MemoryApi {
                 modelRequests().get(0).contains("Yes: I like hazel."),
                 modelRequests().get(0));
         appendTurn(id, "And oaks.");
-        Await.until("the profile is updated", SOON, () -> "glad".equals(profile(user).at("/tone")));
+        Await.until("the profile is updated", SOON, () -> "glad"
+                .equals(profile(user).at("/tone")));
         api().delete(SESSION, elsewhere).send().expect(204);
     }
 

@@ -119,7 +119,8 @@ class AgentLimitsIT extends Contract {
     void agentOfOtherTenantIsIgnored() {
         var agent = agent("{\"ttlSeconds\":1000}");
         var otherTenant = api().as(token(unique("tenant"), "write"));
-        var created = otherTenant.post("/v1/sessions")
+        var created = otherTenant
+                .post("/v1/sessions")
                 .json(Json.object("agent", agent))
                 .send()
                 .expect(201);

@@ -135,8 +135,15 @@ class AgentsIT extends Contract {
         var absentName = unique("none");
         api().put(AGENT, absentName).header("If-Match", "*").json("{}").send().problem(412, "stale-version");
         agent(absentName).problem(404, "agent-not-found");
-        api().put(AGENT, absentName).header("If-None-Match", "*").json("{}").send().expect(201);
-        api().delete(AGENT, absentName).header("If-Match", agent(absentName).etag()).send().expect(204);
+        api().put(AGENT, absentName)
+                .header("If-None-Match", "*")
+                .json("{}")
+                .send()
+                .expect(201);
+        api().delete(AGENT, absentName)
+                .header("If-Match", agent(absentName).etag())
+                .send()
+                .expect(204);
     }
 
     @Test

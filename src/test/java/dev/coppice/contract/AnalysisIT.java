@@ -428,7 +428,11 @@ class AnalysisIT extends MemoryApi {
         assertFalse(isChanged(analysis));
         assertEquals(null, analysis.at("/profile"));
         assertEquals(0, analysis.number("/prompts"));
-        otherTenant.post(PROFILE, user).json(Json.object("sessionId", id)).send().problem(404, "session-not-found");
+        otherTenant
+                .post(PROFILE, user)
+                .json(Json.object("sessionId", id))
+                .send()
+                .problem(404, "session-not-found");
         assertEquals(0, modelRequests().size());
         api().as(token("default", "read")).post(PROFILE, user).send().problem(403, "forbidden");
         assertProfile("{'tone':'formal'}");

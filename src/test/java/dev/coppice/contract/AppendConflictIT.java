@@ -23,7 +23,8 @@ class AppendConflictIT extends Contract {
     @ValueSource(strings = {"reject", "branch", "append"})
     void appendAtExpectedLeafSucceeds(String onConflict) {
         var id = sessionWithMessages(2);
-        appendExpecting(id, "m1", onConflict, message("x", "x"), message("y", "y")).expect(201);
+        appendExpecting(id, "m1", onConflict, message("x", "x"), message("y", "y"))
+                .expect(201);
         assertEquals(List.of("m0", "m1", "x", "y"), path(id));
     }
 
@@ -80,7 +81,9 @@ class AppendConflictIT extends Contract {
                 appendExpecting(id, null, null, message("b", "b"))
                         .problem(409, "stale-leaf")
                         .at("/leafId"));
-        assertNull(appendExpecting(id, null, "branch", message("c", "c")).expect(201).at("/appended/0/parentId"));
+        assertNull(appendExpecting(id, null, "branch", message("c", "c"))
+                .expect(201)
+                .at("/appended/0/parentId"));
         assertEquals(List.of("c"), path(id));
     }
 

@@ -108,14 +108,19 @@ class BlockRulesIT extends PromptApi {
         promptOf(id);
         var otherTenant = api().as(token(unique("tenant"), "write"));
         declare(otherTenant, name, "", block).expect(201);
-        otherTenant.post("/v1/sessions")
+        otherTenant
+                .post("/v1/sessions")
                 .json(Json.object("id", id, "agent", name, "userId", user))
                 .send()
                 .expect(201);
         assertEquals("", otherTenant.get(BLOCK, id, label).send().expect(200).at("/content"));
         assertFalse(otherTenant.get(PROMPT, id).send().expect(200).text().contains("secret"));
         otherTenant.get(BLOCK + "/versions", id, label).send().expect(200);
-        otherTenant.put(BLOCK, id, label).json("{\"content\":\"theirs\"}").send().expect(200);
+        otherTenant
+                .put(BLOCK, id, label)
+                .json("{\"content\":\"theirs\"}")
+                .send()
+                .expect(200);
         assertEquals("secret", content(id, label));
     }
 

@@ -86,7 +86,9 @@ class CompactMeanwhileIT extends CompactionApi {
         append(id, message("late", longText())).expect(201);
         gate.open().countDown();
         running.join().expect(200);
-        Await.until("the new messages are compacted too", SOON, () -> history(id).text().contains("Another one."));
+        Await.until("the new messages are compacted too", SOON, () -> history(id)
+                .text()
+                .contains("Another one."));
     }
 
     @Test
@@ -98,7 +100,8 @@ class CompactMeanwhileIT extends CompactionApi {
         api().put(MESSAGE, id, "m5").json(message("m5", "changed")).send().expect(200);
         append(id, message("late", longText())).expect(201);
         gate.open().countDown();
-        Await.until("the second compaction is done", SOON, () -> history(id).text().contains("Another one."));
+        Await.until(
+                "the second compaction is done", SOON, () -> history(id).text().contains("Another one."));
         assertFalse(history(id).text().contains("A summary."));
     }
 

@@ -84,7 +84,8 @@ class CompactionLocksIT extends MemoryApi {
                 var statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.executeQuery("select count(*) from session").close();
-            Await.until("the open transaction is listed", SOON, () -> !openTransactions().isEmpty());
+            Await.until("the open transaction is listed", SOON, () -> !openTransactions()
+                    .isEmpty());
             connection.rollback();
         }
     }

@@ -75,8 +75,8 @@ class CompactionNodesIT extends CompactionApi {
         gate.open().countDown();
         var succeeded =
                 answers.join().stream().filter(answer -> answer.status() == 200).toList();
-        assertTrue(
-                succeeded.stream().anyMatch(answer -> answer.json().path("compacted").asBoolean()));
+        assertTrue(succeeded.stream()
+                .anyMatch(answer -> answer.json().path("compacted").asBoolean()));
         answers.join().stream()
                 .filter(answer -> answer.status() != 200)
                 .forEach(answer -> answer.problem(409, "compaction-conflict"));
