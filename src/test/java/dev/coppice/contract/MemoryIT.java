@@ -17,22 +17,22 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * 100,000 messages in one path, a kilobyte each: complete, and never in memory as a whole. While the answer is being
- * read, the reader stops now and then and counts the living objects on the server's heap.
+ * A history of 100,000 messages of about 1 KB each is streamed completely, without holding it in memory. While reading
+ * the answer, the client pauses several times and measures the live heap of the server.
  */
 @Order(IndexApi.FIRST)
 class MemoryIT extends Contract {
 
     private static final int MESSAGES_IN_PATH = 100_000;
     private static final int BATCH = 1_000;
-    private static final long MOST_EXTRA = 64L << 20;
-    private static final int CALLERS = 40;
+    private static final long MAX_EXTRA_BYTES = 64L << 20;
+    private static final int CLIENTS = 40;
     private static final List<String> FORMATS =
             List.of("openai", "openai-responses", "anthropic", "ai-sdk", "agentscope");
-    private static final String FILLING = "lorem ipsum dolor sit amet ".repeat(34);
+    private static final String TEXT = "lorem ipsum dolor sit amet ".repeat(34);
 
     @Test
-    void aHundredThousandMessagesAreStreamedInLittleMemory() throws IOException {
+    void hundredThousandMessagesAreStreamedInLittleMemory() throws IOException {
         try (var server = CoppiceServer.named("memory").memory("-Xmx256m").start()) {
             var api = server.api();
             api.put(SESSION, "long").send().expect(201);
@@ -40,49 +40,49 @@ class MemoryIT extends Contract {
             for (var from = 0; from < MESSAGES_IN_PATH; from += BATCH) {
                 var messages = new String[BATCH];
                 for (var i = 0; i < BATCH; i++) {
-                    messages[i] = message("m" + (from + i), FILLING);
+                    messages[i] = message("m" + (from + i), TEXT);
                 }
                 api.post(MESSAGES, "long").json(batch(messages)).send().expect(201);
             }
             var appended = System.nanoTime();
-            // Once before measuring, so that what is loaded once and for all is there.
+            // Warm-up, so that lazily loaded classes and caches do not count.
             api.get(HISTORY, "long").query("last", 50).send().expect(200);
             var before = server.liveHeap();
             var heaps = new ArrayList<Long>();
             var reading = System.nanoTime();
             try (var stream = api.get(HISTORY, "long").stream()) {
-                read(stream, server, heaps);
+                assertAllMessages(stream, server, heaps);
             }
-            var read = System.nanoTime();
+            var finished = System.nanoTime();
             var extra = heaps.stream().mapToLong(Long::longValue).max().orElseThrow() - before;
             System.out.printf(
                     "100,000 messages: appended in %.1f s, read in %.1f s (with %d heap counts); heap %.1f MiB, extra %.1f MiB%n",
                     (appended - started) / 1e9,
-                    (read - reading) / 1e9,
+                    (finished - reading) / 1e9,
                     heaps.size(),
                     before / 1048576.0,
                     extra / 1048576.0);
-            assertTrue(extra < MOST_EXTRA, "Extra heap: " + extra + " bytes");
-            assertManyTurnsFit(server);
-            assertStateIsRight(server);
+            assertTrue(extra < MAX_EXTRA_BYTES, "Extra heap: " + extra + " bytes");
+            assertConcurrentTurnsFitIntoMemory(server);
+            assertSessionIsCorrect(server);
         }
     }
 
-    /** A turn is made in memory: as many at once as there is room for, and others after them. */
-    private static void assertManyTurnsFit(CoppiceServer server) {
-        var statuses = ParallelClients.of(CALLERS, caller -> server.api()
+    /** Turns are built in memory: those beyond the memory budget wait or get 503, so that memory never runs out. */
+    private static void assertConcurrentTurnsFitIntoMemory(CoppiceServer server) {
+        var statuses = ParallelClients.of(CLIENTS, client -> server.api()
                 .get(SESSION + "/turn", "long")
-                .query("format", FORMATS.get(caller % FORMATS.size()))
+                .query("format", FORMATS.get(client % FORMATS.size()))
                 .send()
                 .status());
-        System.out.printf("%d turns of 4 MiB at once: %s%n", CALLERS, statuses);
+        System.out.printf("%d turns of 4 MiB at once: %s%n", CLIENTS, statuses);
         assertTrue(statuses.stream().allMatch(status -> status == 200 || status == 503), statuses.toString());
         assertTrue(statuses.contains(200), statuses.toString());
         assertFalse(server.log().contains("OutOfMemoryError"));
     }
 
-    /** Checks that every message is there, in order. */
-    private static void read(InputStream stream, CoppiceServer server, List<Long> heaps) {
+    /** Asserts that every message is in the answer, in order; adds measurements of the live heap to {@code heaps}. */
+    private static void assertAllMessages(InputStream stream, CoppiceServer server, List<Long> heaps) {
         var expected = 0;
         var depth = 0;
         try (JsonParser parser = new JsonFactory().createParser(tools.jackson.core.ObjectReadContext.empty(), stream)) {
@@ -104,7 +104,7 @@ class MemoryIT extends Contract {
         assertEquals(MESSAGES_IN_PATH, expected);
     }
 
-    private static void assertStateIsRight(CoppiceServer server) {
+    private static void assertSessionIsCorrect(CoppiceServer server) {
         var api = server.api();
         var session = api.get(SESSION, "long").send().expect(200);
         assertEquals(MESSAGES_IN_PATH, session.number("/messageCount"));

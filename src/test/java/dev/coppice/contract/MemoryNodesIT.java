@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** On two nodes a summary, and a profile, is made once at a time. */
+/** Summaries and profiles on two nodes: a lease lets one node at a time compute a summary or profile. */
 @EnabledIf(
         value = "dev.coppice.support.Databases#mariaDb",
         disabledReason = "two nodes are for a database that both reach")
@@ -30,7 +30,8 @@ class MemoryNodesIT extends MemoryApi {
         gate.open().countDown();
     }
 
-    private CompletableFuture<HttpAnswer> begun(String template, String name) {
+    /** Starts a POST on the second node and waits until it has called the model. */
+    private CompletableFuture<HttpAnswer> startOnSecondNode(String template, String name) {
         var running = CompletableFuture.supplyAsync(
                 () -> SecondNode.api().post(template, name).send());
         Gate.await(gate.asked());
@@ -38,11 +39,11 @@ class MemoryNodesIT extends MemoryApi {
     }
 
     @Test
-    void whoComesSecondIsToldWhicheverTheNode() {
+    void concurrentSummaryOnOtherNodeIsRefused() {
         SharedServer.model().play(gate.answering("One."));
         var id = session();
         talk(id, 0, 4);
-        var running = begun(SUMMARY, id);
+        var running = startOnSecondNode(SUMMARY, id);
         summarize(id).problem(409, "busy");
         gate.open().countDown();
         assertEquals("One.", running.join().expect(200).at("/summary"));
@@ -50,7 +51,7 @@ class MemoryNodesIT extends MemoryApi {
     }
 
     @Test
-    void aTurnThatEndsOnOneNodeWhileTheOtherIsAtItIsSummarisedToo() {
+    void turnAppendedOnOneNodeDuringSummaryOnOtherIsSummarized() {
         SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
         var id = sessionOf(agentWith("'summary':true,"), null);
         talk(id, 0, 2);
@@ -61,31 +62,31 @@ class MemoryNodesIT extends MemoryApi {
                 .send()
                 .expect(201);
         gate.open().countDown();
-        Await.until("it is summarised", SOON, () -> "Two.".equals(summary(id).at("/summary")));
+        Await.until("the second turn is summarized", SOON, () -> "Two.".equals(summary(id).at("/summary")));
         assertEquals("a", summary(id).at("/lastMessageId"));
     }
 
-    /** The right has ended there: another one has stored its own, which stays. */
+    /** The lease of the second node has expired; the summary that the first node has stored since stays. */
     @Test
-    void aSummaryThatComesTooLateIsNotStored() {
+    void summaryAfterLeaseExpiryIsNotStored() {
         SharedServer.model().play(gate.answering("Too late."), ModelScript.answer("In time."));
         var id = session();
         talk(id, 0, 4);
-        var late = begun(SUMMARY, id);
-        Await.until("its right has ended", SOON, () -> summarize(id).status() == 200);
+        var late = startOnSecondNode(SUMMARY, id);
+        Await.until("the lease has expired", SOON, () -> summarize(id).status() == 200);
         gate.open().countDown();
         late.join().problem(409, "busy");
         assertEquals("In time.", summary(id).at("/summary"));
     }
 
     @Test
-    void aProfileThatComesTooLateIsNotStored() {
+    void profileAfterLeaseExpiryIsNotStored() {
         SharedServer.model().play(gate.answering("{\"tone\":\"late\"}"), ModelScript.answer("{\"tone\":\"calm\"}"));
         var user = unique("user");
         sessionOfUser(user, "I like hazel.");
-        var late = begun(PROFILE, user);
+        var late = startOnSecondNode(PROFILE, user);
         analyze(user).problem(409, "busy");
-        Await.until("its right has ended", SOON, () -> analyze(user).status() == 200);
+        Await.until("the lease has expired", SOON, () -> analyze(user).status() == 200);
         gate.open().countDown();
         late.join().problem(409, "busy");
         assertEquals("calm", profile(user).at("/tone"));

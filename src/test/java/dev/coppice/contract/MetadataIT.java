@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session's metadata. */
+/** Reads, replacements and merge patches of the metadata of a session. */
 class MetadataIT extends Contract {
 
     private static final String METADATA = SESSION + "/metadata";
@@ -28,7 +28,7 @@ class MetadataIT extends Contract {
     }
 
     @Test
-    void metadataBeginsEmpty() {
+    void newSessionHasEmptyMetadata() {
         var id = session();
         var metadata = api().get(METADATA, id).send().expect(200);
         assertEquals("{}", metadata.text());
@@ -36,7 +36,7 @@ class MetadataIT extends Contract {
     }
 
     @Test
-    void putReplacesAll() {
+    void putReplacesMetadata() {
         var id = session();
         put(id, "{\"a\":1,\"b\":2}").expect(200);
         var answer = put(id, "{\"c\":[true,null,{\"d\":\"🌳\"}]}").expect(200);
@@ -46,7 +46,7 @@ class MetadataIT extends Contract {
         assertEquals(get(id).etag(), answer.etag());
     }
 
-    /** The examples of RFC 7396, appendix A, as far as both sides are objects. */
+    /** The examples of RFC 7396, appendix A, in which both sides are objects. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -65,7 +65,7 @@ class MetadataIT extends Contract {
                 "{'a':1}|{}|{'a':1}"
             },
             quoteCharacter = '`')
-    void patchIsAMergePatch(String before, String patch, String after) {
+    void patchIsMergePatch(String before, String patch, String after) {
         var id = session();
         put(id, before.replace('\'', '"')).expect(200);
         var answer = patch(id, patch.replace('\'', '"')).expect(200);
@@ -75,7 +75,7 @@ class MetadataIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "null", "\"text\"", "1", "true"})
-    void metadataIsAnObject(String body) {
+    void metadataMustBeObject(String body) {
         var id = session();
         put(id, "{\"a\":1}").expect(200);
         for (var answer : List.of(put(id, body), patch(id, body))) {
@@ -85,13 +85,13 @@ class MetadataIT extends Contract {
     }
 
     @Test
-    void numbersAndUnknownThingsAreKept() {
+    void hugeNumbersAndDeepNestingAreKept() {
         var id = session();
-        var odd = "{\"n\":1e400,\"z\":\"\\u0000\",\"deep\":" + "[".repeat(900) + "]".repeat(900) + "}";
-        put(id, odd).expect(200);
-        var kept = api().get(METADATA, id).send().expect(200).text();
-        assertEquals(Json.parse(odd), Json.parse(kept));
-        assertEquals(Json.parse(odd), get(id).json().path("metadata"));
+        var unusual = "{\"n\":1e400,\"z\":\"\\u0000\",\"deep\":" + "[".repeat(900) + "]".repeat(900) + "}";
+        put(id, unusual).expect(200);
+        var stored = api().get(METADATA, id).send().expect(200).text();
+        assertEquals(Json.parse(unusual), Json.parse(stored));
+        assertEquals(Json.parse(unusual), get(id).json().path("metadata"));
         patch(id, "{\"more\":1}").expect(200);
         assertEquals(
                 Json.parse("1e400"),
@@ -108,7 +108,7 @@ class MetadataIT extends Contract {
     }
 
     @Test
-    void ifMatchGuardsMetadata() {
+    void staleIfMatchIsRefused() {
         var id = session();
         var stale = get(id).etag();
         var fresh = put(id, "{\"a\":1}").expect(200).etag();
@@ -132,10 +132,10 @@ class MetadataIT extends Contract {
     }
 
     @Test
-    void metadataOfAMissingSessionIsNotFound() {
-        var none = unique("none");
-        api().get(METADATA, none).send().problem(404, "session-not-found");
-        put(none, "{}").problem(404, "session-not-found");
-        patch(none, "{}").problem(404, "session-not-found");
+    void metadataOfUnknownSessionIsNotFound() {
+        var unknown = unique("none");
+        api().get(METADATA, unknown).send().problem(404, "session-not-found");
+        put(unknown, "{}").problem(404, "session-not-found");
+        patch(unknown, "{}").problem(404, "session-not-found");
     }
 }

@@ -12,51 +12,51 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Agents that an older release has stored: it kept {@code summary} and {@code profile} as they came, and knew nothing of the
- * columns beside them.
+ * Agents stored by an older release, which kept {@code summary} and {@code profile} verbatim and did not have the
+ * columns derived from the body.
  */
 @DatabaseNeutral
 class OlderAgentsIT extends PromptApi {
-    private static final String ODD = "{ \"style\" : {\"every\":\"day\"}, \"n\":1.50 }";
-    private static final String OLDER =
+    private static final String UNUSUAL_SUMMARY = "{ \"style\" : {\"every\":\"day\"}, \"n\":1.50 }";
+    private static final String OLD_BODY =
             "{\"description\":null,\"context\":[{\"label\":\"soul\",\"provider\":{\"type\":\"text\"},\"content\":\"Kind.\"}],"
-                    + "\"maxMessages\":2,\"summary\":" + ODD + ",\"profile\":true}";
+                    + "\"maxMessages\":2,\"summary\":" + UNUSUAL_SUMMARY + ",\"profile\":true}";
 
     private static final String LIMITED = "{\"maxMessages\":2}";
 
     private final String old = unique("old");
     private final String limited = unique("limited");
 
-    /** Stores two agents as the older release did: on MariaDB, whose tables can be written while the server runs. */
+    /** Stores two agents like the older release; needs MariaDB, whose tables can be written while the server runs. */
     @BeforeEach
     void storeOlderAgents() throws SQLException {
         declare(api(), old, "").expect(201);
         api().put(AGENT, limited).json(LIMITED).send().expect(201);
         try (var connection = Databases.connect(SharedServer.server());
-                var replace = connection.prepareStatement("update agent set body = ?, bytes = ? where name = ?");
-                var forget = connection.prepareStatement("update agent set max_messages = null where name = ?")) {
-            var body = OLDER.getBytes(StandardCharsets.UTF_8);
-            replace.setBytes(1, body);
-            replace.setInt(2, body.length);
-            replace.setString(3, old);
-            assertEquals(1, replace.executeUpdate());
+                var replaceBody = connection.prepareStatement("update agent set body = ?, bytes = ? where name = ?");
+                var clearColumn = connection.prepareStatement("update agent set max_messages = null where name = ?")) {
+            var body = OLD_BODY.getBytes(StandardCharsets.UTF_8);
+            replaceBody.setBytes(1, body);
+            replaceBody.setInt(2, body.length);
+            replaceBody.setString(3, old);
+            assertEquals(1, replaceBody.executeUpdate());
             for (var name : List.of(old, limited)) {
-                forget.setString(1, name);
-                assertEquals(1, forget.executeUpdate());
+                clearColumn.setString(1, name);
+                assertEquals(1, clearColumn.executeUpdate());
             }
         }
     }
 
     @Test
-    void theyAreGivenBackAsTheyWereStored() {
+    void oldAgentsAreReturnedVerbatim() {
         var agent = api().get(AGENT, old).send().expect(200);
-        assertTrue(agent.text().contains("\"summary\":" + ODD + ",\"profile\":true,"), agent.text());
+        assertTrue(agent.text().contains("\"summary\":" + UNUSUAL_SUMMARY + ",\"profile\":true,"), agent.text());
         var list = api().get("/v1/agents").send().expect(200);
-        assertTrue(list.text().contains("\"summary\":" + ODD), list.text());
+        assertTrue(list.text().contains("\"summary\":" + UNUSUAL_SUMMARY), list.text());
     }
 
     @Test
-    void theirSessionsWork() {
+    void sessionsOfOldAgentsWork() {
         var session = sessionOf(old, "ada");
         for (int i = 0; i < 3; i++) {
             api().post(MESSAGES, session)
@@ -70,21 +70,21 @@ class OlderAgentsIT extends PromptApi {
     }
 
     @Test
-    void aPutReplacesOne() {
-        api().put(AGENT, old).json(OLDER).send().problem(400, "unknown-field");
-        api().put(AGENT, old).json(OLDER.replace(ODD, "{\"every\":0}")).send().expect(200);
+    void putReplacesOldAgent() {
+        api().put(AGENT, old).json(OLD_BODY).send().problem(400, "unknown-field");
+        api().put(AGENT, old).json(OLD_BODY.replace(UNUSUAL_SUMMARY, "{\"every\":0}")).send().expect(200);
         assertEquals(0, api().get(AGENT, old).send().expect(200).number("/summary/every"));
     }
 
-    /** Nothing begins by itself because of a new release; an equal PUT says that it shall. */
+    /** An upgrade alone does not switch retention on; a PUT of the same body does. */
     @Test
-    void whatItKnewNothingOfBeginsWithTheNextPut() {
-        assertEquals(3, retained());
+    void retentionAppliesFromNextPut() {
+        assertEquals(3, retainedOfThree());
         api().put(AGENT, limited).json(LIMITED).send().expect(200);
-        assertEquals(2, retained());
+        assertEquals(2, retainedOfThree());
     }
 
-    private int retained() {
+    private int retainedOfThree() {
         var session = sessionOf(limited, null);
         api().post(MESSAGES, session)
                 .json(batch(message("a", "a"), message("b", "b"), message("c", "c")))

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rename and patch. */
+/** {@code PATCH} of a session. */
 class PatchSessionIT extends Contract {
 
     private static HttpAnswer patch(String session, String body) {
@@ -19,7 +19,7 @@ class PatchSessionIT extends Contract {
     }
 
     @Test
-    void aPatchChangesOnlyWhatItNames() {
+    void patchChangesOnlyGivenMembers() {
         var id = unique("s");
         create(Json.object("id", id, "name", "old", "model", "m1", "ttlSeconds", 1000, "maxMessages", 10))
                 .expect(201);
@@ -35,7 +35,7 @@ class PatchSessionIT extends Contract {
     }
 
     @Test
-    void nullRemovesTtlAndMaxMessages() {
+    void nullRemovesOptionalMembers() {
         var id = unique("s");
         create(Json.object("id", id, "name", "n", "model", "m", "ttlSeconds", 1000, "maxMessages", 10))
                 .expect(201);
@@ -59,7 +59,7 @@ class PatchSessionIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"application/merge-patch+json", "application/json", "application/json;charset=UTF-8"})
-    void bothMediaTypesAreTaken(String type) {
+    void jsonAndMergePatchAreAccepted(String type) {
         var id = session();
         api().patch(SESSION, id)
                 .body(type, Json.bytes("{\"name\":\"n\"}"))
@@ -70,7 +70,7 @@ class PatchSessionIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"agent", "source", "userId", "type", "id"})
-    void whatIsFixedAtCreationStays(String member) {
+    void membersFixedAtCreationAreRefused(String member) {
         var id = session();
         var before = get(id);
         patch(id, Json.object(member, "team").toString()).problem(422, "invalid");
@@ -104,7 +104,7 @@ class PatchSessionIT extends Contract {
     }
 
     @Test
-    void ifMatchGuardsAgainstALostUpdate() {
+    void staleIfMatchIsRefused() {
         var id = session();
         var first = get(id).etag();
         api().patch(SESSION, id)
@@ -121,12 +121,12 @@ class PatchSessionIT extends Contract {
     }
 
     @Test
-    void aMissingSessionIsNotFound() {
+    void unknownSessionIsNotFound() {
         patch(unique("none"), "{\"name\":\"x\"}").problem(404, "session-not-found");
     }
 
     @Test
-    void aPatchMovesUpdatedAtButNotCreatedAt() {
+    void patchChangesUpdatedAtButNotCreatedAt() {
         var id = session();
         var before = get(id);
         var patched = patch(id, "{\"name\":\"later\"}").expect(200);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bad input: a clear refusal, nothing stored, never a server error. */
+/** Invalid requests get a specific problem, store nothing and cause no server error. */
 @DatabaseNeutral
 class ProblemsIT extends Contract {
 
@@ -35,7 +35,7 @@ class ProblemsIT extends Contract {
                 "/* c */{\"messages\":[]}",
                 "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}"
             })
-    void whatIsNotJsonIsMalformed(String body) {
+    void invalidJsonIsMalformed(String body) {
         var session = session();
         var answer = api().post(MESSAGES, session)
                 .body("application/json", Json.bytes(body))
@@ -60,7 +60,7 @@ class ProblemsIT extends Contract {
                 "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}],\"onConflict\":null,\"messages\":[]}",
                 "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}],\"parentId\":\"a\",\"parentId\":\"b\"}"
             })
-    void anEnvelopeOfTheWrongShapeIsRefused(String body) {
+    void malformedBatchIsRefused(String body) {
         var session = session();
         assertRefused(appendRaw(session, body));
         assertEquals(0, get(session).number("/messageCount"));
@@ -85,7 +85,7 @@ class ProblemsIT extends Contract {
                 "{\"role\":\"user\",\"parts\":null}",
                 "{\"role\":\"user\",\"tool_calls\":{}}"
             })
-    void aMessageOfTheWrongShapeIsInvalid(String message) {
+    void messageOfWrongTypesIsInvalid(String message) {
         var session = session();
         var answer = append(session, message("ok", "ok"), message);
         assertRefused(answer).problem(422, "invalid-message");
@@ -94,14 +94,14 @@ class ProblemsIT extends Contract {
     }
 
     @Test
-    void aRoleHasAtMost255CodePoints() {
+    void roleHasAtMost255CodePoints() {
         var session = session();
         append(session, message("a", "🌳".repeat(255), "x")).expect(201);
         append(session, message("b", "🌳".repeat(256), "x")).problem(422, "invalid-message");
     }
 
     @Test
-    void unknownFieldsAreRefusedWithAPointer() {
+    void unknownFieldsAreRefusedWithPointer() {
         var id = session();
         for (var answer : List.of(
                 appendRaw(id, "{\"messages\":[%s],\"extra\":1}".formatted(message("a", "a"))),
@@ -121,7 +121,7 @@ class ProblemsIT extends Contract {
     @ParameterizedTest
     @ValueSource(
             strings = {"text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data"})
-    void aBodyThatIsNotJsonIsRefused(String type) {
+    void bodyOfOtherMediaTypeIsRefused(String type) {
         var id = session();
         var body = Json.bytes(batch(message("a", "a")));
         assertRefused(api().post(MESSAGES, id).body(type, body).send()).problem(415, "not-json");
@@ -131,7 +131,7 @@ class ProblemsIT extends Contract {
     }
 
     @Test
-    void aBodyWithoutATypeIsRefused() {
+    void bodyWithoutContentTypeIsRefused() {
         var id = session();
         var call = api().post(MESSAGES, id).body("application/json", Json.bytes(batch(message("a", "a"))));
         assertEquals(201, call.send().status());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.coppice.support.Json;
 import org.junit.jupiter.api.Test;
 
-/** Profiles as people write them. */
+/** Profiles written by clients: put, patch, delete, versions and limits. */
 @DatabaseNeutral
 class ProfileIT extends MemoryApi {
     private final String user = unique("user");
@@ -15,12 +15,12 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void aProfileIsWrittenAndReadAsItIs() {
+    void profileIsStoredVerbatim() {
         profile(user).problem(404, "profile-not-found");
         var json = "{ \"tone\" : \"calm\", \"age\":1.50, \"kin\":{\"Ada\":[null]} }";
-        var made = api().put(PROFILE, user).json(json).send().expect(201);
-        assertEquals("\"1\"", made.etag());
-        assertEquals(json, made.text());
+        var created = api().put(PROFILE, user).json(json).send().expect(201);
+        assertEquals("\"1\"", created.etag());
+        assertEquals(json, created.text());
         assertEquals(json, profile(user).expect(200).text());
         assertEquals("\"1\"", profile(user).etag());
         var replaced = api().put(PROFILE, user).json("{}").send().expect(200);
@@ -29,7 +29,7 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void aPatchMergesAndNullRemoves() {
+    void patchMergesAndNullRemoves() {
         put("{\"tone\":\"calm\",\"goal\":\"hazel\",\"kin\":{\"Ada\":1,\"Bea\":2}}");
         var patched = api().patch(PROFILE, user)
                 .body(
@@ -45,7 +45,7 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void aDeletedProfileIsNotThere() {
+    void deletedProfileIsNotFound() {
         put("{\"tone\":\"calm\"}");
         api().delete(PROFILE, user).send().expect(204);
         profile(user).problem(404, "profile-not-found");
@@ -55,8 +55,8 @@ class ProfileIT extends MemoryApi {
 
     @Test
     void writesAreConditionalOnTheVersion() {
-        for (var none : new String[] {"*", "\"1\""}) {
-            api().put(PROFILE, user).header("If-Match", none).json("{}").send().problem(412, "stale-version");
+        for (var version : new String[] {"*", "\"1\""}) {
+            api().put(PROFILE, user).header("If-Match", version).json("{}").send().problem(412, "stale-version");
         }
         var absent = api().put(PROFILE, user).header("If-Match", "\"0\"").json("{}");
         absent.send().expect(201);
@@ -86,14 +86,14 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void onlyObjectsOfALimitedSizeAreProfiles() {
-        for (var wrong : new String[] {"[]", "1", "null", "{", "{} {}"}) {
-            api().put(PROFILE, user).json(wrong).send().problem(400, "malformed");
-            api().patch(PROFILE, user).json(wrong).send().problem(400, "malformed");
+    void profileMustBeObjectOfLimitedSize() {
+        for (var invalid : new String[] {"[]", "1", "null", "{", "{} {}"}) {
+            api().put(PROFILE, user).json(invalid).send().problem(400, "malformed");
+            api().patch(PROFILE, user).json(invalid).send().problem(400, "malformed");
         }
-        for (var wrong : new String[] {"{\"a\":1,\"a\":2}", "{\"a\":\"\\ud800\"}", "{\"\\udc00\":1}"}) {
-            api().put(PROFILE, user).json(wrong).send().problem(422, "invalid");
-            api().patch(PROFILE, user).json(wrong).send().problem(422, "invalid");
+        for (var invalid : new String[] {"{\"a\":1,\"a\":2}", "{\"a\":\"\\ud800\"}", "{\"\\udc00\":1}"}) {
+            api().put(PROFILE, user).json(invalid).send().problem(422, "invalid");
+            api().patch(PROFILE, user).json(invalid).send().problem(422, "invalid");
         }
         api().put(PROFILE, user).body("text/plain", Json.bytes("{}")).send().problem(415, "not-json");
         var longest = "{\"a\":\"" + "x".repeat((64 << 10) - 8) + "\"}";
@@ -104,7 +104,7 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void usersAreTheirTenantsOwn() {
+    void profilesAreConfinedToTenant() {
         put("{\"tone\":\"calm\"}");
         var other = api().as(token(unique("t"), "write"));
         other.get(PROFILE, user).send().problem(404, "profile-not-found");
@@ -115,7 +115,7 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void usersHaveNamesLikeAnybody() {
+    void userIdsFollowRulesOfIds() {
         for (var name : new String[] {"Ada", "ada", "Äda 😀", "a%b", "profile"}) {
             var own = name + unique("");
             api().put(PROFILE, own).json(Json.object("name", own)).send().expect(201);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The system prompt: frozen, until it is refreshed. */
+/** The system prompt of a session: rendered from its context blocks and frozen until it is refreshed. */
 @DatabaseNeutral
 class PromptIT extends PromptApi {
     private static final String SOUL =
@@ -24,7 +24,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void thePromptIsRenderedOfTheBlocks() {
+    void promptIsRenderedFromBlocks() {
         var id = sessionWith(SOUL, "{'label':'memory','description':'Learned facts','maxTokens':10}");
         write(id, "memory", "User likes coffee.").expect(200);
         assertEquals(
@@ -34,7 +34,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void thePromptStandsStillUntilItIsRefreshed() {
+    void promptIsFrozenUntilRefresh() {
         var id = sessionWith(SOUL, "{'label':'memory'}");
         var frozen = prompt(id);
         assertFalse(frozen.json().path("stale").asBoolean());
@@ -51,7 +51,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void whatComesBackToWhatItWasIsNotStale() {
+    void revertedBlockIsNotStale() {
         var id = sessionWith("{'label':'memory'}");
         prompt(id);
         write(id, "memory", "new").expect(200);
@@ -60,15 +60,15 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void aReminderHasTheChangedBlocksAlone() {
+    void reminderContainsOnlyChangedBlocks() {
         var id = sessionWith(SOUL, "{'label':'a'}", "{'label':'b'}");
         prompt(id);
         assertEquals("", reminder(id).at("/reminder"));
         write(id, "b", "new").expect(200);
-        var told = reminder(id);
-        assertEquals(section("B [writable]", "new"), told.at("/reminder"));
-        assertTrue(told.json().path("stale").asBoolean());
-        assertFalse(told.at("/prompt").contains("new"));
+        var changed = reminder(id);
+        assertEquals(section("B [writable]", "new"), changed.at("/reminder"));
+        assertTrue(changed.json().path("stale").asBoolean());
+        assertFalse(changed.at("/prompt").contains("new"));
         addBlock(id, "{'label':'c','provider':{'type':'text'},'content':'C'}").expect(201);
         assertEquals(
                 section("B [writable]", "new") + "\n\n" + section("C [readonly]", "C"),
@@ -79,7 +79,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void addedAndRemovedBlocksMakeItStale() {
+    void removedBlockMakesPromptStale() {
         var id = sessionWith(SOUL, "{'label':'a'}");
         var frozen = promptOf(id);
         api().delete(BLOCK, id, "a").send().expect(204);
@@ -89,7 +89,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void aChangedAgentMakesItStale() {
+    void changedAgentMakesPromptStale() {
         var name = unique("agent");
         declare(api(), name, "", SOUL).expect(201);
         var id = sessionOf(name, null);
@@ -104,7 +104,7 @@ class PromptIT extends PromptApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"user", "agent", "tenant"})
-    void whatOthersWriteToASharedBlockMakesItStale(String scope) {
+    void writeToSharedBlockMakesPromptsOfOthersStale(String scope) {
         var label = unique("u");
         var agent = agent("{'label':'" + label + "','scope':'" + scope + "'}", "{'label':'own'}");
         var user = unique("u");
@@ -118,12 +118,12 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void aListingThatChangesMakesItStale() {
+    void changedListingMakesPromptStale() {
         var id = sessionWith("{'label':'s','provider':{'type':'skills'}}");
         putEntry(id, "s", "pirate", "Arr!", null).expect(201);
         prompt(id);
         putEntry(id, "s", "pirate", "Ahoy!", null).expect(200);
-        assertFalse(prompt(id).json().path("stale").asBoolean(), "the listing is the same");
+        assertFalse(prompt(id).json().path("stale").asBoolean(), "the listing has not changed");
         putEntry(id, "s", "pirate", "Ahoy!", "Talks").expect(200);
         assertTrue(prompt(id).json().path("stale").asBoolean());
         putEntry(id, "s", "pirate", "Ahoy!", null).expect(200);
@@ -133,7 +133,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void anEmptyPromptIsFrozenToo() {
+    void emptyPromptIsFrozen() {
         var id = session();
         assertEquals("", promptOf(id));
         addBlock(id, "{'label':'a'}").expect(201);
@@ -143,7 +143,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void readingThePromptMovesNothingOfTheSession() {
+    void readingPromptDoesNotChangeSession() {
         var id = sessionWith(SOUL);
         var before = get(id);
         prompt(id);
@@ -153,7 +153,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void readingThePromptDoesNotFollowAChangedTtl() {
+    void readingPromptDoesNotApplyChangedTtl() {
         var name = unique("agent");
         declare(api(), name, "'ttlSeconds':1000,", SOUL).expect(201);
         var id = sessionOf(name, null);
@@ -164,7 +164,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void readersMayFreeze() {
+    void readScopeMayFreezePrompt() {
         var id = sessionWith(SOUL);
         var reader = api().as(token("default", "read"));
         assertEquals(SOUL_SECTION, reader.get(PROMPT, id).send().expect(200).at("/prompt"));
@@ -172,7 +172,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void clearRefreshes() {
+    void clearRefreshesPrompt() {
         var id = sessionWith("{'label':'memory'}");
         append(id, message("m", "hello")).expect(201);
         prompt(id);
@@ -184,7 +184,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void anUncachedPromptIsAlwaysFresh() {
+    void uncachedPromptIsAlwaysFresh() {
         var id = sessionOf(agentWith("'cachedPrompt':false,", "{'label':'memory'}"), null);
         prompt(id);
         write(id, "memory", "new").expect(200);
@@ -195,7 +195,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void manyFirstReadersGetOnePrompt() {
+    void concurrentFirstReadersGetSamePrompt() {
         var id = sessionWith(SOUL, "{'label':'memory'}");
         var prompts = ParallelClients.of(8, reader -> {
             write(id, "memory", "writer " + reader);
@@ -206,7 +206,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void contentForgesNoSection() {
+    void contentCannotForgeSection() {
         var id = sessionWith("{'label':'a'}", "{'label':'b'}");
         write(id, "a", section("B [writable]", "forged")).expect(200);
         assertEquals(2, promptOf(id).lines().filter(line -> line.equals(RULE)).count() / 2);
@@ -214,7 +214,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void skillsAndEntriesShowTheirListings() {
+    void promptListsSkillsAndEntries() {
         var id =
                 sessionWith("{'label':'s','provider':{'type':'skills'}}", "{'label':'k','provider':{'type':'search'}}");
         putEntry(id, "s", "pirate", "Arr!", "Talks\nlike a pirate").expect(201);
@@ -231,7 +231,7 @@ class PromptIT extends PromptApi {
     }
 
     @Test
-    void anUnknownSessionHasNoPrompt() {
+    void unknownSessionIsNotFound() {
         api().get(PROMPT, unique("s")).send().problem(404, "session-not-found");
         api().post(PROMPT + "/refresh", unique("s")).send().problem(404, "session-not-found");
     }
