@@ -38,15 +38,15 @@ class S3SkillsIT extends PromptApi {
         assertTrue(content(id, "s").endsWith("- smith: Works with iron"));
     }
 
-    /** Four signs each, of one hash and nothing else that a key could be made of. */
+    /** The two texts have the same hash, and no character that a key could contain. */
     @Test
-    void madeUpKeysNeverCollide() {
+    void generatedKeysNeverCollide() {
         var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + unique("p") + "/'}}");
         SharedServer.store();
-        var one = set(id, "\u8448\u5437\u6EFA\u9C01");
-        var other = set(id, "\u6B12\u5AFF\u6137\u90E4");
+        var one = setContext(id, "\u8448\u5437\u6EFA\u9C01");
+        var other = setContext(id, "\u6B12\u5AFF\u6137\u90E4");
         assertEquals(one.replace("\" in", "-2\" in"), other);
-        assertEquals(one, set(id, "\u8448\u5437\u6EFA\u9C01"));
+        assertEquals(one, setContext(id, "\u8448\u5437\u6EFA\u9C01"));
         assertEquals(
                 2,
                 api().get(ENTRIES, id, "s")
@@ -56,7 +56,7 @@ class S3SkillsIT extends PromptApi {
                         .size());
     }
 
-    private static String set(String session, String content) {
+    private static String setContext(String session, String content) {
         return api().post("/v1/sessions/{}/tools/{}", session, "set_context")
                 .json("{\"label\":\"s\",\"content\":\"" + content + "\"}")
                 .send()
@@ -64,9 +64,9 @@ class S3SkillsIT extends PromptApi {
                 .at("/result");
     }
 
-    /** A store keeps no versions: an entry is there, then as version 0, or it is not. */
+    /** An object store keeps no versions: every existing entry has version 0. */
     @Test
-    void whatAWriterExpectsOfADocumentIsAsked() {
+    void preconditionsOfEntriesAreChecked() {
         var prefix = unique("p") + "/";
         SharedServer.store().put("default/" + prefix + "cook", "Stir.", Map.of());
         var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + prefix + "'}}");

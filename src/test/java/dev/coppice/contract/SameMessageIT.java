@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A message sent again under its id. */
+/** Appends of an existing message id: an equal message is skipped, a different one is refused. */
 class SameMessageIT extends Contract {
 
-    private static String with(String member) {
+    private static String messageWithMember(String member) {
         return "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\",\"n\":" + member + "}";
     }
 
@@ -27,7 +27,7 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void theSameMessageAgainSucceedsAndChangesNothing() {
+    void equalMessageSucceedsAndChangesNothing() {
         var id = sessionWithMessages(3);
         var before = get(id);
         var again = append(id, message("m1", "assistant", "text 1"));
@@ -40,7 +40,7 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void tenTimesInTurnAndAtOnceIsOnce() {
+    void repeatedAndConcurrentAppendsStoreMessageOnce() {
         var id = session();
         append(id, message("a", "a")).expect(201);
         for (var i = 0; i < 9; i++) {
@@ -54,7 +54,7 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void anotherValueUnderTheIdIsRefused() {
+    void differentMessageWithSameIdIsRefused() {
         var id = sessionWithMessages(2);
         var before = history(id).text();
         append(id, message("m0", "user", "another")).problem(409, "message-exists");
@@ -63,7 +63,7 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void aResendWithoutWhatTheServerAddedIsTheSame() {
+    void messageWithoutServerAddedMembersIsEqual() {
         var id = session();
         var bare = "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\"}";
         append(id, bare).expect(201);
@@ -74,7 +74,7 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void theStoredFormIsTheSameAfterALocalRoundTrip() {
+    void storedMessageIsEqualAfterClientRoundTrip() {
         var id = session();
         var stored =
                 append(id, "{\"role\":\"user\",\"content\":\"x\"}").expect(201).at("/appended/0/id");
@@ -110,8 +110,8 @@ class SameMessageIT extends Contract {
     })
     void numbersAreComparedAsDecimals(String first, String second) {
         var id = session();
-        append(id, with(first)).expect(201);
-        assertNothingInserted(append(id, with(second)));
+        append(id, messageWithMember(first)).expect(201);
+        assertNothingInserted(append(id, messageWithMember(second)));
     }
 
     @ParameterizedTest
@@ -127,21 +127,21 @@ class SameMessageIT extends Contract {
         "9007199254740993,9007199254740992",
         "'\"é\"','\"e\u0301\"'"
     })
-    void differentValuesAreDifferent(String first, String second) {
+    void differentValuesAreRefused(String first, String second) {
         var id = session();
-        append(id, with(first)).expect(201);
-        append(id, with(second)).problem(409, "message-exists");
+        append(id, messageWithMember(first)).expect(201);
+        append(id, messageWithMember(second)).problem(409, "message-exists");
     }
 
     @Test
-    void aMissingMemberIsNotNull() {
+    void missingMemberDiffersFromNull() {
         var id = session();
         append(id, "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\"}").expect(201);
-        append(id, with("null")).problem(409, "message-exists");
+        append(id, messageWithMember("null")).problem(409, "message-exists");
     }
 
     @Test
-    void twiceInOneBatchCountsOnce() {
+    void equalMessagesInOneBatchAreStoredOnce() {
         var id = session();
         var answer = append(id, message("a", "a"), message("a", "a"), message("b", "b"))
                 .expect(201);
@@ -152,14 +152,14 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void twiceInOneBatchWithAnotherValueIsRefused() {
+    void differentMessagesWithSameIdInOneBatchAreRefused() {
         var id = session();
         append(id, message("a", "a"), message("a", "b")).problem(409, "message-exists");
         assertEquals(0, get(id).number("/messageCount"));
     }
 
     @Test
-    void aResentConversationContinuesBehindWhatIsKnown() {
+    void resentConversationAppendsOnlyNewMessages() {
         var id = sessionWithMessages(3);
         var answer = append(id, message("m1", "assistant", "text 1"), message("m2", "text 2"), message("m3", "new"))
                 .expect(201);
@@ -170,7 +170,7 @@ class SameMessageIT extends Contract {
     }
 
     @Test
-    void theSameMessageInAnotherSessionOrTenantIsAnother() {
+    void messageIdsAreScopedToSessionAndTenant() {
         var one = session();
         var two = session();
         append(one, message("a", "a")).expect(201);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DatabaseNeutral
 class SearchAcrossIT extends SearchApi {
 
-    private static HttpAnswer across(Api api, String q, String... parameters) {
+    private static HttpAnswer searchTenant(Api api, String q, String... parameters) {
         var call = api.get(SEARCH).query("q", q).query("limit", 100);
         for (var i = 0; i < parameters.length; i += 2) {
             call.query(parameters[i], parameters[i + 1]);
@@ -25,14 +25,14 @@ class SearchAcrossIT extends SearchApi {
     }
 
     private static Set<String> sessions(String q, String... parameters) {
-        var answer = across(api(), q, parameters).expect(200);
+        var answer = searchTenant(api(), q, parameters).expect(200);
         var sessions = answer.all("/items", "sessionId");
         assertEquals(sessions.size(), Set.copyOf(sessions).size(), answer.toString());
         return Set.copyOf(sessions);
     }
 
     @Test
-    void sessionsAreChosenByWhatTheyAre() {
+    void sessionMembersNarrowSearch() {
         var word = uniqueWord();
         var plain = sessionWithText(api(), word);
         var users = sessionWithText(api(), word, "userId", "u 1", "source", "slack");
@@ -52,7 +52,7 @@ class SearchAcrossIT extends SearchApi {
     }
 
     @Test
-    void onlyTheEmptyNamespaceIsSearchedUnlessAnotherIsNamed() {
+    void emptyNamespaceIsSearchedByDefault() {
         var word = uniqueWord();
         var space = unique("n");
         var plain = sessionWithText(api(), word);
@@ -63,7 +63,7 @@ class SearchAcrossIT extends SearchApi {
         assertEquals(Set.of(inside), sessions(word, "namespace", space));
         assertEquals(Set.of(plain, inside), sessions(word, "namespace", "*"));
         assertEquals(Set.of(), sessions(word, "namespace", unique("none")));
-        assertEquals(space, across(api(), word, "namespace", space).at("/items/0/namespace"));
+        assertEquals(space, searchTenant(api(), word, "namespace", space).at("/items/0/namespace"));
     }
 
     @ParameterizedTest
@@ -78,8 +78,8 @@ class SearchAcrossIT extends SearchApi {
         "2026-02-28, 2026-03-02, true",
         "2026-03-02, 2026-02-28, false"
     })
-    void messagesAreChosenByTime(String from, String to, boolean expected) {
-        var call = api().get(SEARCH).query("q", DATED.word);
+    void messagesAreFilteredByTime(String from, String to, boolean expected) {
+        var call = api().get(SEARCH).query("q", DatedMessage.word);
         if (from != null) {
             call.query("from", from);
         }
@@ -89,8 +89,8 @@ class SearchAcrossIT extends SearchApi {
         assertEquals(expected ? List.of("m0") : List.of(), hits(call.send().expect(200)));
     }
 
-    /** A message of 2026-03-01, 10:00. */
-    private static final class DATED {
+    /** One message of 2026-03-01T10:00Z, created on first use. */
+    private static final class DatedMessage {
         static final String word = uniqueWord();
 
         static {
@@ -101,34 +101,34 @@ class SearchAcrossIT extends SearchApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"yesterday", "2026-13-01", "2026-02-30", "", "10:00"})
-    void whatIsNoTimeIsRefused(String time) {
-        across(api(), "x", "from", time).problem(400, "malformed");
-        across(api(), "x", "to", time).problem(400, "malformed");
+    void invalidTimeIsRefused(String time) {
+        searchTenant(api(), "x", "from", time).problem(400, "malformed");
+        searchTenant(api(), "x", "to", time).problem(400, "malformed");
     }
 
     @Test
-    void aForeignTenantFindsAndCountsNothing() {
+    void otherTenantFindsNothing() {
         var canary = uniqueWord();
         var owner = api().as(token(unique("owner"), "admin", "write"));
         var stranger = api().as(token(unique("stranger"), "admin", "write"));
         var id = sessionWithText(owner, canary + " once", "userId", "u");
         var mine = sessionWithText(stranger, "my own needle", "userId", "u");
         awaitIndexed();
-        assertEquals(List.of(id), across(owner, canary).expect(200).all("/items", "sessionId"));
-        var unheard = across(stranger, uniqueWord()).expect(200);
+        assertEquals(List.of(id), searchTenant(owner, canary).expect(200).all("/items", "sessionId"));
+        var noHits = searchTenant(stranger, uniqueWord()).expect(200);
         for (var api : List.of(stranger, api())) {
             for (var q : List.of(canary, canary + "*", canary.substring(0, 5) + "*", "\"" + canary + " once\"")) {
                 for (var namespace : List.of("", "*")) {
-                    var answer = across(api, q, "namespace", namespace, "userId", "u")
+                    var answer = searchTenant(api, q, "namespace", namespace, "userId", "u")
                             .expect(200);
                     assertEquals(0, answer.json().path("items").size(), answer.toString());
                     assertFalse(answer.text().contains(canary));
                 }
             }
         }
-        assertEquals(unheard.text(), across(stranger, canary).text());
-        // Of a foreign text not even the ranks of one's own show that it is there.
-        assertEquals(List.of(mine), across(stranger, canary + " needle").all("/items", "sessionId"));
+        assertEquals(noHits.text(), searchTenant(stranger, canary).text());
+        // Texts of other tenants must not affect the results at all.
+        assertEquals(List.of(mine), searchTenant(stranger, canary + " needle").all("/items", "sessionId"));
         var missing =
                 stranger.get(SEARCH_SESSION, unique("none")).query("q", canary).send();
         var foreign = stranger.get(SEARCH_SESSION, id).query("q", canary).send();

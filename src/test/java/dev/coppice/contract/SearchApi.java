@@ -15,20 +15,20 @@ abstract class SearchApi extends Contract {
     static final String SEARCH_SESSION = "/v1/sessions/{}/search";
     static final String INDEX = "/v1/admin/index";
 
-    /** Bound of waits for the index. Promised are two seconds at normal load; test machines may be busy. */
+    /** Bound of waits for the index. The promise is two seconds at normal load; test machines may be slower. */
     static final Duration SOON = Duration.ofSeconds(60);
 
-    /** Waits until everything that was acknowledged before this call is found. */
+    /** Waits until everything that was acknowledged before this call can be found. */
     static void awaitIndexed() {
         awaitIndexed(api());
     }
 
     /**
-     * Appends a message and waits until it is found, twice: documents of one indexing turn become visible one by one,
-     * and the turn is complete when something that was written after it is found.
+     * Appends a message and waits until it is found, twice: documents of one indexing iteration become visible one
+     * by one, and the iteration is complete when a message that was written after it is found.
      */
     static void awaitIndexed(Api api) {
-        for (var turn = 0; turn < 2; turn++) {
+        for (var iteration = 0; iteration < 2; iteration++) {
             var word = uniqueWord();
             var session = unique("last");
             api.put(SESSION, session).send().expect(201);

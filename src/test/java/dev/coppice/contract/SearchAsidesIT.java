@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reasoning and what goes into tools and comes out is found, behind what people said. */
+/** Reasoning, tool inputs and tool outputs are searchable and rank below message text. */
 class SearchAsidesIT extends SearchApi {
 
     @ParameterizedTest
@@ -30,7 +30,7 @@ class SearchAsidesIT extends SearchApi {
                 "{'role':'assistant','content':[{'type':'thinking','thinking':'hm WORD','signature':'s'}]}",
                 "{'role':'assistant','reasoning_content':'hm WORD','content':'yes'}"
             })
-    void asidesAreFoundBehindWhatWasSaid(String message) {
+    void reasoningAndToolTextRankBelowMessageText(String message) {
         var word = uniqueWord();
         var aside = message.replace('\'', '"').replace("\\\"", "\\\"").replace("WORD", word + " " + word);
         var id = session();

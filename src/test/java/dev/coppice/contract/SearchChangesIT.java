@@ -8,10 +8,10 @@ import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Search follows what happens to messages and sessions: what is gone at once, what is new within a moment. */
+/** Search follows changes of messages and sessions: deletions at once, new text within seconds. */
 class SearchChangesIT extends SearchApi {
 
-    private static List<String> anywhere(String q) {
+    private static List<String> foundInTenant(String q) {
         return exactHits(
                 api().get(SEARCH).query("q", q).query("namespace", "*").send().expect(200));
     }
@@ -21,7 +21,7 @@ class SearchChangesIT extends SearchApi {
     }
 
     @Test
-    void anUpdateReplacesWhatIsFound() {
+    void updatedMessageIsFoundByNewTextOnly() {
         for (var changed : List.of("m0", "m1", "m2")) {
             var before = uniqueWord();
             var after = uniqueWord();
@@ -29,14 +29,14 @@ class SearchChangesIT extends SearchApi {
             update(id, changed, "now " + after);
             awaitIndexed();
             assertEquals(List.of(changed), found(id, after));
-            assertEquals(List.of(changed), anywhere(after));
+            assertEquals(List.of(changed), foundInTenant(after));
             assertEquals(2, found(id, before).size(), changed);
             assertTrue(!found(id, before).contains(changed), changed);
         }
     }
 
     @Test
-    void theLastOfSeveralUpdatesIsFound() {
+    void lastOfSeveralUpdatesIsFound() {
         var words = List.of(uniqueWord(), uniqueWord(), uniqueWord());
         var id = indexedSession("begin", "middle", "end");
         for (var word : words) {
@@ -54,7 +54,7 @@ class SearchChangesIT extends SearchApi {
     }
 
     @Test
-    void theSnippetAndTextAreThoseOfNow() {
+    void snippetAndTextShowCurrentMessage() {
         var id = indexedSession("needle in the hay");
         update(id, "m0", "needle in the <grass>");
         var hit = call(id, "needle").query("include", "text").send().expect(200);
@@ -63,7 +63,7 @@ class SearchChangesIT extends SearchApi {
     }
 
     @Test
-    void aMessagePutUnderANewIdIsFound() {
+    void messagePutUnderNewIdIsFound() {
         var word = uniqueWord();
         var id = indexedSession("hello");
         api().put(MESSAGE, id, "new").json(message("new", word)).send().expect(201);
@@ -72,7 +72,7 @@ class SearchChangesIT extends SearchApi {
     }
 
     @Test
-    void aDeletedMessageIsNotFoundAnyMore() {
+    void deletedMessageIsNotFound() {
         var word = uniqueWord();
         var id = indexedSession("a " + word, "b " + word, "c " + word);
         api().delete(MESSAGE, id, "m2").send().expect(204);
@@ -81,20 +81,20 @@ class SearchChangesIT extends SearchApi {
         assertEquals(List.of("m1"), found(id, word));
         awaitIndexed();
         assertEquals(List.of("m1"), found(id, word));
-        assertEquals(List.of("m1"), anywhere(word));
+        assertEquals(List.of("m1"), foundInTenant(word));
         append(id, message("m2", "again " + word)).expect(201);
         awaitIndexed();
         assertEquals(List.of("m1", "m2"), found(id, word));
     }
 
     @Test
-    void aClearedSessionHasNothingToFindUntilItIsSaidAgain() {
+    void clearedSessionHasNoHitsUntilNextAppend() {
         var old = uniqueWord();
         var fresh = uniqueWord();
         var id = indexedSession("a " + old, "b " + old);
         api().post(SESSION + "/clear", id).send().expect(200);
         assertEquals(List.of(), found(id, old));
-        assertEquals(List.of(), anywhere(old));
+        assertEquals(List.of(), foundInTenant(old));
         append(id, message("m0", fresh)).expect(201);
         awaitIndexed();
         assertEquals(List.of("m0"), found(id, fresh));
@@ -102,35 +102,35 @@ class SearchChangesIT extends SearchApi {
     }
 
     @Test
-    void aDeletedSessionIsNotFoundAndOneOfItsNameStartsEmpty() {
+    void deletedSessionIsNotFoundAndItsIdStartsEmpty() {
         var old = uniqueWord();
         var fresh = uniqueWord();
         var id = indexedSession("a " + old, "b " + old);
         api().delete(SESSION, id).send().expect(204);
         call(id, old).send().problem(404, "session-not-found");
-        assertEquals(List.of(), anywhere(old));
+        assertEquals(List.of(), foundInTenant(old));
         create(Json.object("id", id)).expect(201);
         assertEquals(List.of(), found(id, old));
         append(id, message("m0", fresh)).expect(201);
         awaitIndexed();
         assertEquals(List.of(), found(id, old));
-        assertEquals(List.of(), anywhere(old));
-        assertEquals(List.of("m0"), anywhere(fresh));
+        assertEquals(List.of(), foundInTenant(old));
+        assertEquals(List.of("m0"), foundInTenant(fresh));
     }
 
     @Test
-    void anExpiredSessionIsNotFound() {
+    void expiredSessionIsNotFound() {
         var word = uniqueWord();
         var id = indexedSession("here " + word);
-        assertEquals(List.of("m0"), anywhere(word));
+        assertEquals(List.of("m0"), foundInTenant(word));
         api().patch(SESSION, id).json("{\"ttlSeconds\":1}").send().expect(200);
-        Await.until("it expires", SOON, () -> anywhere(word).isEmpty());
+        Await.until("the session expires", SOON, () -> foundInTenant(word).isEmpty());
         call(id, word).send().problem(404, "session-not-found");
-        assertEquals(List.of(), anywhere(word.substring(0, 12) + "*"));
+        assertEquals(List.of(), foundInTenant(word.substring(0, 12) + "*"));
     }
 
     @Test
-    void whatASessionIsCalledNowIsShown() {
+    void hitsShowCurrentSessionName() {
         var word = uniqueWord();
         var id = indexedSession(word);
         api().patch(SESSION, id).json("{\"name\":\"renamed\"}").send().expect(200);

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Chinese, Japanese and Korean, which put no spaces where others do. */
+/** Search in Chinese, Japanese and Korean, whose words are not separated by spaces. */
 @DatabaseNeutral
 class SearchCjkIT extends SearchApi {
 
-    private static String talk;
+    private static String conversation;
 
     @BeforeAll
-    static void talk() {
-        talk = indexedSession(
+    static void createConversation() {
+        conversation = indexedSession(
                 "我们星期五部署新版本，请大家注意。", // m0, Chinese
                 "今日は東京タワーに行きました。とてもたのしかったです。", // m1, Japanese
                 "배포는금요일에시작합니다 그리고 회의가 있어요", // m2, Korean
@@ -54,20 +54,20 @@ class SearchCjkIT extends SearchApi {
         "𠮷, m4",
         "𠮷野, m4"
     })
-    void anyPartOfASentenceIsFound(String q, String expected) {
-        assertEquals(List.of(expected.split(" ")), found(talk, q));
+    void anyPartOfSentenceIsFound(String q, String expected) {
+        assertEquals(List.of(expected.split(" ")), found(conversation, q));
     }
 
     @Test
-    void charactersInAnotherOrderAreAnotherWord() {
+    void charactersInOtherOrderAreNotFound() {
         for (var q : List.of("署部", "京東", "일요", "五部署星")) {
-            assertEquals(List.of(), found(talk, q), q);
+            assertEquals(List.of(), found(conversation, q), q);
         }
     }
 
     @Test
-    void theSnippetMarksThePart() {
-        var snippet = search(talk, "星期五部署").at("/items/0/snippet");
+    void snippetMarksMatchedPart() {
+        var snippet = search(conversation, "星期五部署").at("/items/0/snippet");
         assertTrue(snippet.contains("<mark>星期五部署</mark>"), snippet);
     }
 }

@@ -17,18 +17,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a query may say, and what that means. */
+/** Syntax of queries: words, phrases, exclusions and prefixes. */
 @DatabaseNeutral
 class SearchGrammarIT extends SearchApi {
 
-    /** Far more than it takes on a busy machine, and far less than a query takes that grows out of hand. */
-    private static final Duration AT_ONCE = Duration.ofSeconds(10);
+    /** Far more than a query takes on a busy machine, and far less than one whose cost explodes. */
+    private static final Duration MAX_DURATION = Duration.ofSeconds(10);
 
-    private static String talk;
+    private static String conversation;
 
     @BeforeAll
-    static void talk() {
-        talk = indexedSession(
+    static void createConversation() {
+        conversation = indexedSession(
                 "The deployment is on Friday.", // m0
                 "Friday is a good day for cake", // m1
                 "Our café in Zürich opens EARLY", // m2
@@ -53,8 +53,8 @@ class SearchGrammarIT extends SearchApi {
         "known well, m5",
         "ab_12.34, m5"
     })
-    void allWordsAreWantedInAnyOrderAndAnyForm(String q, String expected) {
-        assertEquals(ids(expected), found(talk, q));
+    void allWordsMustMatchInAnyOrderAndInflection(String q, String expected) {
+        assertEquals(ids(expected), found(conversation, q));
     }
 
     @ParameterizedTest
@@ -65,8 +65,8 @@ class SearchGrammarIT extends SearchApi {
         "'\"good day\" deployment', ''",
         "'\"The Deployments\"', m0"
     })
-    void quotedWordsAreAPhrase(String q, String expected) {
-        assertEquals(ids(expected), found(talk, q));
+    void quotedWordsMatchAsPhrase(String q, String expected) {
+        assertEquals(ids(expected), found(conversation, q));
     }
 
     @ParameterizedTest
@@ -78,14 +78,14 @@ class SearchGrammarIT extends SearchApi {
         "-cake friday, m0",
         "friday -cake -deployment, ''"
     })
-    void aMinusExcludes(String q, String expected) {
-        assertEquals(ids(expected), found(talk, q));
+    void minusExcludes(String q, String expected) {
+        assertEquals(ids(expected), found(conversation, q));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-cake", "-cake -friday", "-\"on friday\"", "-nobody"})
     void exclusionsAloneFindNothing(String q) {
-        var answer = search(talk, q);
+        var answer = search(conversation, q);
         assertEquals(List.of(), hits(answer));
         assertNull(answer.at("/nextCursor"));
     }
@@ -102,8 +102,8 @@ class SearchGrammarIT extends SearchApi {
         "zür*, m2",
         "fri* ca*, m1"
     })
-    void aStarFindsBeginningsOfWordsAsTheyWereSaid(String q, String expected) {
-        assertEquals(ids(expected), found(talk, q));
+    void starMatchesPrefixesOfUnstemmedWords(String q, String expected) {
+        assertEquals(ids(expected), found(conversation, q));
     }
 
     @ParameterizedTest
@@ -123,40 +123,40 @@ class SearchGrammarIT extends SearchApi {
         "'c++ bug', m5",
         "'friday cake & < >', m1"
     })
-    void anyOtherCharacterIsText(String q, String expected) {
-        assertEquals(ids(expected), found(talk, q));
+    void otherCharactersAreText(String q, String expected) {
+        assertEquals(ids(expected), found(conversation, q));
     }
 
     @Test
-    void aPhraseNobodySaidFindsItsWordsInPart() {
-        var answer = search(talk, "\"friday deployment\"");
+    void phraseWithoutMatchFindsPartialMatches() {
+        var answer = search(conversation, "\"friday deployment\"");
         assertTrue(answer.json().path("partial").asBoolean());
         assertEquals("m0", hits(answer).get(0));
         assertTrue(hits(answer).containsAll(List.of("m0", "m1", "m4")), answer.toString());
     }
 
     @Test
-    void wordsThatNoMessageHasTogetherFindTheBestInPart() {
-        var answer = search(talk, "deployment friday unheard");
+    void wordsWithoutCommonMessageFindPartialMatches() {
+        var answer = search(conversation, "deployment friday unheard");
         assertTrue(answer.json().path("partial").asBoolean());
         assertEquals("m0", hits(answer).get(0));
-        assertFalse(search(talk, "deployment friday").json().path("partial").asBoolean());
+        assertFalse(search(conversation, "deployment friday").json().path("partial").asBoolean());
     }
 
     @Test
-    void whatIsExcludedIsNoPartialMatchEither() {
-        var answer = search(talk, "friday unheard -cake");
+    void excludedMessageIsNoPartialMatch() {
+        var answer = search(conversation, "friday unheard -cake");
         assertTrue(answer.json().path("partial").asBoolean());
         assertEquals(List.of("m0"), hits(answer));
     }
 
     @Test
-    void aWordNobodySaidFindsNothing() {
-        var answer = search(talk, "unheard");
+    void unknownWordFindsNothing() {
+        var answer = search(conversation, "unheard");
         assertEquals(List.of(), hits(answer));
     }
 
-    static Stream<String> nasty() {
+    static Stream<String> hostileQueries() {
         return Stream.of(
                 "\"",
                 "\"\"",
@@ -206,33 +206,33 @@ class SearchGrammarIT extends SearchApi {
     }
 
     @ParameterizedTest
-    @MethodSource("nasty")
-    void noInputIsAnErrorOrTakesLong(String q) {
-        for (var call : List.of(call(talk, q), api().get(SEARCH).query("q", q))) {
+    @MethodSource("hostileQueries")
+    void hostileQueryNeitherFailsNorTakesLong(String q) {
+        for (var call : List.of(call(conversation, q), api().get(SEARCH).query("q", q))) {
             var answer = call.send();
             if (q.equals("\u0000")) {
                 answer.problem(400, "blank-query");
             } else {
                 answer.expect(200);
             }
-            // A machine with other work may take long once; a query that is too much takes long always.
-            for (int again = 0; again < 4 && answer.took().compareTo(AT_ONCE) >= 0; again++) {
+            // A busy machine may be slow once; an expensive query is slow every time.
+            for (int again = 0; again < 4 && answer.took().compareTo(MAX_DURATION) >= 0; again++) {
                 answer = call.send();
             }
-            assertTrue(answer.took().compareTo(AT_ONCE) < 0, answer.took() + " for " + q.length() + " characters");
+            assertTrue(answer.took().compareTo(MAX_DURATION) < 0, answer.took() + " for " + q.length() + " characters");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\t\n", "\u00a0", "\u3000 \u2003"})
-    void aBlankQueryIsRefused(String q) {
-        call(talk, q).send().problem(400, "blank-query");
+    void blankQueryIsRefused(String q) {
+        call(conversation, q).send().problem(400, "blank-query");
         api().get(SEARCH).query("q", q).send().problem(400, "blank-query");
     }
 
     @Test
-    void aMissingQueryIsRefused() {
-        api().get(SEARCH_SESSION, talk).send().problem(400, "blank-query");
+    void missingQueryIsRefused() {
+        api().get(SEARCH_SESSION, conversation).send().problem(400, "blank-query");
         api().get(SEARCH).send().problem(400, "blank-query");
     }
 

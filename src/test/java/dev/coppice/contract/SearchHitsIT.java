@@ -12,12 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What an answer says of each message it has found, and which messages a search within a session is about. */
+/** Hits of a search within a session: their members, filters and pages. */
 @DatabaseNeutral
 class SearchHitsIT extends SearchApi {
 
     @Test
-    void aHitTellsWhereAndWhatItIs() {
+    void hitHasSessionMessageScoreAndSnippet() {
         var id = unique("s");
         create(Json.object("id", id, "name", "Holidays 🌴")).expect(201);
         append(id, message("a", "Where is the passport?"), message("b", "assistant", "In the drawer."))
@@ -43,7 +43,7 @@ class SearchHitsIT extends SearchApi {
     }
 
     @Test
-    void textAndNeighboursComeWhenTheyAreAskedFor() {
+    void textAndNeighborsAreIncludedOnRequest() {
         var id = indexedSession("one", "two needle", "three");
         var hit = call(id, "needle")
                 .query("include", "text,neighbours")
@@ -85,7 +85,7 @@ class SearchHitsIT extends SearchApi {
     }
 
     @Test
-    void snippetsAreHtmlInWhichOnlyMarksAreMarkup() {
+    void snippetIsEscapedHtmlWithMarks() {
         var id = indexedSession(
                 "<script>alert('x')</script> & a \"needle\" <mark>", "word ".repeat(500) + "<b>thimble</b> & so");
         assertEquals(
@@ -98,7 +98,7 @@ class SearchHitsIT extends SearchApi {
     }
 
     @Test
-    void roleAndPathNarrowASearch() {
+    void roleAndLeafNarrowSearch() {
         var id = session();
         append(id, message("a", "needle"), message("b", "assistant", "needle")).expect(201);
         append(id, message("c", "needle")).expect(201);
@@ -125,27 +125,27 @@ class SearchHitsIT extends SearchApi {
     }
 
     @Test
-    void aMissingSessionIsNotFound() {
+    void missingSessionIsNotFound() {
         call(unique("none"), "needle").send().problem(404, "session-not-found");
         call(session(), "needle").query("namespace", "elsewhere").send().problem(404, "session-not-found");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "101", "-1", "x", "1.5", "", "99999999999999999999"})
-    void aLimitOutOfRangeIsRefused(String limit) {
+    void limitOutOfRangeIsRefused(String limit) {
         call(session(), "needle").query("limit", limit).send().problem(400, "out-of-range");
         api().get(SEARCH).query("q", "needle").query("limit", limit).send().problem(400, "out-of-range");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"everything", "text,everything", "TEXT"})
-    void anUnknownIncludeIsRefused(String include) {
+    void unknownIncludeIsRefused(String include) {
         assertEquals(
                 400, call(session(), "needle").query("include", include).send().status());
     }
 
     @Test
-    void pagesHaveEveryMatchOnce() {
+    void pagesContainEveryMatchOnce() {
         var texts = new String[25];
         for (var i = 0; i < texts.length; i++) {
             texts[i] = "needle " + "hay ".repeat(i) + (i % 3 == 0 ? "needle" : "");
@@ -159,7 +159,7 @@ class SearchHitsIT extends SearchApi {
         assertEquals(
                 25,
                 items.stream().map(item -> item.path("messageId")).distinct().count());
-        falls(items);
+        assertScoresDescend(items);
         assertEquals(10, search(id, "needle").json().path("items").size());
         assertEquals(
                 items.stream().map(item -> item.path("messageId").asString()).toList(),
@@ -173,9 +173,9 @@ class SearchHitsIT extends SearchApi {
         }
     }
 
-    /** Each page is ranked anew: what others write meanwhile must move nothing over the end of a page. */
+    /** Each page is ranked again: messages written meanwhile must not move hits across page boundaries. */
     @Test
-    void pagesGoOnWhereTheyEndedWhateverOthersWrite() {
+    void pagesAreStableWhileOthersWrite() {
         var texts = new String[25];
         for (var i = 0; i < texts.length; i++) {
             texts[i] = "needle " + "hay ".repeat(i) + (i % 3 == 0 ? "needle" : "");
@@ -193,7 +193,7 @@ class SearchHitsIT extends SearchApi {
     }
 
     @Test
-    void pagesOfPartialMatchesGoOnToo() {
+    void partialMatchesArePaged() {
         var texts = new String[12];
         for (var i = 0; i < texts.length; i++) {
             texts[i] = (i % 2 == 0 ? "needle " : "thimble ") + i;
@@ -209,10 +209,10 @@ class SearchHitsIT extends SearchApi {
                 12,
                 items.stream().map(item -> item.path("messageId")).distinct().count());
         assertEquals(12, items.size());
-        falls(items);
+        assertScoresDescend(items);
     }
 
-    private static void falls(List<JsonNode> items) {
+    private static void assertScoresDescend(List<JsonNode> items) {
         var last = 1.0;
         assertEquals(1, items.get(0).path("score").asDouble());
         for (var item : items) {

@@ -10,17 +10,17 @@ import dev.coppice.support.LimitedServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A search whose time is over before it has begun: it says so, and loses nothing. */
+/** A search that times out before it has read anything: the answer says so, and its cursor skips no message. */
 @DatabaseNeutral
 @ExtendWith(LimitedServer.class)
 class SearchTimeoutIT extends SearchApi {
     @Test
-    void whatWasNotLookedAtIsBehindTheCursor() {
+    void cursorOfTimedOutSearchSkipsNothing() {
         var api = LimitedServer.api();
         var id = sessionWithText(api, "needle");
         var search = api.get(SEARCH_SESSION, id).query("q", "needle");
         Await.until(
-                "there is something to look at",
+                "the message is indexed",
                 SOON,
                 () -> search.send().expect(200).json().path("timedOut").asBoolean());
         var first = search.send().expect(200);

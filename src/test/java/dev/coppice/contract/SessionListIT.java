@@ -18,12 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The list of sessions. Each test has a namespace, or a tenant, of its own. */
+/** The list of sessions. Each test uses its own namespace or tenant. */
 class SessionListIT extends Contract {
 
     private final String namespace = unique("ns");
 
-    private void make(String id, Object... members) {
+    private void createSession(String id, Object... members) {
         var body = Json.object(members);
         body.put("id", id);
         api().post("/v1/sessions")
@@ -56,9 +56,9 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void theLatestUpdatedComesFirst() {
+    void mostRecentlyUpdatedSessionIsFirst() {
         for (var i = 0; i < 5; i++) {
-            make("s" + i);
+            createSession("s" + i);
         }
         touch("s1");
         touch("s3");
@@ -68,9 +68,9 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void pagesCoverTheListOnceAndLinkToTheNext() {
+    void pagesCoverListOnceAndLinkToNextPage() {
         for (var i = 0; i < 7; i++) {
-            make("s" + i);
+            createSession("s" + i);
         }
         var whole = list().expect(200).all("/items", "id");
         assertEquals(7, whole.size());
@@ -92,9 +92,9 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void whoIsNotTouchedWhilePagingIsSeenOnce() {
+    void sessionUnchangedWhilePagingIsListedOnce() {
         for (var i = 0; i < 12; i++) {
-            make("s" + i);
+            createSession("s" + i);
         }
         var seen = new ArrayList<String>();
         var page = list("limit", "4").expect(200);
@@ -105,7 +105,7 @@ class SessionListIT extends Contract {
                 break;
             }
             touch("s0");
-            make(unique("new"));
+            createSession(unique("new"));
             page = list("limit", "4", "cursor", cursor).expect(200);
         }
         for (var i = 1; i < 12; i++) {
@@ -115,8 +115,8 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void eachRowIsTheWholeSession() {
-        make("s", "userId", "u");
+    void listItemEqualsSession() {
+        createSession("s", "userId", "u");
         touch("s");
         var single = api().get(SESSION, "s")
                 .query("namespace", namespace)
@@ -129,10 +129,10 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void filtersPickWhatTheyName() {
-        make("a", "userId", "u1", "agent", "x", "source", "web", "type", "team", "parentSessionId", "p");
-        make("b", "userId", "u1", "agent", "y", "source", "app", "type", "agent");
-        make("c", "userId", "u2", "agent", "x", "source", "web", "type", "workflow", "parentSessionId", "q");
+    void filtersSelectMatchingSessions() {
+        createSession("a", "userId", "u1", "agent", "x", "source", "web", "type", "team", "parentSessionId", "p");
+        createSession("b", "userId", "u1", "agent", "y", "source", "app", "type", "agent");
+        createSession("c", "userId", "u2", "agent", "x", "source", "web", "type", "workflow", "parentSessionId", "q");
         assertEquals(List.of("a", "b"), found("userId", "u1"));
         assertEquals(List.of("a", "c"), found("agent", "x"));
         assertEquals(List.of("b"), found("source", "app"));
@@ -146,10 +146,10 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void filtersCompareBinaryAndKnowNoPatterns() {
+    void filtersCompareBytesWithoutPatterns() {
         var names = List.of("Alice", "alice", "älice", "a\u0308lice", "%", "_", "a:b", "A%", "x' or '1'='1", "\"q\"");
         for (var i = 0; i < names.size(); i++) {
-            make("s" + i, "userId", names.get(i), "agent", names.get(i), "source", names.get(i));
+            createSession("s" + i, "userId", names.get(i), "agent", names.get(i), "source", names.get(i));
         }
         for (var i = 0; i < names.size(); i++) {
             for (var filter : List.of("userId", "agent", "source")) {
@@ -159,10 +159,10 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void metadataIsFoundByItsValue() {
-        make("a", "metadata", Json.parse("{\"topic\":\"trees\",\"lang\":\"de\",\"a.b\":\"dot\"}"));
-        make("b", "metadata", Json.parse("{\"topic\":\"Trees\",\"lang\":\"de\"}"));
-        make("c", "metadata", Json.parse("{\"topic\":\"%\"}"));
+    void sessionsAreFilteredByMetadataValue() {
+        createSession("a", "metadata", Json.parse("{\"topic\":\"trees\",\"lang\":\"de\",\"a.b\":\"dot\"}"));
+        createSession("b", "metadata", Json.parse("{\"topic\":\"Trees\",\"lang\":\"de\"}"));
+        createSession("c", "metadata", Json.parse("{\"topic\":\"%\"}"));
         assertEquals(List.of("a"), found("metadata.topic", "trees"));
         assertEquals(List.of("b"), found("metadata.topic", "Trees"));
         assertEquals(List.of("c"), found("metadata.topic", "%"));
@@ -172,8 +172,8 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void metadataFiltersFollowAChange() {
-        make("a", "metadata", Json.parse("{\"k\":\"old\"}"));
+    void metadataFilterUsesCurrentValue() {
+        createSession("a", "metadata", Json.parse("{\"k\":\"old\"}"));
         api().patch(SESSION + "/metadata", "a")
                 .query("namespace", namespace)
                 .json("{\"k\":\"new\"}")
@@ -184,7 +184,7 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void withoutNamespaceOnlyTheEmptyOneIsListed() {
+    void emptyNamespaceIsListedByDefault() {
         var api = api().as(token(unique("tenant"), "write"));
         api.post("/v1/sessions").json(Json.object("id", "here")).send().expect(201);
         for (var space : List.of("n1", "n2")) {
@@ -209,40 +209,40 @@ class SessionListIT extends Contract {
     }
 
     @Test
-    void aDeletedSessionIsNotListed() {
-        make("gone");
-        make("stays");
+    void deletedSessionIsNotListed() {
+        createSession("gone");
+        createSession("stays");
         api().delete(SESSION, "gone").query("namespace", namespace).send().expect(204);
         assertEquals(List.of("stays"), found());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-1", "201", "1000000000", "99999999999999999999"})
-    void aLimitOutOfRangeIsRefused(String limit) {
+    void limitOutOfRangeIsRefused(String limit) {
         list("limit", limit).problem(400, "out-of-range");
     }
 
     @ParameterizedTest
     @CsvSource({"limit,ten", "limit,''", "limit,1.5", "ended,perhaps"})
-    void aParameterOfTheWrongKindIsRefused(String parameter, String value) {
+    void parameterOfWrongTypeIsRefused(String parameter, String value) {
         assertEquals(400, list(parameter, value).status());
     }
 
     @Test
-    void theLargestLimitIsTaken() {
+    void largestLimitIsAccepted() {
         list("limit", "200").expect(200);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "AAAA", "%00", "eyJhIjoxfQ==", "'; drop table session; --"})
-    void aForgedCursorIsRefused(String cursor) {
+    void forgedCursorIsRefused(String cursor) {
         list("cursor", cursor).problem(400, "malformed");
     }
 
     @Test
-    void aCursorIsOpaque() {
-        make("s-alpha");
-        make("s-beta");
+    void cursorIsOpaque() {
+        createSession("s-alpha");
+        createSession("s-beta");
         var cursor = list("limit", "1").expect(200).at("/nextCursor");
         assertNotNull(cursor);
         assertFalse(cursor.contains("s-beta"), cursor);

@@ -30,7 +30,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void itBeginsEmpty() {
+    void newSessionHasEmptyState() {
         assertState("{}", "0", session());
         api().get(STATE, unique("s")).send().problem(404, "session-not-found");
         put(unique("s"), "{\"a\":1}").problem(404, "session-not-found");
@@ -38,7 +38,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void itIsReplacedAsItIsSent() {
+    void putReplacesStateVerbatim() {
         var id = session();
         var before = get(id).etag();
         var put = put(id, " { \"n\" : 1.500e3 } ").expect(200);
@@ -51,7 +51,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void aPatchIsMergedAndKeepsDigits() {
+    void patchIsMergedAndKeepsDigits() {
         var id = session();
         put(id, "{\"a\":{\"x\":1.50,\"y\":[1]},\"b\":12345678901234567890.10}").expect(200);
         var patched = patch(id, "{\"a\":{\"y\":null,\"z\":2e0},\"c\":\"new\"}").expect(200);
@@ -61,7 +61,7 @@ class SessionStateIT extends StateApi {
         assertState("{\"c\":\"new\"}", "3", id);
     }
 
-    /** The examples of RFC 7396, appendix A, whose sides are objects. */
+    /** The examples of RFC 7396, appendix A, in which target and patch are objects. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -76,7 +76,7 @@ class SessionStateIT extends StateApi {
                 "{'e':null}|{'a':1}|{'e':null,'a':1}",
                 "{}|{'a':{'bb':{'ccc':null}}}|{'a':{'bb':{}}}"
             })
-    void mergesAreThoseOfTheRfc(String before, String patch, String after) {
+    void mergeFollowsRfc7396(String before, String patch, String after) {
         var id = session();
         put(id, before.replace('\'', '"')).expect(200);
         patch(id, patch.replace('\'', '"')).expect(200);
@@ -85,9 +85,9 @@ class SessionStateIT extends StateApi {
                 api().get(STATE, id).send().expect(200).text());
     }
 
-    /** As deep as verbatim data may be; what is in arrays is no patch. */
+    /** Nesting up to the limit for verbatim data; a null inside an array is a value, not a removal. */
     @Test
-    void mergesGoAsDeepAsObjectsDo() {
+    void deeplyNestedObjectsAreMerged() {
         var id = session();
         int depth = 990;
         var open = "{\"a\":".repeat(depth);
@@ -103,7 +103,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void anEqualObjectWritesNothing() {
+    void equalStateWritesNothing() {
         var id = session();
         put(id, "{}").expect(200);
         patch(id, "{\"gone\":null}").expect(200);
@@ -117,7 +117,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void aWriterSaysWhichVersionItKnows() {
+    void preconditionsAreChecked() {
         var id = session();
         var first = api().patch(STATE, id).header("If-Match", "\"0\"").json("{\"a\":1}");
         first.send().expect(200);
@@ -138,7 +138,7 @@ class SessionStateIT extends StateApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"[1]", "1", "null", "\"a\"", "{", ""})
-    void itIsAnObjectAndNothingElse(String json) {
+    void onlyObjectsAreAccepted(String json) {
         var id = session();
         put(id, json).problem(400, "malformed");
         patch(id, json).problem(400, "malformed");
@@ -146,7 +146,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void patchesDoNotGrowItBeyondItsLimit() {
+    void patchBeyondSizeLimitIsRefused() {
         var id = session();
         patch(id, "{\"a\":" + Json.quote("x".repeat(3 << 20)) + "}").expect(200);
         patch(id, "{\"b\":" + Json.quote("x".repeat(3 << 20)) + "}").problem(413, "too-large");
@@ -154,7 +154,7 @@ class SessionStateIT extends StateApi {
     }
 
     @Test
-    void oddCharactersAreKeptAndHalfOnesRefused() {
+    void unusualCharactersAreKeptAndLoneSurrogatesRefused() {
         var id = session();
         var json = "{\"\\u0000\":\"\\u0000\",\"🌳\":\"\\ud83c\\udf33\"}";
         put(id, json).expect(200);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session's life: create, get, get-or-create, exists, delete. */
+/** Sessions: create, get, get or create, existence check, delete. */
 class SessionsIT extends Contract {
 
     private static final Set<String> MEMBERS = Set.of(
@@ -46,7 +46,7 @@ class SessionsIT extends Contract {
     private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
 
     @Test
-    void createKeepsEverythingItIsGiven() {
+    void createStoresAllMembers() {
         var id = unique("s");
         var created = create(Json.parse(
                         """
@@ -74,7 +74,7 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void everyMemberIsThereFromTheBeginning() {
+    void newSessionHasAllMembers() {
         var fresh = get(session());
         assertEquals(new TreeSet<>(MEMBERS), new TreeSet<>(fresh.json().propertyNames()));
         assertEquals("", fresh.at("/namespace"));
@@ -93,7 +93,7 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void anIdIsMadeWhenNoneIsGiven() {
+    void missingIdIsGenerated() {
         var created = create(Json.object()).expect(201);
         var id = created.at("/id");
         assertTrue(created.header("Location").endsWith("/v1/sessions/" + id));
@@ -102,7 +102,7 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void createOfAnExistingIdIsRefusedAndChangesNothing() {
+    void createWithExistingIdIsRefusedAndChangesNothing() {
         var id = session();
         var before = get(id);
         create(Json.object("id", id, "name", "other")).problem(409, "session-exists");
@@ -111,10 +111,10 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void oneIdInTwoNamespacesIsTwoSessions() {
+    void sameIdInTwoNamespacesIsTwoSessions() {
         var id = unique("s");
-        var names = new String[] {"", unique("agent_a"), unique("agent_b")};
-        for (var namespace : names) {
+        var namespaces = new String[] {"", unique("agent_a"), unique("agent_b")};
+        for (var namespace : namespaces) {
             var created = api().post("/v1/sessions")
                     .query("namespace", namespace)
                     .json(Json.object("id", id, "name", "in " + namespace))
@@ -122,15 +122,15 @@ class SessionsIT extends Contract {
                     .expect(201);
             assertEquals(namespace, created.at("/namespace"));
         }
-        api().delete(SESSION, id).query("namespace", names[1]).send().expect(204);
-        api().get(SESSION, id).query("namespace", names[1]).send().problem(404, "session-not-found");
+        api().delete(SESSION, id).query("namespace", namespaces[1]).send().expect(204);
+        api().get(SESSION, id).query("namespace", namespaces[1]).send().problem(404, "session-not-found");
         assertEquals("in ", get(id).at("/name"));
-        var other = api().get(SESSION, id).query("namespace", names[2]).send().expect(200);
-        assertEquals("in " + names[2], other.at("/name"));
+        var other = api().get(SESSION, id).query("namespace", namespaces[2]).send().expect(200);
+        assertEquals("in " + namespaces[2], other.at("/name"));
     }
 
     @Test
-    void theLocationOfASessionInANamespaceLeadsToIt() {
+    void locationIncludesNamespace() {
         var created = api().post("/v1/sessions")
                 .query("namespace", "a&b=c d")
                 .json(Json.object("id", unique("s ?#ü")))
@@ -144,22 +144,22 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void getOfAMissingSessionIsNotFound() {
+    void getOfMissingSessionIsNotFound() {
         api().get(SESSION, unique("none")).send().problem(404, "session-not-found");
     }
 
     @Test
-    void headTellsWhetherASessionIsThere() {
+    void headReportsExistence() {
         var id = session();
-        var there = api().head(SESSION, id).send().expect(200);
-        assertEquals(0, there.body().length);
-        assertEquals(get(id).etag(), there.etag());
+        var existing = api().head(SESSION, id).send().expect(200);
+        assertEquals(0, existing.body().length);
+        assertEquals(get(id).etag(), existing.etag());
         var missing = api().head(SESSION, unique("none")).send().expect(404);
         assertEquals(0, missing.body().length);
     }
 
     @Test
-    void putMakesAMissingSessionAndLeavesAnExistingOneUnchanged() {
+    void putCreatesMissingSessionAndKeepsExistingOne() {
         var id = unique("s");
         var made = api().put(SESSION, id)
                 .json(Json.object("name", "first", "type", "team"))
@@ -176,26 +176,26 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void putNeedsNoBody() {
+    void putWithoutBodyCreatesSession() {
         var id = unique("s");
         assertEquals(id, api().put(SESSION, id).send().expect(201).at("/id"));
         api().put(SESSION, id).send().expect(200);
     }
 
     @Test
-    void putIfNoneMatchRefusesAnExistingSession() {
+    void putIfNoneMatchRefusesExistingSession() {
         var id = unique("s");
         api().put(SESSION, id).header("If-None-Match", "*").send().expect(201);
         api().put(SESSION, id).header("If-None-Match", "*").send().problem(412, "stale-version");
     }
 
     @Test
-    void putKnowsNoOtherId() {
+    void putWithIdInBodyIsRefused() {
         api().put(SESSION, unique("s")).json(Json.object("id", "other")).send().problem(400, "unknown-field");
     }
 
     @Test
-    void deleteRemovesTheSessionAndFreesItsName() {
+    void deleteRemovesSessionAndFreesItsId() {
         var id = sessionWithMessages(3);
         api().delete(SESSION, id).send().expect(204);
         api().get(SESSION, id).send().problem(404, "session-not-found");
@@ -211,7 +211,7 @@ class SessionsIT extends Contract {
     }
 
     @Test
-    void deleteObeysIfMatch() {
+    void deleteChecksIfMatch() {
         var id = session();
         var stale = get(id).etag();
         append(id, message("a", "a")).expect(201);
@@ -221,24 +221,24 @@ class SessionsIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"ttlSeconds\":0", "\"ttlSeconds\":-1", "\"maxMessages\":0", "\"maxMessages\":-5"})
-    void aNumberOutOfRangeIsRefused(String member) {
+    void numberOutOfRangeIsRefused(String member) {
         create(Json.parse("{" + member + "}")).problem(400, "out-of-range");
     }
 
     @Test
-    void anUnknownTypeIsRefused() {
+    void unknownTypeIsRefused() {
         create(Json.object("type", "robot")).problem(422, "invalid");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"agent", "team", "workflow"})
-    void eachKnownTypeIsKept(String type) {
+    void knownTypeIsStored(String type) {
         assertEquals(type, create(Json.object("type", type)).expect(201).at("/type"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"tenant", "seq", "createdAt", "updatedAt", "leafId", "version", "deleted", "messageCount"})
-    void whatTheServerKeepsItselfCannotBeSet(String member) {
+    void serverManagedMemberIsRefused(String member) {
         var refused = create(Json.object("id", unique("s"), member, "1")).problem(400, "unknown-field");
         assertTrue(refused.text().contains("/" + member), refused.text());
     }

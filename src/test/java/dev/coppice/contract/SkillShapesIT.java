@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Skills that a model has loaded are known by the history, whichever client's messages it is made of. */
+/** Skills that a model has loaded are detected in the history in every message format. */
 @DatabaseNeutral
 class SkillShapesIT extends ToolApi {
     private static final String DOCUMENT = "Arr!\n\"Ahoy\" 🏴‍☠️ \\ ═══";
@@ -73,7 +73,7 @@ class SkillShapesIT extends ToolApi {
             this.messages = List.of(messages);
         }
 
-        /** The messages of a call, and of its result if that is another one. */
+        /** The messages of a call and its result; a single one where the format stores both in one message. */
         List<String> load(String call, String key, String document) {
             var arguments = Json.object("label", "skills", "key", key).toString();
             return messages.stream()
@@ -81,22 +81,22 @@ class SkillShapesIT extends ToolApi {
                     .toList();
         }
 
-        /** Where the output of the first call stands in the history. */
+        /** JSON pointer of the first call's output in the history. */
         String output() {
             return "/messages" + output;
         }
     }
 
-    private static String loadable() {
+    private static String sessionWithSkills() {
         var id = sessionWith(SKILLS);
         putEntry(id, "skills", "pirate", DOCUMENT, null).expect(201);
         putEntry(id, "skills", "cook", "Stir.", null).expect(201);
         return id;
     }
 
-    private static void load(String session, Shape shape, String call, String key) {
+    private static void load(String session, Shape format, String call, String key) {
         var document = result(session, "load_context", "{'label':'skills','key':'%s'}".formatted(key));
-        append(session, shape.load(call, key, document).toArray(String[]::new)).expect(201);
+        append(session, format.load(call, key, document).toArray(String[]::new)).expect(201);
     }
 
     private static boolean isLoaded(String session, String key) {
@@ -105,34 +105,34 @@ class SkillShapesIT extends ToolApi {
 
     @ParameterizedTest
     @EnumSource
-    void whatIsLoadedIsUnloaded(Shape shape) {
-        var id = loadable();
-        load(id, shape, "c1", "pirate");
-        load(id, shape, "c2", "cook");
+    void loadedSkillIsUnloaded(Shape format) {
+        var id = sessionWithSkills();
+        load(id, format, "c1", "pirate");
+        load(id, format, "c2", "cook");
         assertTrue(isLoaded(id, "pirate") && isLoaded(id, "cook"));
         var before = history(id).text();
         assertEquals("Unloaded \"pirate\" from skills. Context reclaimed.", result(id, "unload_context", PIRATE));
         assertFalse(isLoaded(id, "pirate"));
         assertTrue(isLoaded(id, "cook"));
         var after = history(id);
-        assertEquals("[skill unloaded: pirate]", after.at(shape.output()));
+        assertEquals("[skill unloaded: pirate]", after.at(format.output()));
         assertTrue(after.text().contains("Stir."));
         assertFalse(after.text().contains("Ahoy"));
-        assertEquals(path(id).size(), 2 * shape.messages.size());
+        assertEquals(path(id).size(), 2 * format.messages.size());
         assertEquals("Skill \"pirate\" is not currently loaded in \"skills\".", result(id, "unload_context", PIRATE));
         assertTrue(before.contains("Ahoy"));
-        load(id, shape, "c3", "pirate");
-        assertTrue(isLoaded(id, "pirate"), "it can be loaded again");
+        load(id, format, "c3", "pirate");
+        assertTrue(isLoaded(id, "pirate"), "the skill can be loaded again");
     }
 
     @ParameterizedTest
     @EnumSource
-    void aCallAloneLoadsNothing(Shape shape) {
-        var id = loadable();
-        if (shape.messages.size() > 1) {
-            append(id, shape.load("c1", "pirate", DOCUMENT).get(0)).expect(201);
+    void callWithoutResultLoadsNothing(Shape format) {
+        var id = sessionWithSkills();
+        if (format.messages.size() > 1) {
+            append(id, format.load("c1", "pirate", DOCUMENT).get(0)).expect(201);
         }
-        append(id, shape.load("c2", "none", "Not found: none").toArray(String[]::new))
+        append(id, format.load("c2", "none", "Not found: none").toArray(String[]::new))
                 .expect(201);
         assertFalse(isLoaded(id, "pirate"));
         assertFalse(isLoaded(id, "none"));
@@ -140,17 +140,17 @@ class SkillShapesIT extends ToolApi {
     }
 
     @Test
-    void allOutputsOnThePathGoAndNothingElseChanges() {
-        var id = loadable();
+    void unloadReplacesAllOutputsOnPathOnly() {
+        var id = sessionWithSkills();
         append(id, message("root", "Talk like a pirate.")).expect(201);
-        for (var shape : Shape.values()) {
-            load(id, shape, shape.name(), "pirate");
-            load(id, shape, shape.name() + "-cook", "cook");
+        for (var format : Shape.values()) {
+            load(id, format, format.name(), "pirate");
+            load(id, format, format.name() + "-cook", "cook");
         }
         var leaf = path(id).get(path(id).size() - 1);
         appendUnder(id, "root", Shape.OPENAI.load("aside", "pirate", DOCUMENT).toArray(String[]::new))
                 .expect(201);
-        var aside = path(id);
+        var otherPath = path(id);
         appendUnder(id, leaf, message("last", "Thanks.")).expect(201);
         var before = bodies(api(), id);
         result(id, "unload_context", PIRATE);
@@ -161,11 +161,11 @@ class SkillShapesIT extends ToolApi {
         }
         assertEquals(Json.parse(withoutBlocks(expected)), Json.parse(withoutBlocks(after)));
         assertFalse(String.join("", after).contains("Ahoy"));
-        var there = api().get(HISTORY, id)
-                .query("leafId", aside.get(aside.size() - 1))
+        var otherBranch = api().get(HISTORY, id)
+                .query("leafId", otherPath.get(otherPath.size() - 1))
                 .send()
                 .expect(200);
-        assertEquals(DOCUMENT, there.at("/messages/2/content"), "on another branch");
+        assertEquals(DOCUMENT, otherBranch.at("/messages/2/content"), "on another branch");
     }
 
     private static List<String> bodies(Api api, String session) {
@@ -179,15 +179,15 @@ class SkillShapesIT extends ToolApi {
         return bodies;
     }
 
-    /** Anthropic's list of text blocks becomes one text. */
+    /** Replaces Anthropic's list of text blocks by one string. */
     private static String withoutBlocks(List<String> bodies) {
         return ("[" + String.join(",", bodies) + "]")
                 .replace("[{\"type\":\"text\",\"text\":\"[skill unloaded: pirate]\"}]", "\"[skill unloaded: pirate]\"");
     }
 
     @Test
-    void aStoredLoadThatIsDeletedOrClearedIsNone() {
-        var id = loadable();
+    void deletedOrClearedResultUnloadsSkill() {
+        var id = sessionWithSkills();
         load(id, Shape.ANTHROPIC, "c1", "pirate");
         load(id, Shape.OPENAI, "c2", "cook");
         api().delete(MESSAGE, id, "c1-result").send().expect(204);

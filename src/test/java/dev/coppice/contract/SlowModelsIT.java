@@ -15,27 +15,27 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** However many models let a node wait, it waits with nothing but what they are asked for. */
+/** Slow model calls, however many, delay nothing else on the node. */
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 @DatabaseNeutral
 @RunsAlone("stops servers")
 class SlowModelsIT extends FeedApi {
-    /** Answers that are held back: one more than a server's default threads, which must not be the ones that wait. */
-    private static final int HELD = TestServers.DEFAULT_THREADS + 1;
+    /** Blocked model calls: one more than a server's default threads, none of which may wait for a model. */
+    private static final int BLOCKED_CALLS = TestServers.DEFAULT_THREADS + 1;
 
-    /** So many are waited for, of those: on a large machine there are more sessions than are compacted at a time. */
-    private static final int ASKED = Math.min(TestServers.DEFAULT_THREADS, 16);
+    /** Model calls that a test waits for; fewer, as a node compacts a limited number of sessions at a time. */
+    private static final int AWAITED_CALLS = Math.min(TestServers.DEFAULT_THREADS, 16);
 
     private final Gate gate = new Gate();
 
     @BeforeEach
-    void theModelTakesItsTime() {
+    void blockModel() {
         TestServers.model().play(gate.answering("A summary."));
     }
 
     @AfterEach
-    void theModelAnswers() {
+    void releaseModel() {
         gate.open().countDown();
     }
 
@@ -52,20 +52,20 @@ class SlowModelsIT extends FeedApi {
         return id;
     }
 
-    /** As many sessions as are held, of an agent with these members, for each of which the model is asked. */
-    private static List<String> held(String members) {
+    /** Creates sessions of an agent with these members, and waits until the model is called for them. */
+    private static List<String> sessionsAwaitingModel(String members) {
         var agent = unique("agent");
         declare(node(), agent, members).expect(201);
-        var sessions = IntStream.range(0, HELD).mapToObj(i -> sessionOf(agent)).toList();
+        var sessions = IntStream.range(0, BLOCKED_CALLS).mapToObj(i -> sessionOf(agent)).toList();
         sessions.forEach(
                 id -> node().post(MESSAGES, id).json(talk(0, 20)).send().expect(201));
         Await.until(
-                "the model is asked", SOON, () -> TestServers.model().asked().size() >= ASKED);
+                "the model is called", SOON, () -> TestServers.model().asked().size() >= AWAITED_CALLS);
         return sessions;
     }
 
-    /** What happens in another session reaches who follows it, who comes back to it, and who searches. */
-    private static void nobodyElseWaits(String session, EventStream open) {
+    /** Asserts that a new message reaches an open stream, a resumed stream and the search index. */
+    private static void assertFeedAndSearchWork(String session, EventStream open) {
         var last = open.lastEventId();
         append(node(), session, "", "meanwhile").send().expect(201);
         open.untilEvents(2);
@@ -77,31 +77,31 @@ class SlowModelsIT extends FeedApi {
     }
 
     /**
-     * Models are held for sessions of an agent with these members, and nobody waits for them; once they answer, each
-     * session shows at this place what they said.
+     * Blocks the model for sessions of an agent with these members, and asserts that feed and search still work. Once
+     * the model answers, each session returns its answer at this path.
      */
-    private void heldUpIsNobody(String members, String place) {
+    private void assertModelCallsDelayNothing(String members, String path) {
         var session = sessionIn(node(), "");
         try (var open = watch(node(), session)) {
             append(node(), session, "", "before").send().expect(201);
             open.untilEvents(1);
-            var sessions = held(members);
-            nobodyElseWaits(session, open);
+            var sessions = sessionsAwaitingModel(members);
+            assertFeedAndSearchWork(session, open);
             gate.open().countDown();
             sessions.forEach(id -> Await.until(
-                    "the answer has come",
+                    "the answer is stored",
                     SOON,
-                    () -> node().get(place, id).send().text().contains("A summary.")));
+                    () -> node().get(path, id).send().text().contains("A summary.")));
         }
     }
 
     @Test
-    void streamsAndSearchGoOnWhileSummariesAreMade() {
-        heldUpIsNobody("'summary':true,", SESSION + "/summary");
+    void streamsAndSearchWorkDuringSummaries() {
+        assertModelCallsDelayNothing("'summary':true,", SESSION + "/summary");
     }
 
     @Test
-    void streamsAndSearchGoOnWhileSessionsAreCompacted() {
-        heldUpIsNobody("'compaction':{" + SMALL + ",'summarizer':'llm','compactAfter':200},", HISTORY);
+    void streamsAndSearchWorkDuringCompactions() {
+        assertModelCallsDelayNothing("'compaction':{" + SMALL + ",'summarizer':'llm','compactAfter':200},", HISTORY);
     }
 }

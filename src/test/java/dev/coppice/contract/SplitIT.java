@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session that goes on in another one. */
+/** Splits of a session: it ends, and a new session continues with its summary. */
 class SplitIT extends PromptApi {
 
     private static final String SPLIT = "/v1/sessions/{}/split";
@@ -27,24 +27,24 @@ class SplitIT extends PromptApi {
         return api().post(SPLIT, session).json(Json.object(members));
     }
 
-    /** Splits a session and answers the id of the new one. */
+    /** Splits a session and returns the id of the new one. */
     private static String successor(String session) {
         return split(session, "summary", "what was said").send().expect(201).at("/id");
     }
 
-    /** What is found at the place that an answer names. */
-    private static HttpAnswer whereItSays(HttpAnswer made) {
-        var place = URI.create(made.header("Location"));
-        return api().get(place.getRawPath() + (place.getRawQuery() == null ? "" : "?" + place.getRawQuery()))
+    /** Requests the URL in an answer's {@code Location} header. */
+    private static HttpAnswer getLocation(HttpAnswer created) {
+        var location = URI.create(created.header("Location"));
+        return api().get(location.getRawPath() + (location.getRawQuery() == null ? "" : "?" + location.getRawQuery()))
                 .send();
     }
 
-    private static List<String> children(HttpAnswer list) {
+    private static List<String> sortedIds(HttpAnswer list) {
         return list.expect(200).all("/items", "id").stream().sorted().toList();
     }
 
     @Test
-    void theNewSessionBeginsWithTheSummary() {
+    void newSessionBeginsWithSummary() {
         var old = sessionWithMessages(5);
         var fresh = split(old, "summary", "Ada asked\nabout \"trees\" \u0000 🌳")
                 .send()
@@ -61,16 +61,16 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void theAnswerNamesThePlaceAndTheVersionOfTheNewSession() {
+    void answerHasLocationAndETagOfNewSession() {
         var fresh = split(sessionWithMessages(1), "summary", "s").send().expect(201);
-        var there = whereItSays(fresh).expect(200);
-        assertEquals(fresh.json(), there.json());
-        assertEquals(fresh.header("ETag"), there.header("ETag"));
+        var stored = getLocation(fresh).expect(200);
+        assertEquals(fresh.json(), stored.json());
+        assertEquals(fresh.header("ETag"), stored.header("ETag"));
         assertNotNull(fresh.header("ETag"));
     }
 
     @Test
-    void theOldSessionHasEndedAndStaysAsItWas() {
+    void oldSessionEndsAndKeepsItsHistory() {
         var old = sessionWithMessages(3);
         var before = get(old).json();
         successor(old);
@@ -82,7 +82,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void anEndedSessionRefusesMessagesSummariesAndSplits() {
+    void endedSessionRefusesMessagesCompactionsAndSplits() {
         var old = sessionWithMessages(3);
         successor(old);
         append(old, message("late", "x")).problem(409, "session-ended");
@@ -97,7 +97,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void whatIsThereAlreadyIsAcknowledgedAlsoByAnEndedSession() {
+    void endedSessionAcknowledgesExistingMessage() {
         var old = sessionWithMessages(1);
         append(old, message("a", "x")).expect(201);
         successor(old);
@@ -105,7 +105,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void theNewSessionGoesOnByItself() {
+    void newSessionIsIndependentOfOldOne() {
         var old = sessionWithMessages(2);
         var fresh = successor(old);
         append(fresh, message("m0", "another one of the id")).expect(201);
@@ -117,7 +117,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void whatTheSessionIsForIsCarriedOver() {
+    void sessionMembersAreCarriedOver() {
         var agent = agent();
         var old = ForkApi.sessionWithEverything(agent);
         var before = get(old);
@@ -133,7 +133,7 @@ class SplitIT extends PromptApi {
         assertEquals(0, fresh.json().at("/usage/inputTokens").asInt());
         assertEquals(
                 List.of(fresh.at("/id")),
-                children(api().get("/v1/sessions")
+                sortedIds(api().get("/v1/sessions")
                         .query("metadata.topic", old)
                         .query("agent", agent)
                         .query("ended", "false")
@@ -141,7 +141,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void nameAndIdMayBeChosen() {
+    void nameAndIdCanBeSet() {
         var old = sessionWithMessages(1);
         var id = unique("next");
         var fresh =
@@ -152,7 +152,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void theNewSessionIsInTheOldOnesNamespace() {
+    void newSessionIsInSameNamespace() {
         var namespace = unique("ns");
         var old = sessionIn(api(), namespace, "hello");
         var fresh = api().post(SPLIT, old)
@@ -161,12 +161,12 @@ class SplitIT extends PromptApi {
                 .send()
                 .expect(201);
         assertEquals(namespace, fresh.at("/namespace"));
-        assertEquals(fresh.json(), whereItSays(fresh).expect(200).json());
+        assertEquals(fresh.json(), getLocation(fresh).expect(200).json());
         api().get(SESSION, fresh.at("/id")).send().problem(404, "session-not-found");
     }
 
     @Test
-    void anIdInUseChangesNothing() {
+    void existingIdIsRefusedAndChangesNothing() {
         var old = sessionWithMessages(2);
         var other = session();
         split(old, "summary", "s", "id", other).send().problem(409, "session-exists");
@@ -185,7 +185,7 @@ class SplitIT extends PromptApi {
                 "{'summary':'s','id':'a/b'}",
                 "{'summary':'\\ud800'}"
             })
-    void whatCannotBeIsRefusedAndChangesNothing(String body) {
+    void invalidSplitIsRefusedAndChangesNothing(String body) {
         var old = sessionWithMessages(1);
         var answer = api().post(SPLIT, old).json(body.replace('\'', '"')).send();
         assertEquals(422, assertRefused(answer).status());
@@ -194,7 +194,7 @@ class SplitIT extends PromptApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{'summary':null}", "{'summary':1}", "{'summary':'s','x':1}", "[]"})
-    void whatIsMalformedIsRefused(String body) {
+    void malformedBodyIsRefused(String body) {
         var answer = api().post(SPLIT, sessionWithMessages(1))
                 .json(body.replace('\'', '"'))
                 .send();
@@ -202,19 +202,19 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void aSummaryHasTheLengthOfACompactions() {
+    void summaryLengthIsLimited() {
         var old = sessionWithMessages(1);
         split(old, "summary", "x".repeat(100_001)).send().problem(413, "too-large");
         split(old, "summary", "x".repeat(100_000)).send().expect(201);
     }
 
     @Test
-    void aSessionThatIsNotThereCannotBeSplit() {
+    void missingSessionIsNotFound() {
         split(unique("nobody"), "summary", "s").send().problem(404, "session-not-found");
     }
 
     @Test
-    void aSplitMayExpectAVersion() {
+    void splitChecksIfMatch() {
         var old = sessionWithMessages(1);
         var tag = get(old).header("ETag");
         append(old, message("more", "x")).expect(201);
@@ -226,7 +226,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void aRepeatedSplitWithAKeyIsTheFirstOne() {
+    void splitWithIdempotencyKeyIsReplayed() {
         var old = sessionWithMessages(1);
         var key = unique("key");
         var first =
@@ -238,12 +238,12 @@ class SplitIT extends PromptApi {
         assertEquals(first.header("Location"), again.header("Location"));
         assertEquals(
                 1,
-                children(api().get("/v1/sessions").query("parent", old).send()).size());
+                sortedIds(api().get("/v1/sessions").query("parent", old).send()).size());
         split(old, "summary", "other").header("Idempotency-Key", key).send().problem(422, "idempotency-mismatch");
     }
 
     @Test
-    void ofSplitsAtOnceOneIsDone() throws Exception {
+    void oneOfConcurrentSplitsSucceeds() throws Exception {
         var old = sessionWithMessages(2);
         var answers = ParallelClients.of(6, i -> retryWhileBusy(split(old, "summary", "s" + i)::send));
         assertEquals(
@@ -253,11 +253,11 @@ class SplitIT extends PromptApi {
                 .forEach(answer -> answer.problem(409, "session-ended"));
         assertEquals(
                 1,
-                children(api().get("/v1/sessions").query("parent", old).send()).size());
+                sortedIds(api().get("/v1/sessions").query("parent", old).send()).size());
     }
 
     @Test
-    void childrenAreListed() {
+    void childSessionsAreListed() {
         var namespace = unique("ns");
         var old = sessionIn(api(), namespace, "hello");
         var ids = IntStream.range(0, 3)
@@ -272,19 +272,19 @@ class SplitIT extends PromptApi {
         all.add(fresh.at("/id"));
         assertEquals(
                 all.stream().sorted().toList(),
-                children(api().get("/v1/sessions")
+                sortedIds(api().get("/v1/sessions")
                         .query("namespace", namespace)
                         .query("parent", old)
                         .send()));
         assertEquals(
                 List.of(old),
-                children(api().get("/v1/sessions")
+                sortedIds(api().get("/v1/sessions")
                         .query("namespace", namespace)
                         .query("ended", "true")
                         .send()));
         assertEquals(
                 all.stream().sorted().toList(),
-                children(api().get("/v1/sessions")
+                sortedIds(api().get("/v1/sessions")
                         .query("namespace", namespace)
                         .query("ended", "false")
                         .send()));
@@ -295,14 +295,14 @@ class SplitIT extends PromptApi {
                 .expect(201);
         assertEquals(
                 List.of(grandchild.at("/id")),
-                children(api().get("/v1/sessions")
+                sortedIds(api().get("/v1/sessions")
                         .query("namespace", namespace)
                         .query("parent", fresh.at("/id"))
                         .send()));
     }
 
     @Test
-    void blocksAndTheirContentAreCarriedOver() {
+    void contextBlocksAreCarriedOver() {
         var old = sessionOf(
                 agent(
                         "{'label':'soul','provider':{'type':'text'},'content':'kind'}",
@@ -333,7 +333,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void entriesAreCarriedOverAndFound() {
+    void blockEntriesAreCarriedOverAndIndexed() {
         var word = uniqueWord();
         var old = sessionWith("{'label':'docs','provider':{'type':'search'}}");
         putEntry(old, "docs", "k1", "about " + word, "title").expect(201);
@@ -358,7 +358,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void thePromptIsRenderedAnew() {
+    void promptIsRenderedAgain() {
         var old = sessionWith("{'label':'memory','provider':{'type':'stored'}}");
         write(old, "memory", "first").expect(200);
         var frozen = promptOf(old);
@@ -370,7 +370,7 @@ class SplitIT extends PromptApi {
     }
 
     @Test
-    void theSummaryIsFoundInTheNewSession() {
+    void summaryIsFoundInNewSession() {
         var word = uniqueWord();
         var fresh =
                 split(sessionWithMessages(1), "summary", "about " + word).send().expect(201);

@@ -7,20 +7,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The settings limit how many values and items a session keeps. */
+/** Settings limit the number of values and items of a session. */
 @DatabaseNeutral
 @ExtendWith(LimitedServer.class)
 class StateLimitsIT extends StateApi {
     @Test
-    void aSessionKeepsAsMuchAsTheSettingsSay() {
+    void valuesAndItemsBeyondLimitsAreRefused() {
         var api = LimitedServer.api();
         var id = unique("s");
         api.put(SESSION, id).send().expect(201);
         var whole = "[" + "1,".repeat(LimitedServer.MAX_ITEMS - 1) + "1]";
         api.put(VALUE, id, "a").json(whole).send().expect(201);
         api.put(VALUE, id, "a").json("[2," + whole.substring(1)).send().problem(413, "too-large");
-        var one = api.post(ITEMS, id, "a").json("{\"items\":[1]}");
-        one.send().problem(413, "too-large");
+        var appendOne = api.post(ITEMS, id, "a").json("{\"items\":[1]}");
+        appendOne.send().problem(413, "too-large");
         api.put(VALUE, id, "b").json("1").send().expect(201);
         api.put(VALUE, id, "c").json("1").send().expect(201);
         api.put(VALUE, id, "d").json("1").send().problem(413, "too-large");

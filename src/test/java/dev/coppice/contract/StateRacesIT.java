@@ -25,15 +25,15 @@ class StateRacesIT extends StateApi {
         return number % 2 == 0 ? TestServers.first().api() : TestServers.other();
     }
 
-    private static String made() {
+    private static String newSession() {
         var id = unique("s");
         node(0).put(SESSION, id).send().expect(201);
         return id;
     }
 
     @Test
-    void twoProcessesTimesTwoHundredAppendsAreAllThere() {
-        var id = made();
+    void concurrentAppendsOnTwoNodesAreAllStored() {
+        var id = newSession();
         ParallelClients.of(2, writer -> {
             for (int i = 0; i < 200; i++) {
                 var item = "{\"items\":[\"" + writer + "." + i + "\"]}";
@@ -53,15 +53,15 @@ class StateRacesIT extends StateApi {
             assertEquals(
                     IntStream.range(0, 200).mapToObj(i -> prefix + i).toList(),
                     items.stream().filter(item -> item.startsWith(prefix)).toList(),
-                    "each writer's in its order");
+                    "items of one writer keep their order");
         }
         assertEquals(list.text(), node(1).get(VALUE, id, "l").send().expect(200).text());
         assertEquals("\"400\"", list.etag());
     }
 
     @Test
-    void ofManyWhoKnowOneVersionOneWrites() {
-        var id = made();
+    void oneOfConcurrentConditionalWritesSucceeds() {
+        var id = newSession();
         for (int round = 0; round < 5; round++) {
             var version = "\"" + round + "\"";
             var answers = ParallelClients.of(8, writer -> {
@@ -84,8 +84,8 @@ class StateRacesIT extends StateApi {
     }
 
     @Test
-    void patchesOfManyAreAllMerged() {
-        var id = made();
+    void concurrentPatchesAreAllMerged() {
+        var id = newSession();
         ParallelClients.of(8, writer -> {
             for (int i = 0; i < 5; i++) {
                 var patch = "{\"" + writer + "." + i + "\":" + i + "}";
@@ -97,10 +97,10 @@ class StateRacesIT extends StateApi {
         assertEquals(40, node(1).get(STATE, id).send().expect(200).json().size());
     }
 
-    /** A reader sees a list as it was at one version, or is cut off; it never sees two of them mixed. */
+    /** A reader sees one version of a list, or the connection is cut; it never sees a mix of two versions. */
     @Test
-    void aReaderNeverSeesTwoVersionsOfAListMixed() {
-        var id = made();
+    void readerNeverSeesMixedVersionsOfList() {
+        var id = newSession();
         var size = 3000;
         ParallelClients.of(4, number -> {
             for (int i = 0; i < 15; i++) {

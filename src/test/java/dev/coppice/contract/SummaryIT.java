@@ -21,7 +21,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void aSessionWithoutOneSaysSo() {
+    void sessionWithoutSummaryReturnsNull() {
         var id = session();
         var none = summary(id);
         assertEquals(
@@ -39,7 +39,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void itIsUpdatedFromTheOneBeforeAndWhatIsNew() {
+    void summaryIsUpdatedFromPreviousOneAndNewMessages() {
         SharedServer.model().play(ModelScript.answer("## Topic\nHazel."), ModelScript.answer("## Topic\nMore hazel."));
         var id = session();
         talk(id, 0, 30);
@@ -67,7 +67,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whereNothingIsNewNoModelIsAsked() {
+    void modelIsNotCalledWithoutNewMessages() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
@@ -79,7 +79,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void itIsNoPartOfItsSession() {
+    void summaryDoesNotChangeSession() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
@@ -90,7 +90,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void aModelThatFailsLeavesEverythingAsItWas() {
+    void failingModelKeepsPreviousSummary() {
         var id = session();
         talk(id, 0, 2);
         SharedServer.model().play(ModelScript.answer("One."));
@@ -116,7 +116,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void nobodyWaitsForTheModel() {
+    void writersDoNotWaitForModel() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("One."), ModelScript.answer("Two."));
         var id = session();
@@ -135,7 +135,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void onAnotherBranchItBeginsAnew() {
+    void summaryRestartsOnOtherBranch() {
         SharedServer.model().play(ModelScript.answer("The first way."), ModelScript.answer("The second way."));
         var id = session();
         talk(id, 0, 6);
@@ -151,7 +151,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whatWasChangedOrDeletedIsSummarisedAnew() {
+    void summaryRestartsAfterUpdateOrDelete() {
         SharedServer.model()
                 .play(ModelScript.answer("Of old."), ModelScript.answer("Anew."), ModelScript.answer("Again."));
         var id = session();
@@ -172,7 +172,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whatIsChangedBehindItDoesNoHarm() {
+    void updateAfterSummarizedMessagesKeepsSummary() {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 2);
@@ -186,7 +186,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whatIsChangedWhileItIsMadeIsForTheNextOne() {
+    void updateDuringModelCallMakesSummaryOutdated() {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("With hazel."), ModelScript.answer("With oaks."));
         var id = session();
@@ -203,7 +203,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void aClearedSessionHasNone() {
+    void clearedSessionHasNoSummary() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 2);
@@ -214,7 +214,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whatIsClearedOrDeletedMeanwhileDoesNotComeBack() {
+    void summaryIsDiscardedIfSessionIsClearedOrDeletedMeanwhile() {
         for (boolean deleted : List.of(false, true)) {
             var gate = new Gate();
             SharedServer.model().play(gate.answering("Of what is gone."));
@@ -238,7 +238,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whatASessionRetainsNoMoreStaysInIt() {
+    void summaryKeepsTrimmedMessages() {
         SharedServer.model().play(ModelScript.answer("Of the beginning."), ModelScript.answer("Of all."));
         var id = unique("s");
         create(Json.object("id", id, "maxMessages", 4)).expect(201);
@@ -253,7 +253,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void aForkBeginsWithoutOne() {
+    void forkStartsWithoutSummary() {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 4);
@@ -267,7 +267,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void aFirstOneIsMadeOfWhatReadersSee() {
+    void firstSummaryIsMadeOfHistory() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         talk(id, 0, 10);
@@ -283,7 +283,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void itGoesOnBelowACompaction() {
+    void summaryContinuesAcrossCompaction() {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 10);
@@ -300,7 +300,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whatAModelIsShownIsBounded() {
+    void modelInputIsBounded() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = session();
         for (int i = 0; i < 20; i++) {
@@ -309,13 +309,13 @@ class SummaryIT extends MemoryApi {
         }
         summarize(id).expect(200);
         var body = modelRequests().get(0);
-        assertTrue(body.contains("Number-19-"), "the newest");
-        assertTrue(body.contains("Number-9-"), "as many as fit");
-        assertFalse(body.contains("Number-5-"), "not the oldest");
+        assertTrue(body.contains("Number-19-"), "the newest message");
+        assertTrue(body.contains("Number-9-"), "as many messages as fit");
+        assertFalse(body.contains("Number-5-"), "no older message");
     }
 
     @Test
-    void lengthAndModelAreAsTheAgentSays() {
+    void lengthAndModelFollowAgent() {
         SharedServer.model().play(ModelScript.answer("One."));
         var id = sessionOf(agentWith("'model':'small','summary':{'every':0,'tokens':321},"), null);
         talk(id, 0, 2);
@@ -329,7 +329,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void anUpdateWithAKeyIsDoneOnce() {
+    void updateWithIdempotencyKeyIsReplayed() {
         SharedServer.model().play(ModelScript.answer("One."), ModelScript.answer("Two."));
         var id = session();
         talk(id, 0, 2);
@@ -343,7 +343,7 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
-    void whoMayNotOrCannotIsTold() {
+    void missingScopeOrSessionIsRefused() {
         api().get(SUMMARY, unique("s")).send().problem(404, "session-not-found");
         summarize(unique("s")).problem(404, "session-not-found");
         var id = session();

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The wall between tenants: what is another's is not there, byte for byte. */
+/** Isolation of tenants: a resource of another tenant answers byte for byte like a missing one. */
 class TenantsIT extends Contract {
 
     private static final String SECRET = "canary-of-the-owner";
@@ -25,12 +25,12 @@ class TenantsIT extends Contract {
     private Api stranger;
 
     @BeforeEach
-    void twoTenants() {
+    void createTenants() {
         owner = api().as(token(unique("owner"), "admin", "write"));
         stranger = api().as(token(unique("stranger"), "admin", "write"));
     }
 
-    /** Every operation on a session that could give something away; none of them makes the session. */
+    /** Every operation on a session that could reveal it; none of them creates the session. */
     private static List<HttpCall> operations(Api api, String session) {
         var calls = new ArrayList<HttpCall>();
         for (var part : List.of(
@@ -93,7 +93,7 @@ class TenantsIT extends Contract {
     }
 
     @Test
-    void aForeignSessionIsByteForByteAMissingOne() {
+    void sessionOfOtherTenantAnswersLikeMissingOne() {
         var id = unique("s");
         var missing = operations(stranger, id).stream().map(HttpCall::send).toList();
         owner.post("/v1/sessions")
@@ -104,22 +104,22 @@ class TenantsIT extends Contract {
                 .json(batch(message("m0", SECRET), message("m1", SECRET)))
                 .send()
                 .expect(201);
-        keepState(id);
+        putState(id);
         var before = owner.get(SESSION, id).send().expect(200);
         var foreign = operations(stranger, id).stream().map(HttpCall::send).toList();
         for (var i = 0; i < missing.size(); i++) {
             var expected = missing.get(i).expect(404);
-            var got = foreign.get(i);
-            assertEquals(expected.status(), got.status(), got.toString());
-            assertArrayEquals(expected.body(), got.body(), expected + " / " + got);
-            assertEquals(headers(expected), headers(got), got.toString());
+            var actual = foreign.get(i);
+            assertEquals(expected.status(), actual.status(), actual.toString());
+            assertArrayEquals(expected.body(), actual.body(), expected + " / " + actual);
+            assertEquals(headers(expected), headers(actual), actual.toString());
         }
         var after = owner.get(SESSION, id).send().expect(200);
         assertEquals(before.text(), after.text());
         assertEquals(before.etag(), after.etag());
     }
 
-    private void keepState(String id) {
+    private void putState(String id) {
         owner.put(SESSION + "/values/k", id).json(Json.quote(SECRET)).send().expect(201);
         owner.put(SESSION + "/values/l", id).json("[1]").send().expect(201);
         owner.put(SESSION + "/state", id).json("{\"a\":1}").send().expect(200);
@@ -130,7 +130,7 @@ class TenantsIT extends Contract {
     }
 
     @Test
-    void aForeignProfileIsByteForByteAMissingOne() {
+    void profileOfOtherTenantAnswersLikeMissingOne() {
         var path = "/v1/users/{}/profile";
         var user = unique("user");
         var calls = List.of(
@@ -142,16 +142,16 @@ class TenantsIT extends Contract {
         var missing = calls.stream().map(HttpCall::send).toList();
         owner.put(path, user).json(Json.object("tone", SECRET)).send().expect(201);
         for (var i = 0; i < calls.size(); i++) {
-            var got = calls.get(i).send();
-            assertEquals(missing.get(i).status(), got.status(), got.toString());
-            assertArrayEquals(missing.get(i).body(), got.body(), got.toString());
-            assertEquals(headers(missing.get(i)), headers(got), got.toString());
+            var actual = calls.get(i).send();
+            assertEquals(missing.get(i).status(), actual.status(), actual.toString());
+            assertArrayEquals(missing.get(i).body(), actual.body(), actual.toString());
+            assertEquals(headers(missing.get(i)), headers(actual), actual.toString());
         }
         assertEquals(SECRET, owner.get(path, user).send().expect(200).at("/tone"));
     }
 
     @Test
-    void bothMayUseTheSameIds() {
+    void tenantsMayUseSameIds() {
         var id = unique("s");
         for (var api : List.of(owner, stranger)) {
             api.post("/v1/sessions").json(Json.object("id", id)).send().expect(201);
@@ -168,7 +168,7 @@ class TenantsIT extends Contract {
     }
 
     @Test
-    void foreignIdsInBodiesAndQueriesAreUnknown() {
+    void idsOfOtherTenantInBodiesAndQueriesAreUnknown() {
         var theirs = unique("theirs");
         owner.put(SESSION, theirs).send().expect(201);
         owner.post(MESSAGES, theirs)
@@ -198,7 +198,7 @@ class TenantsIT extends Contract {
     }
 
     @Test
-    void listsCountOnlyOnesOwn() {
+    void listsContainOwnTenantOnly() {
         for (var i = 0; i < 5; i++) {
             owner.post("/v1/sessions")
                     .json(Json.object("userId", "u", "metadata", Json.object("k", "v")))
@@ -207,7 +207,7 @@ class TenantsIT extends Contract {
         }
         var id = unique("s");
         owner.put(SESSION, id).send().expect(201);
-        keepState(id);
+        putState(id);
         for (var query : List.of("", "?namespace=*", "?namespace=*&runId=r", "?agentId=a", "?status=resumable")) {
             assertEquals(
                     1,
@@ -243,7 +243,7 @@ class TenantsIT extends Contract {
     }
 
     @Test
-    void aForeignCursorShowsNothingForeign() {
+    void cursorOfOtherTenantRevealsNothing() {
         var id = unique("s");
         for (var i = 0; i < 3; i++) {
             owner.post("/v1/sessions").json(Json.object("name", SECRET)).send().expect(201);
@@ -266,7 +266,7 @@ class TenantsIT extends Contract {
     }
 
     @Test
-    void aTenantCannotBeChosenByTheRequest() {
+    void requestCannotChooseTenant() {
         var id = unique("s");
         owner.put(SESSION, id).send().expect(201);
         for (var header : List.of("X-Tenant", "Tenant", "X-Tenant-Id", "X-Forwarded-User")) {

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A tool acts in the caller's session, with the caller's rights, and nowhere else. */
+/** Tools act in one session only, with the caller's rights. */
 @DatabaseNeutral
 class ToolRightsIT extends ToolApi {
-    private static String everything(Api api) {
+    private static String sessionWithAllTools(Api api) {
         var agent = unique("agent");
         declare(api, agent, "'searchableHistory':true,", SOUL, MEMORY, SKILLS, KNOWLEDGE)
                 .expect(201);
@@ -36,8 +36,8 @@ class ToolRightsIT extends ToolApi {
                 "search_context|{'label':'knowledge','query':'words'}",
                 "session_search|{'query':'words'}"
             })
-    void aForeignSessionAnswersAsOneThatIsNotThere(String tool, String arguments) {
-        var id = everything(api());
+    void sessionOfOtherTenantAnswersLikeMissingOne(String tool, String arguments) {
+        var id = sessionWithAllTools(api());
         var stranger = api().as(token(unique("tenant"), "write"));
         var body = arguments.replace('\'', '"');
         var foreign = stranger.post(TOOL, id, tool).json(body).send().problem(404, "session-not-found");
@@ -59,7 +59,7 @@ class ToolRightsIT extends ToolApi {
     }
 
     @Test
-    void aNamespaceIsPartOfTheSession() {
+    void sessionInOtherNamespaceIsNotFound() {
         var id = sessionWith(MEMORY);
         api().post(TOOL, id, "set_context")
                 .query("namespace", "other")
@@ -70,7 +70,7 @@ class ToolRightsIT extends ToolApi {
     }
 
     @Test
-    void argumentsNameNoOtherSession() {
+    void argumentsCannotNameOtherSession() {
         var agent = agent(MEMORY, SKILLS);
         var id = sessionOf(agent, null);
         var other = sessionOf(agent, null);
@@ -88,7 +88,7 @@ class ToolRightsIT extends ToolApi {
     }
 
     @Test
-    void whatIsSharedIsSharedByTools() {
+    void toolsWriteSharedBlocks() {
         var agent = agent("{'label':'team','scope':'agent'}");
         var id = sessionOf(agent, null);
         result(id, "set_context", "{'label':'team','content':'ours'}");

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a model can do by itself, and what it is told. */
+/** Tools that a model may call, and their results. */
 @DatabaseNeutral
 class ToolsIT extends ToolApi {
 
     @Test
-    void toolsFollowFromTheBlocks() {
+    void toolsDependOnBlocks() {
         assertEquals(List.of(), names(session()));
         assertEquals(List.of(), names(sessionWith(SOUL)));
         assertEquals(List.of("set_context"), names(sessionWith(SOUL, MEMORY)));
@@ -35,7 +35,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void aBlockBringsItsToolsAndTakesThemAlong() {
+    void toolsAreAddedAndRemovedWithTheirBlock() {
         var id = session();
         addBlock(id, SKILLS).expect(201);
         assertEquals(List.of("set_context", "load_context", "unload_context"), names(id));
@@ -52,7 +52,7 @@ class ToolsIT extends ToolApi {
         "mcp,/name,/inputSchema",
         "ai-sdk,/name,/inputSchema"
     })
-    void aFormatIsAsked(String format, String name, String schema) {
+    void toolsAreListedInRequestedFormat(String format, String name, String schema) {
         var tool = api().get(TOOLS, sessionWith(MEMORY))
                 .query("format", format)
                 .send()
@@ -66,7 +66,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void openaiIsTheFormatOfThoseWhoDoNotSay() {
+    void openaiIsDefaultFormat() {
         var id = sessionWith(MEMORY);
         var openai = api().get(TOOLS, id).query("format", "openai").send().expect(200);
         assertArrayEquals(openai.body(), list(id).body());
@@ -75,7 +75,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void theListIsTheSameWhateverIsWritten() {
+    void toolListDoesNotDependOnContent() {
         var id = sessionWith(MEMORY, SKILLS, KNOWLEDGE);
         var before = list(id);
         result(id, "set_context", "{'label':'memory','content':'c'}");
@@ -85,7 +85,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void writingReplacesUnlessItIsToAppend() {
+    void setContextReplacesUnlessActionIsAppend() {
         var id = sessionWith(MEMORY);
         assertEquals(
                 "Written to memory. Usage: 50% (5/10 tokens)",
@@ -102,7 +102,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void withoutALimitTheTokensAreTold() {
+    void usageWithoutLimitIsTokenCount() {
         var id = sessionWith("{'label':'notes'}");
         assertEquals(
                 "Written to notes. Usage: 4 tokens",
@@ -110,25 +110,25 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void whatIsTooLongIsNotWritten() {
+    void contentBeyondTokenLimitIsNotWritten() {
         var id = sessionWith(MEMORY);
         assertEquals(
                 "Written to memory. Usage: 100% (10/10 tokens)",
                 result(id, "set_context", "{'label':'memory','content':'%s'}".formatted("x".repeat(40))));
-        var told = result(id, "set_context", "{'label':'memory','content':'%s'}".formatted("y".repeat(41)));
-        assertTrue(told.startsWith("Error: ") && told.contains("11") && told.contains("10"), told);
-        told = result(id, "set_context", "{'label':'memory','content':'y','action':'append'}");
-        assertTrue(told.startsWith("Error: "), told);
+        var error = result(id, "set_context", "{'label':'memory','content':'%s'}".formatted("y".repeat(41)));
+        assertTrue(error.startsWith("Error: ") && error.contains("11") && error.contains("10"), error);
+        error = result(id, "set_context", "{'label':'memory','content':'y','action':'append'}");
+        assertTrue(error.startsWith("Error: "), error);
         assertEquals("x".repeat(40), content(id, "memory"));
     }
 
     @Test
-    void whatIsLargerThanAnyBlockIsNotWrittenEither() {
+    void contentBeyondMaximumBlockSizeIsNotWritten() {
         var id = sessionWith("{'label':'notes'}", SKILLS);
         for (var label : List.of("notes", "skills")) {
-            var told = result(
+            var error = result(
                     id, "set_context", "{'label':'%s','content':'%s'}".formatted(label, "x".repeat((1 << 20) + 1)));
-            assertTrue(told.startsWith("Error: "), told);
+            assertTrue(error.startsWith("Error: "), error);
         }
         assertEquals("", content(id, "notes"));
         assertEquals("", content(id, "skills"));
@@ -151,7 +151,7 @@ class ToolsIT extends ToolApi {
                 "{'label':'memory','content':'c','metadata':{}}|Error: \"metadata\" is not an argument here",
                 "{'label':'memory','content':'\\ud800'}|Error: \"content\" holds half a surrogate pair"
             })
-    void whatTheModelDidWrongIsToldToIt(String arguments, String expected) {
+    void invalidArgumentsReturnErrorToModel(String arguments, String expected) {
         var id = sessionWith(SOUL, MEMORY);
         var before = get(id).etag();
         assertEquals(expected, result(id, "set_context", arguments));
@@ -161,7 +161,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void noArgumentsAreAnEmptyObject() {
+    void missingBodyIsEmptyObject() {
         var id = sessionWith(MEMORY);
         var answer = api().post(TOOL, id, "set_context").send().expect(200);
         assertEquals("Error: \"label\" is missing", answer.at("/result"));
@@ -170,12 +170,12 @@ class ToolsIT extends ToolApi {
     @ParameterizedTest
     @ValueSource(
             strings = {"[]", "null", "'label'", "{", "{'label':'memory','content':'c'}}", "{'a':1,'a':1}", "\u0000"})
-    void whatIsNoObjectIsTheClientsFault(String body) {
+    void bodyThatIsNoObjectIsRefused(String body) {
         call(sessionWith(MEMORY), "set_context", body).problem(400, "malformed");
     }
 
     @Test
-    void whatIsNotDeclaredAsJsonIsRefused() {
+    void otherContentTypeIsRefused() {
         api().post(TOOL, sessionWith(MEMORY), "set_context")
                 .body("text/plain", Json.bytes("{}"))
                 .send()
@@ -183,7 +183,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void entriesAreWrittenUnderTheirTitles() {
+    void entryKeyIsDerivedFromTitle() {
         var id = sessionWith(MEMORY, SKILLS, KNOWLEDGE);
         assertEquals(
                 "Indexed \"coffee-order\" in skills.",
@@ -208,7 +208,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void entriesWithoutATitleGetAKeyOfTheirOwn() {
+    void entryWithoutTitleGetsGeneratedKey() {
         var id = sessionWith(KNOWLEDGE);
         var first = result(id, "set_context", "{'label':'knowledge','content':'Likes tea'}");
         assertTrue(first.matches("Indexed \"likes-tea-[0-9a-z]+\" in knowledge\\."), first);
@@ -216,9 +216,9 @@ class ToolsIT extends ToolApi {
         assertNotEquals(first, result(id, "set_context", "{'label':'knowledge','content':'likes tea'}"));
     }
 
-    /** Four signs each, of one hash and nothing else that a key could be made of. */
+    /** The two texts have the same hash, and no character that a key could contain. */
     @Test
-    void madeUpKeysNeverCollide() {
+    void generatedKeysNeverCollide() {
         var id = sessionWith(SKILLS);
         var one = result(id, "set_context", "{'label':'skills','content':'\u8448\u5437\u6EFA\u9C01'}");
         var other = result(id, "set_context", "{'label':'skills','content':'\u6B12\u5AFF\u6137\u90E4'}");
@@ -230,7 +230,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void documentsAreLoadedByTheirKeys() {
+    void skillsAreLoadedByKey() {
         var id = sessionWith(MEMORY, SKILLS, KNOWLEDGE);
         putEntry(id, "skills", "Pirate ", "Arr!", null);
         putEntry(id, "skills", "pirate", "Arr!\n\"Ahoy\"\n", null).expect(201);
@@ -248,7 +248,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void whatIsLoadedCanBeUnloaded() {
+    void loadedSkillCanBeUnloaded() {
         var id = sessionWith(SKILLS);
         putEntry(id, "skills", "pirate", "Arr!", null).expect(201);
         var pirate = "{'label':'skills','key':'pirate'}";
@@ -263,7 +263,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void aLoadWhoseResultWasNotStoredIsNone() {
+    void loadWithoutStoredResultIsIgnored() {
         var id = sessionWith(SKILLS);
         putEntry(id, "skills", "pirate", "Arr!", null).expect(201);
         var pirate = "{'label':'skills','key':'pirate'}";
@@ -273,7 +273,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void entriesAreFoundByTheirWords() {
+    void entriesAreFoundByWords() {
         var id = sessionWith(MEMORY, KNOWLEDGE);
         var search = "{'label':'knowledge','query':'%s'}";
         assertEquals("No results found.", result(id, "search_context", search.formatted("deployment")));
@@ -295,7 +295,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void noMoreThanTheBestTenAreShown() {
+    void searchReturnsAtMostTenEntries() {
         var id = sessionWith(KNOWLEDGE);
         IntStream.range(0, 12).forEach(i -> putEntry(id, "knowledge", "k" + i, "oak number " + i, null)
                 .expect(201));
@@ -304,7 +304,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void pastSessionsOfTheSameUserAreSearched() {
+    void pastSessionsOfSameUserAreSearched() {
         var agent = agentWith("'searchableHistory':true,", MEMORY);
         var ada = unique("ada");
         var word = uniqueWord();
@@ -325,7 +325,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void hitsAreSeparatedByALineAndAtMostTen() {
+    void sessionSearchReturnsAtMostTenSeparatedHits() {
         var agent = agentWith("'searchableHistory':true,");
         var user = unique("user");
         var word = uniqueWord();
@@ -344,7 +344,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void aToolThatTheSessionLacksIsNotFound() {
+    void unknownToolIsNotFound() {
         var id = sessionWith(MEMORY);
         for (var tool : List.of("load_context", "session_search", "SET_CONTEXT", "none", "set_context ")) {
             call(id, tool, "{}").problem(404, "tool-not-found");
@@ -355,17 +355,17 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void aUsersBlockOfNobodyIsNotWritten() {
+    void userBlockIsNotWrittenWithoutUser() {
         var agent = agent("{'label':'about','scope':'user'}");
-        var told = result(sessionOf(agent, null), "set_context", "{'label':'about','content':'c'}");
-        assertTrue(told.startsWith("Error: "), told);
+        var error = result(sessionOf(agent, null), "set_context", "{'label':'about','content':'c'}");
+        assertTrue(error.startsWith("Error: "), error);
         assertEquals(
                 "Written to about. Usage: 2 tokens",
                 result(sessionOf(agent, unique("ada")), "set_context", "{'label':'about','content':'c'}"));
     }
 
     @Test
-    void aRepeatedCallIsAnsweredAsTheFirstTime() {
+    void callWithIdempotencyKeyIsReplayed() {
         var id = sessionWith(MEMORY);
         var append = api().post(TOOL, id, "set_context")
                 .header("Idempotency-Key", unique("key"))
@@ -377,7 +377,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void anErrorIsTheAnswerOfItsCallToo() {
+    void errorResultIsReplayed() {
         var id = sessionWith(MEMORY);
         write(id, "memory", "x".repeat(38)).expect(200);
         var append = api().post(TOOL, id, "set_context")
@@ -398,7 +398,7 @@ class ToolsIT extends ToolApi {
     }
 
     @Test
-    void callsAtOnceAllLand() {
+    void concurrentCallsAreAllApplied() {
         var id = sessionWith("{'label':'notes'}");
         ParallelClients.of(8, i -> {
             for (var n = 0; n < 5; n++) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The tree without contents. */
+/** A session's tree: its messages without their bodies. */
 class TreeIT extends Contract {
 
     @Test
-    void theTreeHasANodeForEachMessage() {
+    void treeHasNodeForEachMessage() {
         var id = sessionWithMessages(2);
         appendUnder(id, "m0", message("b", "assistant", "the answer")).expect(201);
         appendUnder(id, null, message("r", "system", "root")).expect(201);
@@ -33,7 +33,7 @@ class TreeIT extends Contract {
     }
 
     @Test
-    void aPreviewIsShortAndNeverHalfACharacter() {
+    void previewIsShortAndNeverSplitsCharacter() {
         var id = session();
         var messages = new String[10];
         for (var i = 0; i < messages.length; i++) {
@@ -41,7 +41,7 @@ class TreeIT extends Contract {
         }
         append(id, messages).expect(201);
         var tree = api().get(SESSION + "/tree", id).send().expect(200);
-        assertTrue(tree.body().length < 20_000, "The tree carries contents: " + tree.body().length);
+        assertTrue(tree.body().length < 20_000, "The tree contains message bodies: " + tree.body().length);
         assertFalse(tree.text().contains("\uFFFD"));
         for (var preview : tree.all("/nodes", "preview")) {
             assertTrue(preview.contains("🌳"), preview);
@@ -51,7 +51,7 @@ class TreeIT extends Contract {
     }
 
     @Test
-    void everyShapeHasAPreviewOrNone() {
+    void everyMessageFormatIsSupportedByPreview() {
         var id = session();
         append(
                         id,
@@ -68,7 +68,7 @@ class TreeIT extends Contract {
     }
 
     @Test
-    void theTreeIsPaged() {
+    void treeIsPaged() {
         var id = sessionWithMessages(7);
         var nodes = allItems("nodes", cursor -> {
             var call = api().get(SESSION + "/tree", id).query("limit", 3);
@@ -80,7 +80,7 @@ class TreeIT extends Contract {
     }
 
     @Test
-    void anEmptySessionHasAnEmptyTree() {
+    void emptySessionHasEmptyTree() {
         var tree = api().get(SESSION + "/tree", session()).send().expect(200);
         assertEquals(0, tree.json().path("nodes").size());
         assertTrue(tree.json().path("leafId").isNull());

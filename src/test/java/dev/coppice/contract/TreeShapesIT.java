@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Trees of unkind shapes: very wide, and a path made of very many branches. */
+/** Extreme trees: a parent with many children, and a path across many branches. */
 @DatabaseNeutral
 class TreeShapesIT extends Contract {
 
@@ -40,7 +40,7 @@ class TreeShapesIT extends Contract {
     }
 
     @Test
-    void aParentMayHaveThousandsOfChildren() {
+    void parentMayHaveThousandsOfChildren() {
         var session = sessionWithMessages(1);
         for (var i = 0; i < CHILDREN; i++) {
             appendUnder(session, "m0", message("c" + i, "x")).expect(201);
@@ -65,11 +65,11 @@ class TreeShapesIT extends Contract {
     }
 
     @Test
-    void aPathMayRunThroughAThousandBranches() {
+    void pathMaySpanThousandBranches() {
         var session = sessionWithMessages(2);
         var path = new ArrayList<>(List.of("m0", "m1"));
         for (var i = 0; i < BRANCHES; i++) {
-            // Leaves the last branch before its end: the tooth stays behind, the path goes on.
+            // Branches off before the last message, which remains as a leaf beside the path.
             path.remove(path.size() - 1);
             var names = List.of("b" + i, "t" + i);
             appendUnder(session, path.get(path.size() - 1), message(names.get(0), "x"), message(names.get(1), "y"))
@@ -82,9 +82,9 @@ class TreeShapesIT extends Contract {
         assertEquals(get(session).number("/tokens"), state.number("/tokens"));
         assertEquals(BRANCHES + 1, pages("items", SESSION + "/leaves", session).size());
         assertEquals(path, pagedBackwards(session));
-        for (var gone : List.of("b3", "b500", "b501", "b998")) {
-            api().delete(MESSAGE, session, gone).send().expect(204);
-            path.remove(gone);
+        for (var deleted : List.of("b3", "b500", "b501", "b998")) {
+            api().delete(MESSAGE, session, deleted).send().expect(204);
+            path.remove(deleted);
         }
         assertEquals(path, path(session));
         assertEquals(path, pagedBackwards(session));

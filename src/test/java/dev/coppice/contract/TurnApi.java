@@ -21,7 +21,7 @@ abstract class TurnApi extends ToolApi {
     }
 
     /** An assistant message in the AI SDK's format that called a tool. */
-    static String tool(String id, String output) {
+    static String toolCallMessage(String id, String output) {
         return """
                 {"id":%s,"role":"assistant","parts":[{"type":"tool-weather","toolCallId":"c1",\
                 "state":"output-available","input":{"city":"Kyoto"},"output":%s},\
@@ -32,7 +32,7 @@ abstract class TurnApi extends ToolApi {
     /** Creates a session with a question and an answer that called a tool. */
     static String sessionWithToolCall() {
         var id = session();
-        append(id, message("q", "How warm is it?"), tool("a", "19")).expect(201);
+        append(id, message("q", "How warm is it?"), toolCallMessage("a", "19")).expect(201);
         return id;
     }
 }

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What an agent puts into its next call of a model. */
+/** Turns: the input of an agent's next model call. */
 @DatabaseNeutral
 class TurnIT extends TurnApi {
     @Test
-    void anEmptySessionHasATurn() {
+    void emptySessionHasTurn() {
         var turn = turn(session());
         assertEquals(0, turn.json().path("messages").size());
         assertTrue(turn.json().path("leafId").isNull());
@@ -34,7 +34,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void messagesOfTheAiSdkStayAsTheyAre() {
+    void aiSdkMessagesAreUnchanged() {
         var id = session();
         append(id, message("q", "Hello?"), message("a", "assistant", "Yes.")).expect(201);
         var turn = turn(id);
@@ -48,7 +48,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void aCallAndItsResultHaveTheFormOfTheProvider() {
+    void callAndResultAreConvertedToProviderFormat() {
         var id = sessionWithToolCall();
         assertEquals(
                 """
@@ -84,7 +84,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void aCallWithoutAResultWasInterrupted() {
+    void callWithoutResultGetsResultAndDiagnostic() {
         var id = session();
         append(
                         id,
@@ -101,7 +101,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void whatCouldNotBeCarriedOverIsListed() {
+    void omittedPartsAreListedInDiagnostics() {
         var id = session();
         append(
                         id,
@@ -119,7 +119,7 @@ class TurnIT extends TurnApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"gemini", "", "OPENAI"})
-    void anotherFormatIsRefused(String format) {
+    void unknownFormatIsRefused(String format) {
         assertRefused(requestTurn(session(), "format", format)).problem(400, "malformed");
     }
 
@@ -131,12 +131,12 @@ class TurnIT extends TurnApi {
         "toolResults,no,malformed",
         "toolOutputs,cut,malformed"
     })
-    void anotherParameterIsRefused(String name, String value, String code) {
+    void invalidParameterIsRefused(String name, String value, String code) {
         assertRefused(requestTurn(session(), name, value)).problem(400, code);
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
+    void missingSessionOrLeafIsNotFound() {
         requestTurn(unique("s")).problem(404, "session-not-found");
         var id = sessionWithMessages(2);
         for (var leaf : List.of("nobody", "*", "%", "' or 1=1 --", "compaction_1")) {
@@ -146,10 +146,10 @@ class TurnIT extends TurnApi {
         assertRefused(requestTurn(id, "leafId", "a/b"));
     }
 
-    /** Whatever is stored, a turn can be read in every shape. */
+    /** Every stored message can be converted to every format. */
     @ParameterizedTest
     @ValueSource(strings = {"openai", "openai-responses", "anthropic", "ai-sdk", "agentscope"})
-    void oddMessagesHaveATurn(String format) {
+    void oddMessagesAreConverted(String format) {
         var deep = "[".repeat(900) + "]".repeat(900);
         var id = session();
         append(
@@ -171,7 +171,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void anotherLeafIsAnotherTurn() {
+    void leafIdSelectsPath() {
         var id = sessionWithMessages(4);
         appendUnder(id, "m0", message("b", "assistant", "Else")).expect(201);
         assertEquals(List.of("m0", "b"), turn(id).all("/messages", "id"));
@@ -181,7 +181,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void theVersionIsThatOfTheSession() {
+    void versionEqualsSessionVersion() {
         var id = sessionWithMessages(2);
         var turn = turn(id);
         assertEquals(get(id).header("ETag"), turn.header("ETag"));
@@ -189,14 +189,14 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void metadataIsThere() {
+    void turnIncludesMetadata() {
         var id = session();
         api().put("/v1/sessions/{}/metadata", id).json("{\"n\":1.50}").send().expect(200);
         assertEquals("{\"n\":1.50}", turn(id).json().path("metadata").toString());
     }
 
     @Test
-    void promptAndToolsAreThoseOfTheSession() {
+    void turnIncludesPromptAndTools() {
         var id = sessionWith(SOUL, MEMORY, SKILLS);
         var turn = turn(id, "format", "anthropic");
         assertEquals(promptOf(id), turn.at("/system"));
@@ -214,7 +214,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void thePromptStaysAndAReminderSaysWhatHasChanged() {
+    void promptIsFrozenAndReminderHasChanges() {
         var id = sessionWith(SOUL, MEMORY);
         var frozen = turn(id).at("/system");
         write(id, "memory", "Likes tea.").expect(200);
@@ -233,7 +233,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void readingMovesNothing() {
+    void readingChangesNothing() {
         var id = sessionWith(SOUL);
         var before = get(id);
         var reader = api().as(token("default", "read"));
@@ -244,7 +244,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void tokensAreThoseOfWhatIsGiven() {
+    void tokensCountReturnedMessages() {
         var id = sessionWithToolCall();
         for (var format : List.of("openai", "anthropic", "ai-sdk", "agentscope")) {
             var turn = turn(id, "format", format);
@@ -257,7 +257,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void withoutToolsCallsGoTogetherWithTheirResults() {
+    void callsAreOmittedTogetherWithResults() {
         var id = sessionWithToolCall();
         for (var format : List.of("openai", "anthropic", "agentscope")) {
             var turn = turn(id, "format", format, "toolResults", "false");
@@ -268,10 +268,10 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void oldOutputsAreCutWhenThatIsAskedFor() {
+    void oldOutputsAreTruncatedOnRequest() {
         var id = session();
         var output = "x".repeat(2000);
-        append(id, message("q", "?"), tool("a", output)).expect(201);
+        append(id, message("q", "?"), toolCallMessage("a", output)).expect(201);
         appendMessages(id, 0, 4);
         assertTrue(turn(id).text().contains(output));
         var cut = turn(id, "toolOutputs", "truncate", "format", "openai");
@@ -280,7 +280,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void aSummaryThatStandsFirstIsTheUsers() {
+    void leadingSummaryHasUserRole() {
         var id = sessionWithMessages(8);
         api().post("/v1/sessions/{}/compactions", id)
                 .json(Json.object("fromMessageId", "m0", "toMessageId", "m4", "summary", "Much was said."))
@@ -295,7 +295,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void aHistoryInAShapeKeepsItsPages() {
+    void convertedHistoryIsPaged() {
         var id = sessionWithToolCall();
         var page = api().get(HISTORY, id)
                 .query("format", "openai")
@@ -309,7 +309,7 @@ class TurnIT extends TurnApi {
     }
 
     @Test
-    void twoTurnsHaveTheSameBytes() {
+    void equalRequestsReturnEqualBytes() {
         var id = sessionWithToolCall();
         assertEquals(
                 turn(id, "format", "openai").text(),

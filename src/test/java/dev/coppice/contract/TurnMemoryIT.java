@@ -9,11 +9,11 @@ import dev.coppice.support.SharedServer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What is remembered of a conversation and of its user stands in the turn. */
+/** The running summary and the user's profile in a turn. */
 @DatabaseNeutral
 class TurnMemoryIT extends MemoryApi {
     @Test
-    void aTurnHasTheRunningSummaryAndTheProfileOfTheUser() {
+    void turnIncludesSummaryAndProfile() {
         var user = unique("user");
         var id = sessionOfUser(user, "I prune a hazel.");
         var before = turn(id);

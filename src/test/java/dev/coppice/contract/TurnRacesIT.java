@@ -8,17 +8,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** A turn beside a writer belongs to one moment. */
+/** A turn that is read during writes is a consistent snapshot. */
 @RunsAlone("a race of its own")
 class TurnRacesIT extends TurnApi {
     private static final int READS = 60;
 
     /**
-     * A writer changes first the metadata, then the first message, then appends, each time to the next number, without a
-     * pause: at no moment is one of them ahead of what was written before it.
+     * A writer repeats without a pause: set the metadata, then the first message, to the next number, then append a
+     * message of this number and delete it. No snapshot may contain a write without those before it.
      */
     @Test
-    void noViewIsMixed() {
+    void turnIsConsistentSnapshot() {
         var id = session();
         append(id, message("m", "number 0")).expect(201);
         put(id, 0);
@@ -46,10 +46,10 @@ class TurnRacesIT extends TurnApi {
                     assertEquals(metadata, first, turn.text());
                     assertEquals("n" + first, turn.at("/leafId"));
                 }
-                assertTrue(first >= last, "it goes on");
+                assertTrue(first >= last, "numbers never decrease");
                 last = first;
             }
-            assertTrue(last > 0, "the writer was at work");
+            assertTrue(last > 0, "the writer has written");
         } finally {
             stop.set(true);
             writer.join();

@@ -8,29 +8,29 @@ import dev.coppice.support.HttpAnswer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The end of a conversation as a model is given it. */
+/** The last part of a history that a turn returns: {@code last}, {@code turns}, {@code maxTokens}. */
 @DatabaseNeutral
 class TurnWindowIT extends TurnApi {
-    private static List<String> given(HttpAnswer turn) {
+    private static List<String> messageIds(HttpAnswer turn) {
         return turn.all("/messages", "id");
     }
 
     @Test
-    void aWindowBeginsWithAUser() {
+    void windowBeginsWithUserMessage() {
         var id = sessionWithMessages(6);
-        assertEquals(List.of("m2", "m3", "m4", "m5"), given(turn(id, "last", "4")));
+        assertEquals(List.of("m2", "m3", "m4", "m5"), messageIds(turn(id, "last", "4")));
         var shorter = turn(id, "last", "3");
-        assertEquals(List.of("m4", "m5"), given(shorter));
+        assertEquals(List.of("m4", "m5"), messageIds(shorter));
         assertTrue(shorter.json().path("truncated").asBoolean());
         assertEquals("m4", shorter.at("/before"));
         assertEquals("before-first-user", shorter.at("/diagnostics/0/kind"));
         assertEquals("m3", shorter.at("/diagnostics/0/messageId"));
         assertEquals("1 message", shorter.at("/diagnostics/0/detail"));
-        assertEquals(List.of(), given(turn(id, "last", "1")));
+        assertEquals(List.of(), messageIds(turn(id, "last", "1")));
     }
 
     @Test
-    void beforeGivesTheOlderOnes() {
+    void beforeReturnsOlderMessages() {
         var id = sessionWithMessages(6);
         var before = turn(id, "last", "3").at("/before");
         var older = api().get(HISTORY, id).query("before", before).send().expect(200);
@@ -38,7 +38,7 @@ class TurnWindowIT extends TurnApi {
     }
 
     @Test
-    void aWindowNeverBeginsWithAResult() {
+    void windowNeverBeginsWithToolResult() {
         var id = session();
         append(
                         id,
@@ -51,15 +51,15 @@ class TurnWindowIT extends TurnApi {
                         message("q2", "And?"),
                         message("a3", "assistant", "Two."))
                 .expect(201);
-        assertEquals(List.of("q2", "a3"), given(turn(id, "last", "4")));
-        assertEquals(List.of("q2", "a3"), given(turn(id, "last", "3")));
-        // What a tool gave back is nothing that the user has asked.
-        assertEquals(List.of("q1", "a1", "a2", "q2", "a3"), given(turn(id, "turns", "2")));
-        assertEquals(List.of("q2", "a3"), given(turn(id, "turns", "1")));
+        assertEquals(List.of("q2", "a3"), messageIds(turn(id, "last", "4")));
+        assertEquals(List.of("q2", "a3"), messageIds(turn(id, "last", "3")));
+        // A tool result with role user does not begin a user turn.
+        assertEquals(List.of("q1", "a1", "a2", "q2", "a3"), messageIds(turn(id, "turns", "2")));
+        assertEquals(List.of("q2", "a3"), messageIds(turn(id, "turns", "1")));
     }
 
     @Test
-    void turnsAreQuestionsWithTheirAnswers() {
+    void turnsParameterCountsUserTurns() {
         var id = session();
         append(
                         id,
@@ -70,57 +70,57 @@ class TurnWindowIT extends TurnApi {
                         message("b2", "assistant", "b"),
                         message("q3", "?"))
                 .expect(201);
-        assertEquals(List.of("q3"), given(turn(id, "turns", "1")));
+        assertEquals(List.of("q3"), messageIds(turn(id, "turns", "1")));
         var two = turn(id, "turns", "2");
-        assertEquals(List.of("q2", "a2", "b2", "q3"), given(two));
+        assertEquals(List.of("q2", "a2", "b2", "q3"), messageIds(two));
         assertEquals("q2", two.at("/before"));
         assertEquals(6, two.number("/pathLength"));
-        assertEquals(6, given(turn(id, "turns", "3")).size());
+        assertEquals(6, messageIds(turn(id, "turns", "3")).size());
         var all = turn(id, "turns", "10");
-        assertEquals(6, given(all).size());
+        assertEquals(6, messageIds(all).size());
         assertFalse(all.json().path("truncated").asBoolean());
         // The tighter bound wins.
-        assertEquals(List.of("q3"), given(turn(id, "turns", "2", "last", "1")));
-        assertEquals(List.of("q3"), given(turn(id, "turns", "1", "last", "5")));
+        assertEquals(List.of("q3"), messageIds(turn(id, "turns", "2", "last", "1")));
+        assertEquals(List.of("q3"), messageIds(turn(id, "turns", "1", "last", "5")));
     }
 
     @Test
-    void turnsRunThroughBranchesAndEdits() {
+    void turnsSpanBranchesAndEdits() {
         var id = sessionWithMessages(6);
         appendUnder(id, "m3", message("x0", "x"), message("x1", "assistant", "x"))
                 .expect(201);
-        assertEquals(List.of("m2", "m3", "x0", "x1"), given(turn(id, "turns", "2")));
+        assertEquals(List.of("m2", "m3", "x0", "x1"), messageIds(turn(id, "turns", "2")));
         api().delete(MESSAGE, id, "m2").send().expect(204);
-        assertEquals(List.of("m0", "m1", "m3", "x0", "x1"), given(turn(id, "turns", "2")));
+        assertEquals(List.of("m0", "m1", "m3", "x0", "x1"), messageIds(turn(id, "turns", "2")));
     }
 
     @Test
-    void tokensBoundAWindowToo() {
+    void maxTokensLimitsWindow() {
         var id = sessionWithMessages(6);
         long two = entry(id, "m4").number("/tokens") + entry(id, "m5").number("/tokens");
-        assertEquals(List.of("m4", "m5"), given(turn(id, "maxTokens", "" + two)));
+        assertEquals(List.of("m4", "m5"), messageIds(turn(id, "maxTokens", "" + two)));
     }
 
     /** The default of {@code coppice.turn.max-bytes}. */
     @Test
-    void moreThanAModelReadsIsLeftOut() {
+    void messagesBeyondMaxBytesAreOmitted() {
         var id = session();
         for (int i = 0; i < 6; i++) {
             append(id, message("q" + i, "x".repeat(1 << 20)), message("a" + i, "assistant", "Yes."))
                     .expect(201);
         }
         var turn = turn(id);
-        assertEquals(List.of("q3", "a3", "q4", "a4", "q5", "a5"), given(turn));
+        assertEquals(List.of("q3", "a3", "q4", "a4", "q5", "a5"), messageIds(turn));
         assertTrue(turn.json().path("truncated").asBoolean());
         assertEquals("q3", turn.at("/before"));
     }
 
     @Test
-    void theSystemMayStandBeforeTheFirstUser() {
+    void systemMessageMayPrecedeFirstUserMessage() {
         var id = session();
         append(id, message("s", "system", "Be brief."), message("a", "assistant", "Welcome."), message("q", "Hello"))
                 .expect(201);
-        assertEquals(List.of("s", "q"), given(turn(id)));
+        assertEquals(List.of("s", "q"), messageIds(turn(id)));
         var anthropic = turn(id, "format", "anthropic");
         assertEquals("user", anthropic.at("/messages/0/role"));
         assertEquals("<system>\nBe brief.\n</system>", anthropic.at("/messages/0/content/0/text"));

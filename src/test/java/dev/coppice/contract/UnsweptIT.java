@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An expired session that no sweep has cleared away yet is removed by whoever takes its name. */
+/** An expiredSession session that is not purged yet is removed by a request that creates a session with its id. */
 @ExtendWith(LimitedServer.class)
 class UnsweptIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -20,26 +20,26 @@ class UnsweptIT extends Contract {
         return LimitedServer.api();
     }
 
-    private static String expired() {
+    private static String expiredSession() {
         var id = unique("s");
         node().post("/v1/sessions")
                 .json(Json.object("id", id, "ttlSeconds", 1))
                 .send()
                 .expect(201);
-        Await.until("it expires", SOON, () -> node().head(SESSION, id).send().status() == 404);
+        Await.until("the session expires", SOON, () -> node().head(SESSION, id).send().status() == 404);
         return id;
     }
 
-    /** What is forgotten with the session that was there is not the call that takes its name. */
+    /** The expiredSession session's idempotency keys are deleted, but not the key of the request that replaces it. */
     @Test
-    void aCallUnderAKeyTakesTheNameOnce() {
+    void requestReplacingExpiredSessionIsReplayed() {
         var source = unique("s");
         node().put(SESSION, source).send().expect(201);
         node().post(MESSAGES, source).json(batch(message("a", "a"))).send().expect(201);
         var calls = List.of(
-                node().post(MESSAGES, expired()).query("create", "true").json(batch(message("a", "a"))),
-                node().post("/v1/sessions").json(Json.object("id", expired())),
-                node().post(SESSION + "/fork", source).json(Json.object("id", expired())));
+                node().post(MESSAGES, expiredSession()).query("create", "true").json(batch(message("a", "a"))),
+                node().post("/v1/sessions").json(Json.object("id", expiredSession())),
+                node().post(SESSION + "/fork", source).json(Json.object("id", expiredSession())));
         for (var call : calls) {
             call.header("Idempotency-Key", unique("key"));
             var first = call.send().expect(201);

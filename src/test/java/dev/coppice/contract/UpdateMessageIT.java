@@ -24,7 +24,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void anUnknownIdIsAddedAtTheLeaf() {
+    void unknownIdIsAppendedAtLeaf() {
         var id = sessionWithMessages(2);
         var answer = put(id, "x", message("x", "new")).expect(201);
         assertEquals("x", answer.at("/appended/0/id"));
@@ -35,7 +35,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void theParentOfAnAddedMessageMayBeChosen() {
+    void parentIdSelectsParentOfNewMessage() {
         var id = sessionWithMessages(3);
         call(id, "x", message("x", "x")).query("parentId", "m0").send().expect(201);
         assertEquals("m0", parentOf(id, "x"));
@@ -45,7 +45,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void anUpdateReplacesTheMessageWhereItStands() {
+    void updateReplacesMessageInPlace() {
         var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("b", "branch")).expect(201);
         var answer = put(id, "m1", message("m1", "system", "a much longer replacement than what was there before"))
@@ -61,7 +61,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void tokensFollowAnUpdate() {
+    void updateChangesTokens() {
         var id = sessionWithMessages(3);
         var before = get(id).number("/tokens");
         var old = entry(id, "m1").expect(200).number("/tokens");
@@ -75,7 +75,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void theETagFollowsAnUpdateButNotAnEqualOne() {
+    void updateChangesETagUnlessEqual() {
         var id = sessionWithMessages(2);
         var session = get(id).etag();
         var first = entry(id, "m0").expect(200).etag();
@@ -90,7 +90,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void theIdIsThatOfThePath() {
+    void idInBodyMustEqualIdInUrl() {
         var id = sessionWithMessages(1);
         assertEquals(422, put(id, "m0", message("other", "x")).status());
         assertEquals(422, put(id, "m0", message("M0", "x")).status());
@@ -101,7 +101,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void withoutCreatedAtTheStoredOneStays() {
+    void missingCreatedAtKeepsStoredOne() {
         var id = sessionWithMessages(1);
         put(id, "m0", "{\"id\":\"m0\",\"role\":\"user\",\"content\":\"changed\"}")
                 .expect(200);
@@ -114,7 +114,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void anEqualMessageWithoutCreatedAtWritesNothing() {
+    void equalMessageWithoutCreatedAtWritesNothing() {
         var id = sessionWithMessages(1);
         var before = entry(id, "m0").expect(200);
         put(id, "m0", message("m0", "text 0").replaceFirst(",\"createdAt\":\"[^\"]*\"", ""))
@@ -125,7 +125,7 @@ class UpdateMessageIT extends Contract {
 
     @ParameterizedTest
     @ValueSource(strings = {"compaction_1", "compaction_"})
-    void aReservedIdIsRefused(String id) {
+    void reservedIdIsRefused(String id) {
         put(sessionWithMessages(1), id, message(id, "x")).problem(422, "reserved-id");
     }
 
@@ -142,7 +142,7 @@ class UpdateMessageIT extends Contract {
                 "{\"role\":\"user\",\"content\":\"x\",\"createdAt\":\"yesterday\"}",
                 "{\"role\":\"user\",\"content\":\"\\ud800\"}"
             })
-    void anInvalidMessageIsRefusedAndTheOldOneStays(String body) {
+    void invalidMessageIsRefusedAndChangesNothing(String body) {
         var id = sessionWithMessages(1);
         var before = entry(id, "m0").text();
         put(id, "m0", body).problem(422, "invalid-message");
@@ -150,7 +150,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void ifMatchGuardsAMessage() {
+    void updateChecksIfMatch() {
         var id = sessionWithMessages(1);
         var version = entry(id, "m0").etag();
         call(id, "m0", message("m0", "one")).header("If-Match", version).send().expect(200);
@@ -161,7 +161,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void ifNoneMatchOnlyAdds() {
+    void ifNoneMatchRefusesExistingMessage() {
         var id = sessionWithMessages(1);
         call(id, "m0", message("m0", "two")).header("If-None-Match", "*").send().problem(412, "stale-version");
         call(id, "x", message("x", "x")).header("If-None-Match", "*").send().expect(201);
@@ -169,7 +169,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void updatingManyTimesKeepsTheLast() {
+    void lastOfManyUpdatesIsStored() {
         var id = sessionWithMessages(3);
         for (var i = 0; i < 20; i++) {
             put(id, "m1", message("m1", "version " + i)).expect(200);
@@ -180,7 +180,7 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
-    void aMissingSessionIsNotFound() {
+    void missingSessionIsNotFound() {
         put(unique("none"), "a", message("a", "a")).problem(404, "session-not-found");
     }
 }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the models have used. */
+/** Model usage of a session: tokens and cost. */
 class UsageIT extends Contract {
 
-    private static HttpAnswer use(String session, String body) {
+    private static HttpAnswer addUsage(String session, String body) {
         return api().post(SESSION + "/usage", session).json(body).send();
     }
 
@@ -24,10 +24,10 @@ class UsageIT extends Contract {
     }
 
     @Test
-    void usageAddsUp() {
+    void usageIsSummed() {
         var id = session();
-        use(id, "{\"inputTokens\":10,\"outputTokens\":5,\"cost\":0.1}").expect(200);
-        var totals = use(
+        addUsage(id, "{\"inputTokens\":10,\"outputTokens\":5,\"cost\":0.1}").expect(200);
+        var totals = addUsage(
                         id,
                         "{\"inputTokens\":1,\"outputTokens\":2,\"cost\":0.2,\"cachedTokens\":3,\"reasoningTokens\":4,\"model\":\"m\"}")
                 .expect(200);
@@ -42,30 +42,30 @@ class UsageIT extends Contract {
     }
 
     @Test
-    void eachFigureIsOptional() {
+    void eachMemberIsOptional() {
         var id = session();
-        use(id, "{\"outputTokens\":5}").expect(200);
-        use(id, "{\"cost\":0.000001}").expect(200);
+        addUsage(id, "{\"outputTokens\":5}").expect(200);
+        addUsage(id, "{\"cost\":0.000001}").expect(200);
         assertEquals(5, get(id).number("/usage/outputTokens"));
         assertEquals(0, get(id).number("/usage/inputTokens"));
         assertCost("0.000001", get(id));
     }
 
     @Test
-    void nothingAtAllIsRefused() {
-        var answer = use(session(), "{}");
+    void emptyUsageIsRefused() {
+        var answer = addUsage(session(), "{}");
         assertTrue(answer.status() == 400 || answer.status() == 422, answer.toString());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"inputTokens", "outputTokens", "cost", "cachedTokens", "reasoningTokens"})
-    void negativeIsRefused(String figure) {
+    void negativeNumberIsRefused(String member) {
         var id = session();
         var before = get(id);
-        use(
+        addUsage(
                         id,
                         "{\"inputTokens\":5,\"%s\":-1}"
-                                .formatted(figure)
+                                .formatted(member)
                                 .replace("\"inputTokens\":5,\"inputTokens\"", "\"inputTokens\""))
                 .problem(400, "out-of-range");
         assertEquals(before.text(), get(id).text());
@@ -83,30 +83,30 @@ class UsageIT extends Contract {
                 "{\"cost\":1e999999999}",
                 "{\"tokens\":1}"
             })
-    void whatCannotBeCountedIsRefused(String body) {
+    void invalidNumberIsRefused(String body) {
         var id = session();
-        var answer = use(id, body);
+        var answer = addUsage(id, body);
         assertTrue(answer.status() == 400 || answer.status() == 422, answer.toString());
         assertEquals(0, get(id).number("/usage/inputTokens"));
     }
 
     @Test
-    void usageOverflowsIntoARefusalAndNothingElse() {
+    void overflowIsNoServerErrorAndKeepsTotalPositive() {
         var id = session();
         for (var i = 0; i < 3; i++) {
-            assertTrue(use(id, "{\"inputTokens\":9223372036854775807}").status() < 500);
+            assertTrue(addUsage(id, "{\"inputTokens\":9223372036854775807}").status() < 500);
         }
         assertTrue(get(id).number("/usage/inputTokens") >= 0);
     }
 
     @Test
-    void usageIsAddedAtomically() {
+    void concurrentUsageIsSummed() {
         var id = session();
         ParallelClients.of(8, i -> {
             for (var n = 0; n < 10; n++) {
-                var answer = use(id, "{\"inputTokens\":1,\"outputTokens\":2,\"cost\":0.01}");
+                var answer = addUsage(id, "{\"inputTokens\":1,\"outputTokens\":2,\"cost\":0.01}");
                 while (answer.status() == 503) {
-                    answer = use(id, "{\"inputTokens\":1,\"outputTokens\":2,\"cost\":0.01}");
+                    answer = addUsage(id, "{\"inputTokens\":1,\"outputTokens\":2,\"cost\":0.01}");
                 }
                 answer.expect(200);
             }
@@ -118,17 +118,17 @@ class UsageIT extends Contract {
     }
 
     @Test
-    void usageChangesTheETagOnly() {
+    void usageChangesETagOnly() {
         var id = sessionWithMessages(2);
         var before = get(id);
-        use(id, "{\"inputTokens\":1}").expect(200);
+        addUsage(id, "{\"inputTokens\":1}").expect(200);
         assertNotEquals(before.etag(), get(id).etag());
         assertEquals(before.number("/tokens"), get(id).number("/tokens"));
         assertEquals("m1", get(id).at("/leafId"));
     }
 
     @Test
-    void usageOfAMissingSessionIsNotFound() {
-        use(unique("none"), "{\"inputTokens\":1}").problem(404, "session-not-found");
+    void missingSessionIsNotFound() {
+        addUsage(unique("none"), "{\"inputTokens\":1}").problem(404, "session-not-found");
     }
 }

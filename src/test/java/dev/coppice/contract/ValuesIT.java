@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Single values under keys. */
+/** Values of a session, stored under keys. */
 class ValuesIT extends StateApi {
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class ValuesIT extends StateApi {
                 "{}",
                 "\"\""
             })
-    void anyValueComesBackAsItWasSent(String json) {
+    void valueIsReturnedVerbatim(String json) {
         var id = session();
         save(id, "k", json).expect(201);
         var stored = value(id, "k").expect(200);
@@ -40,14 +40,14 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void whiteSpaceAroundAValueIsNoPartOfIt() {
+    void surroundingWhitespaceIsRemoved() {
         var id = session();
         save(id, "k", " \n{ \"a\": 1 }\t").expect(201);
         assertValue("{ \"a\": 1 }", id, "k");
     }
 
     @Test
-    void aSaveReplacesWhatWasThere() {
+    void saveReplacesValue() {
         var id = session();
         assertEquals("\"1\"", save(id, "k", "{\"a\":1}").expect(201).etag());
         var again = save(id, "k", "2").expect(200);
@@ -57,7 +57,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void anEqualSaveWritesNothing() {
+    void equalSaveWritesNothing() {
         var id = session();
         save(id, "k", "{\"a\":1,\"b\":[1e2]}").expect(201);
         var before = get(id);
@@ -69,7 +69,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void aSaveCountsAsAWriteOfTheSession() {
+    void saveChangesSessionETag() {
         var id = session();
         var before = get(id).etag();
         save(id, "k", "1").expect(201);
@@ -77,7 +77,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void deletedIsGone() {
+    void deletedValueIsNotFound() {
         var id = session();
         save(id, "k", "1").expect(201);
         api().delete(VALUE, id, "k").send().expect(204);
@@ -88,7 +88,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void aMissingSessionIsToldOrMade() {
+    void missingSessionIsNotFoundOrCreatedOnRequest() {
         var id = unique("s");
         value(id, "k").problem(404, "session-not-found");
         save(id, "k", "1").problem(404, "session-not-found");
@@ -101,44 +101,44 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void aSessionExistsThatHasNothingButState() {
+    void stateWritesCreateSessionOnRequest() {
         for (var call : List.of(
                 api().put(VALUE, unique("s"), "k").json("1"),
                 api().post(ITEMS, unique("s"), "k").json("{\"items\":[1]}"),
                 api().put(STATE, unique("s")).json("{\"a\":1}"),
                 api().patch(STATE, unique("s")).json("{\"a\":1}"))) {
-            var made = call.query("create", true).send();
-            var session = made.request().uri().getPath().split("/")[3];
-            assertEquals(2, made.status() / 100, made.toString());
+            var created = call.query("create", true).send();
+            var session = created.request().uri().getPath().split("/")[3];
+            assertEquals(2, created.status() / 100, created.toString());
             api().head(SESSION, session).send().expect(200);
         }
     }
 
     @Test
-    void aWriterSaysWhichVersionItKnows() {
+    void preconditionsAreChecked() {
         var id = session();
-        given(id, "If-Match", "\"3\"", "1").problem(412, "stale-version");
-        given(id, "If-Match", "*", "1").problem(412, "stale-version");
+        putIf(id, "If-Match", "\"3\"", "1").problem(412, "stale-version");
+        putIf(id, "If-Match", "*", "1").problem(412, "stale-version");
         value(id, "k").problem(404, "value-not-found");
-        given(id, "If-Match", "\"0\"", "1").expect(201);
-        given(id, "If-Match", "\"0\"", "2").problem(412, "stale-version");
-        given(id, "If-None-Match", "*", "2").problem(412, "stale-version");
+        putIf(id, "If-Match", "\"0\"", "1").expect(201);
+        putIf(id, "If-Match", "\"0\"", "2").problem(412, "stale-version");
+        putIf(id, "If-None-Match", "*", "2").problem(412, "stale-version");
         assertValue("1", id, "k");
-        given(id, "If-Match", "\"1\"", "2").expect(200);
-        given(id, "If-Match", "\"1\"", "3").problem(412, "stale-version");
-        given(id, "If-Match", "\"1\"", "2").problem(412, "stale-version");
+        putIf(id, "If-Match", "\"1\"", "2").expect(200);
+        putIf(id, "If-Match", "\"1\"", "3").problem(412, "stale-version");
+        putIf(id, "If-Match", "\"1\"", "2").problem(412, "stale-version");
         assertValue("2", id, "k");
         api().delete(VALUE, id, "k").header("If-Match", "\"1\"").send().problem(412, "stale-version");
         api().delete(VALUE, id, "k").header("If-Match", "\"2\"").send().expect(204);
-        given(id, "If-None-Match", "*", "4").expect(201);
+        putIf(id, "If-None-Match", "*", "4").expect(201);
     }
 
-    private static HttpAnswer given(String session, String header, String value, String json) {
+    private static HttpAnswer putIf(String session, String header, String value, String json) {
         return api().put(VALUE, session, "k").header(header, value).json(json).send();
     }
 
     @Test
-    void keysAreListedInPagesWithoutTheirValues() {
+    void keysAreListedInPagesWithoutValues() {
         var id = session();
         save(id, "b", "{\"a\":\"secret\"}").expect(201);
         save(id, "B", "[1,22]").expect(201);
@@ -173,7 +173,7 @@ class ValuesIT extends StateApi {
 
     @ParameterizedTest
     @ValueSource(strings = {" a", "a\u0001"})
-    void keysObeyTheRulesForIds(String key) {
+    void keysMustBeValidIds(String key) {
         var id = session();
         save(id, key, "1").problem(422, "invalid-id");
         push(id, key, "1").problem(422, "invalid-id");
@@ -183,12 +183,12 @@ class ValuesIT extends StateApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":1", "1 2", "[1,]", "nul", "\u0000", ""})
-    void whatIsNoJsonIsRefused(String json) {
+    void invalidJsonIsRefused(String json) {
         assertRefused(save(session(), "k", json)).problem(400, "malformed");
     }
 
     @Test
-    void whatCannotBeGivenBackAlikeIsRefused() {
+    void ambiguousJsonIsRefused() {
         var id = session();
         assertRefused(save(id, "k", "{\"a\":1,\"a\":2}")).problem(422, "invalid");
         assertRefused(save(id, "k", "\"\\ud800\"")).problem(422, "invalid");
@@ -199,7 +199,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void aValueIsLimited() {
+    void valueSizeIsLimited() {
         var id = session();
         save(id, "k", Json.quote("x".repeat((4 << 20) - 2))).expect(201);
         save(id, "k", Json.quote("x".repeat((4 << 20) - 1))).problem(413, "too-large");
@@ -213,7 +213,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void stateIsItsTenantsAndNeedsTheScope() {
+    void stateNeedsTenantAndScope() {
         var id = session();
         save(id, "k", "1").expect(201);
         var stranger = api().as(token(unique("t"), "write"));
@@ -226,7 +226,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void namespacesKeepStateApart() {
+    void namespacesSeparateState() {
         var id = session();
         save(id, "k", "1").expect(201);
         api().put(VALUE, id, "k")
@@ -245,9 +245,9 @@ class ValuesIT extends StateApi {
                         .text());
     }
 
-    /** A fork is the conversation; what components keep is about the session that they work in. */
+    /** A fork copies the conversation; values, state and runs stay with the source session. */
     @Test
-    void aForkBeginsWithoutStateAndRuns() {
+    void forkStartsWithoutStateAndRuns() {
         var id = sessionWithMessages(2);
         save(id, "k", "1").expect(201);
         push(id, "l", "1").expect(201);
@@ -265,7 +265,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void stateGoesWithItsSession() {
+    void stateIsDeletedWithSession() {
         var id = session();
         save(id, "k", "1").expect(201);
         save(id, "l", "[1,2]").expect(201);
@@ -282,7 +282,7 @@ class ValuesIT extends StateApi {
 
     @Test
     @EnabledIf("tablesAreOpen")
-    void whatIsGoneLeavesNoRows() throws SQLException {
+    void deletedValuesLeaveNoRows() throws SQLException {
         var id = session();
         var canary = unique("canary");
         save(id, "list", "[" + ("\"" + canary + "\",").repeat(2500) + "1]").expect(201);
@@ -317,7 +317,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void aRefusedWriteMakesNoSession() {
+    void refusedWriteCreatesNoSession() {
         var id = unique("s");
         for (var call : List.of(
                 api().put(VALUE, id, "k").header("If-Match", "\"3\"").json("1"),
@@ -330,9 +330,9 @@ class ValuesIT extends StateApi {
         api().put(VALUE, id, "k").query("create", "yes").json("1").send().problem(400, "malformed");
     }
 
-    /** The list of sessions reads no values: one that has nothing else is in it all the same. */
+    /** A session is listed even if it has values only. */
     @Test
-    void aSessionOfStateIsListed() {
+    void sessionWithValuesOnlyIsListed() {
         var id = unique("s");
         var namespace = unique("ns");
         api().put(VALUE, id, "k")
@@ -347,7 +347,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void whatCannotBeListedIsTold() {
+    void invalidListParametersAreRefused() {
         var id = session();
         for (var limit : List.of("0", "201", "-1", "x")) {
             api().get(VALUES, id).query("limit", limit).send().problem(400, "out-of-range");

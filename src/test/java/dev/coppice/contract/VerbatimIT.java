@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is kept of a message is the very slice of the request. */
+/** Messages are stored and returned byte for byte as they were sent. */
 class VerbatimIT extends Contract {
 
     private static final String TAIL = ",\"id\":\"a\",\"createdAt\":\"2026-01-01T00:00:00Z\"}";
 
-    /** Messages of every shape, without id and date, open at the end. */
-    static Stream<String> shapes() {
+    /** Messages of every format, without id, date and the closing brace. */
+    static Stream<String> messageFormats() {
         return Stream.of(
                 // AI SDK
                 "{\"role\":\"assistant\",\"parts\":[{\"type\":\"step-start\"},{\"type\":\"reasoning\",\"text\":\"hm\","
@@ -40,16 +40,16 @@ class VerbatimIT extends Contract {
                 "{\"name\":\"Friday\",\"role\":\"ASSISTANT\",\"content\":[{\"type\":\"text\",\"text\":\"hi\"},"
                         + "{\"type\":\"image\",\"source\":{\"type\":\"base64\",\"media_type\":\"image/png\",\"data\":\"AAAA\"}}],"
                         + "\"metadata\":{},\"timestamp\":\"2025-01-01 10:00:00.123\"",
-                // a role nobody knows, fields nobody knows
+                // unknown role, unknown members
                 "{\"role\":\"narrator\",\"content\":\"x\",\"parentId\":\"not ours\",\"inserted\":1,\"\":0,\" \":{}",
                 // whitespace, escapes, order
                 "{ \"role\" :\t\"user\" ,\r\n  \"content\" : \"x\"  , \"z\" : [ 1 , 2 ] , \"a\" : { }  ",
                 "{\"role\":\"user\",\"content\":\"\\u0041\\/\\b\\f\\n\\r\\t\\\"\\\\ \\ud83c\\udf33\"",
                 "{\"\\u0072ole\":\"us\\u0065r\",\"content\":\"escaped names\"",
-                // numbers as they stand
+                // unusual numbers
                 "{\"role\":\"user\",\"content\":\"n\",\"n\":[1e400,-0,0.10,1E+2,1e999999999,12345678901234567890123,"
                         + "9007199254740993,1.7976931348623159e308,5e-324]",
-                // text as it stands
+                // unusual text
                 "{\"role\":\"user\",\"content\":\"\\u0000 nul, and raw \uFFFE \uFFFF \u0085 \u2028 \u2029 \uFEFF\"",
                 "{\"role\":\"user\",\"content\":\"🌳 👩‍👩‍👧‍👦 é e\u0301 \u202Eשלום\u202C مرحبا ﷽ 日本語 𝒳\"",
                 "{\"role\":\"user\",\"content\":\"<script>alert(1)</script> ' -- ${jndi:ldap://x} %n {{x}}\"",
@@ -58,8 +58,8 @@ class VerbatimIT extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("shapes")
-    void aCompleteMessageComesBackByteForByte(String open) {
+    @MethodSource("messageFormats")
+    void completeMessageIsReturnedVerbatim(String open) {
         var sent = open + TAIL;
         var session = session();
         append(session, sent).expect(201);
@@ -67,8 +67,8 @@ class VerbatimIT extends Contract {
     }
 
     @ParameterizedTest
-    @MethodSource("shapes")
-    void whatIsMissingIsSplicedInBeforeTheLastBrace(String open) {
+    @MethodSource("messageFormats")
+    void missingMembersAreInsertedBeforeLastBrace(String open) {
         var session = session();
         var id = append(session, open + "}").expect(201).at("/appended/0/id");
         var history = history(session).text();
@@ -79,7 +79,7 @@ class VerbatimIT extends Contract {
         assertReturned(session, id, found.group());
     }
 
-    /** Every answer that carries the message carries these very bytes. */
+    /** Asserts that every answer with the message contains exactly these bytes. */
     private static void assertReturned(String session, String id, String message) {
         for (var answer : List.of(
                 history(session),
@@ -93,7 +93,7 @@ class VerbatimIT extends Contract {
     }
 
     @Test
-    void onlyWhatIsMissingIsAdded() {
+    void onlyMissingMembersAreAdded() {
         var session = session();
         append(session, "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\"}").expect(201);
         assertTrue(
@@ -109,7 +109,7 @@ class VerbatimIT extends Contract {
     }
 
     @Test
-    void datesWithOffsetOrWithoutAreUnderstood() {
+    void datesWithAndWithoutOffsetAreParsed() {
         var session = session();
         append(
                         session,
@@ -129,7 +129,7 @@ class VerbatimIT extends Contract {
     }
 
     @Test
-    void aNullDateStaysAndIsNotDoubled() {
+    void nullDateIsKeptAndNotDuplicated() {
         var session = session();
         append(session, dated("a", "null")).expect(201);
         var stored = entry(session, "a").expect(200);
@@ -148,7 +148,7 @@ class VerbatimIT extends Contract {
                 "1e400",
                 "\"2026-01-01T25:00:00Z\""
             })
-    void anUnreadableDateIsRefused(String date) {
+    void invalidDateIsRefused(String date) {
         append(session(), dated("a", date)).problem(422, "invalid-message");
     }
 
@@ -190,7 +190,7 @@ class VerbatimIT extends Contract {
     }
 
     @Test
-    void normalFormsStayWhatTheyAre() {
+    void unicodeNormalizationFormsAreKept() {
         var session = session();
         append(session, message("nfc", "\u00e9"), message("nfd", "e\u0301")).expect(201);
         assertEquals(
@@ -202,7 +202,7 @@ class VerbatimIT extends Contract {
     }
 
     @Test
-    void anUpdateIsKeptVerbatimToo() {
+    void updateIsStoredVerbatim() {
         var session = sessionWithMessages(1);
         var update =
                 "{ \"role\":\"user\", \"content\" : \"\\u0000\" ,\"n\":1e400, \"id\":\"m0\",\"createdAt\":\"2026-01-01T00:00:00Z\" }";

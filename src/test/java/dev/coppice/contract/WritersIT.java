@@ -13,13 +13,13 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Many writers on one session: nothing is lost silently, and nothing forks by accident. */
+/** Concurrent writers on one session: no message is lost, and no branch is created by accident. */
 @RunsAlone("a race of its own")
 class WritersIT extends Contract {
 
-    /** The appends of all writers, with the parent that each was told. */
+    /** Appends concurrently; returns the ids of all messages with the parent ids in the answers. */
     private static Map<String, String> write(String session, int writers, int each) {
-        var told = ParallelClients.of(writers, writer -> {
+        var parents = ParallelClients.of(writers, writer -> {
             var mine = new HashMap<String, String>();
             for (var n = 0; n < each; n++) {
                 var id = "w" + writer + "-" + n;
@@ -29,16 +29,16 @@ class WritersIT extends Contract {
             return mine;
         });
         var all = new HashMap<String, String>();
-        told.forEach(all::putAll);
+        parents.forEach(all::putAll);
         return all;
     }
 
-    private static void assertOneLine(String session, Map<String, String> told, int writers) {
+    private static void assertOnePath(String session, Map<String, String> parents, int writers) {
         var path = path(session);
-        assertEquals(told.keySet(), new HashSet<>(path));
-        assertEquals(told.size(), path.size());
+        assertEquals(parents.keySet(), new HashSet<>(path));
+        assertEquals(parents.size(), path.size());
         for (var i = 0; i < path.size(); i++) {
-            assertEquals(i == 0 ? null : path.get(i - 1), told.get(path.get(i)), "parent of number " + i);
+            assertEquals(i == 0 ? null : path.get(i - 1), parents.get(path.get(i)), "parent of number " + i);
         }
         for (var writer = 0; writer < writers; writer++) {
             var prefix = "w" + writer + "-";
@@ -46,28 +46,28 @@ class WritersIT extends Contract {
             assertEquals(
                     IntStream.range(0, order.size()).mapToObj(n -> prefix + n).toList(),
                     order,
-                    "the order of a writer");
+                    "order of one writer's messages");
         }
         var state = get(session);
-        assertEquals(told.size(), state.number("/messageCount"));
+        assertEquals(parents.size(), state.number("/messageCount"));
         assertEquals(path.get(path.size() - 1), state.at("/leafId"));
         assertEquals(history(session).number("/tokens"), state.number("/tokens"));
     }
 
     @Test
-    void eightWritersLandInOneLine() {
+    void eightWritersShareOnePath() {
         var session = session();
-        assertOneLine(session, write(session, 8, 40), 8);
+        assertOnePath(session, write(session, 8, 40), 8);
     }
 
     @Test
-    void sixtyFourWritersGetInOrAreToldToComeBack() {
+    void sixtyFourWritersSucceedAfterRetries() {
         var session = session();
-        assertOneLine(session, write(session, 64, 6), 64);
+        assertOnePath(session, write(session, 64, 6), 64);
     }
 
     @Test
-    void aHotSessionDoesNotStopTheOthers() {
+    void hotSessionDoesNotBlockOthers() {
         var hot = session();
         var others = ParallelClients.of(40, writer -> {
             if (writer < 32) {
@@ -88,7 +88,7 @@ class WritersIT extends Contract {
     }
 
     @Test
-    void everyRoundOfARaceHasOneWinner() {
+    void oneOfConcurrentConditionalAppendsSucceeds() {
         var session = session();
         String leaf = null;
         for (var round = 0; round < 25; round++) {
@@ -104,7 +104,7 @@ class WritersIT extends Contract {
             leaf = winners.get(0).at("/leafId");
             for (var answer : answers) {
                 if (answer.status() != 201) {
-                    // A refusal before any lock is as good: busy, and nothing was written.
+                    // 503 is accepted, too: the append was refused before it took a lock.
                     if (answer.status() != 503) {
                         assertEquals(leaf, answer.problem(409, "stale-leaf").at("/leafId"));
                     }
@@ -116,7 +116,7 @@ class WritersIT extends Contract {
     }
 
     @Test
-    void losersWhoAskForItBecomeVisibleSiblings() {
+    void staleAppendsBecomeSiblingsOnRequest() {
         var session = sessionWithMessages(1);
         ParallelClients.of(
                 8,
@@ -134,7 +134,7 @@ class WritersIT extends Contract {
     }
 
     @Test
-    void oneOfManyCreatorsMakesTheSession() {
+    void oneOfConcurrentCreatesSucceeds() {
         for (var round = 0; round < 5; round++) {
             var id = unique("s");
             var statuses = ParallelClients.of(
@@ -151,7 +151,7 @@ class WritersIT extends Contract {
     }
 
     @Test
-    void manyFirstAppendsMakeOneSession() {
+    void concurrentFirstAppendsCreateOneSession() {
         var id = unique("s");
         ParallelClients.of(
                 8,
@@ -163,7 +163,7 @@ class WritersIT extends Contract {
     }
 
     @Test
-    void appendsUpdatesAndDeletesTogetherLeaveAWholeTree() {
+    void concurrentAppendsUpdatesAndDeletesKeepTreeConsistent() {
         var session = sessionWithMessages(60);
         var deleted = new ArrayList<String>();
         IntStream.range(0, 15).forEach(i -> deleted.add("m" + (i * 4 + 1)));
