@@ -46,8 +46,8 @@ class EverythingGoesIT extends Contract {
 
     /**
      * Must be empty afterwards too, but are filled in other tests: texts retained for forks ({@link ForkErasureIT}),
-     * output of models ({@link SummaryIT}, {@link ProfileIT}), rows to purge, ended sessions, and positions to which the
-     * log is trimmed ({@link FeedTrimIT}).
+     * output of models ({@link SummaryIT}, {@link ProfileIT}), rows to purge, ended sessions, and positions to which
+     * the log is trimmed ({@link FeedTrimIT}).
      */
     private static final Set<String> MAY_BE_EMPTY =
             Set.of("old_text", "session_summary", "profiled_session", "run_leftover", "session_trim", "ended_session");

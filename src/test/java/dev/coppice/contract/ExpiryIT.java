@@ -8,12 +8,12 @@ import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A session whose time is over is absent wherever one could look for it. */
+/** An expired session is absent from all reads, lists and searches, and refuses all writes. */
 class ExpiryIT extends PromptApi {
 
     private final String namespace = unique("ns");
 
-    private String expired(String text) {
+    private String expiredSession(String text) {
         var id = sessionIn(api(), namespace, text, "userId", namespace);
         api().patch(SESSION, id)
                 .query("namespace", namespace)
@@ -21,7 +21,7 @@ class ExpiryIT extends PromptApi {
                 .send()
                 .expect(200);
         Await.until(
-                "it expires",
+                "the session expires",
                 SOON,
                 () -> api().head(SESSION, id)
                                 .query("namespace", namespace)
@@ -32,9 +32,9 @@ class ExpiryIT extends PromptApi {
     }
 
     @Test
-    void itIsAbsentEverywhere() {
+    void expiredSessionIsNotFoundAnywhere() {
         var word = uniqueWord();
-        var id = expired(word);
+        var id = expiredSession(word);
         for (var path : List.of(
                 "",
                 "/messages",
@@ -83,8 +83,8 @@ class ExpiryIT extends PromptApi {
     }
 
     @Test
-    void itTakesNothing() {
-        var id = expired("x");
+    void expiredSessionRefusesWrites() {
+        var id = expiredSession("x");
         api().post(MESSAGES, id)
                 .query("namespace", namespace)
                 .json(batch(message("a", "x")))
@@ -115,10 +115,10 @@ class ExpiryIT extends PromptApi {
     }
 
     @Test
-    void oneMadeAgainStartsNew() {
-        var id = expired("x");
-        var again = api().put(SESSION, id).query("namespace", namespace).send().expect(201);
-        assertEquals(0, again.number("/messageCount"));
+    void expiredIdMayBeUsedAgain() {
+        var id = expiredSession("x");
+        var recreated = api().put(SESSION, id).query("namespace", namespace).send().expect(201);
+        assertEquals(0, recreated.number("/messageCount"));
         assertEquals(
                 List.of(),
                 api().get(HISTORY, id)
@@ -126,7 +126,7 @@ class ExpiryIT extends PromptApi {
                         .send()
                         .expect(200)
                         .all("/messages", "id"));
-        var other = expired("y");
+        var other = expiredSession("y");
         api().post("/v1/sessions")
                 .query("namespace", namespace)
                 .json(Json.object("id", other))
@@ -135,30 +135,30 @@ class ExpiryIT extends PromptApi {
     }
 
     @Test
-    void itIsNotCounted() {
+    void expiredSessionIsNotCountedInHistoryBlock() {
         var user = unique("u");
         var agent = agent("{'label':'past','provider':{'type':'history'}}");
         var id = sessionOf(agent, user);
         var other = unique("s");
         create(Json.object("id", other, "userId", user, "ttlSeconds", 1)).expect(201);
-        Await.until("it expires", SOON, () -> api().head(SESSION, other).send().status() == 404);
+        Await.until("the session expires", SOON, () -> api().head(SESSION, other).send().status() == 404);
         assertEquals(false, promptOf(id).contains("1 session"), promptOf(id));
     }
 
     @Test
-    void aWriteRenewsItAndAReadDoesNot() {
+    void writeRenewsTtlAndReadDoesNot() {
         var id = unique("s");
         create(Json.object("id", id, "ttlSeconds", 1000)).expect(201);
-        var end = get(id).at("/expiresAt");
+        var expiresAt = get(id).at("/expiresAt");
         history(id);
         api().get(SESSION + "/turn", id).send().expect(200);
         api().get(SESSION + "/state", id).send().expect(200);
         api().get(SESSION + "/runs", id).send().expect(200);
-        assertEquals(end, get(id).at("/expiresAt"));
-        Await.until("time passes", SOON, () -> {
+        assertEquals(expiresAt, get(id).at("/expiresAt"));
+        Await.until("a write renews the expiry", SOON, () -> {
             append(id, message(unique("m"), "x")).expect(201);
-            return !get(id).at("/expiresAt").equals(end);
+            return !get(id).at("/expiresAt").equals(expiresAt);
         });
-        assertNotEquals(end, get(id).at("/expiresAt"));
+        assertNotEquals(expiresAt, get(id).at("/expiresAt"));
     }
 }

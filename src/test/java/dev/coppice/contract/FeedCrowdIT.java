@@ -11,51 +11,51 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Many readers beside many writers: each sees every event of its session, once and in order. */
-@RunsAlone("a race of its own")
+/** Many subscribers and writers: each subscriber receives every event of its session once and in order. */
+@RunsAlone("a race that loads the server")
 class FeedCrowdIT extends FeedApi {
-    private static final int READERS = 50;
+    private static final int SUBSCRIBERS = 50;
     private static final int WRITERS = 8;
     private static final int SESSIONS = 4;
-    private static final int EACH = 20;
+    private static final int EVENTS_PER_WRITER = 20;
 
     @Test
-    void everyReaderSeesEveryEventOfItsSessionInOrder() {
+    void everySubscriberReceivesAllEventsOfItsSessionInOrder() {
         var namespace = unique("ns");
         var sessions = IntStream.range(0, SESSIONS)
                 .mapToObj(i -> sessionIn(api(), namespace))
                 .toList();
         var streams = new ArrayList<EventStream>();
         try (var all = watchNamespace(api(), namespace)) {
-            for (int reader = 0; reader < READERS; reader++) {
+            for (int subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
                 streams.add(EventStream.open(
-                        api().get(EVENTS, sessions.get(reader % SESSIONS)).query("namespace", namespace)));
+                        api().get(EVENTS, sessions.get(subscriber % SESSIONS)).query("namespace", namespace)));
             }
             ParallelClients.of(WRITERS, writer -> {
-                for (int n = 0; n < EACH; n++) {
+                for (int n = 0; n < EVENTS_PER_WRITER; n++) {
                     var call = append(api(), sessions.get(writer % SESSIONS), namespace, "w" + writer + "-" + n);
                     retryWhileBusy(201, call::send);
                 }
                 return null;
             });
-            for (int reader = 0; reader < READERS; reader++) {
-                var seen = streams.get(reader)
-                        .untilEvents(EACH * WRITERS / SESSIONS)
+            for (int subscriber = 0; subscriber < SUBSCRIBERS; subscriber++) {
+                var received = streams.get(subscriber)
+                        .untilEvents(EVENTS_PER_WRITER * WRITERS / SESSIONS)
                         .all("MessageAppended", "messageId");
-                assertEquals(order(sessions.get(reader % SESSIONS), namespace), seen);
+                assertEquals(appendOrder(sessions.get(subscriber % SESSIONS), namespace), received);
             }
-            var seen = all.untilEvents(EACH * WRITERS).events();
-            assertEquals(EACH * WRITERS, seen.size());
+            var received = all.untilEvents(EVENTS_PER_WRITER * WRITERS).events();
+            assertEquals(EVENTS_PER_WRITER * WRITERS, received.size());
             assertEquals(
-                    EACH * WRITERS,
-                    new HashSet<>(seen.stream().map(EventStream.Event::id).toList()).size());
+                    EVENTS_PER_WRITER * WRITERS,
+                    new HashSet<>(received.stream().map(EventStream.Event::id).toList()).size());
         } finally {
             streams.forEach(EventStream::close);
         }
     }
 
     /** Ids of a session's messages in the order in which they were appended. */
-    private static List<String> order(String session, String namespace) {
+    private static List<String> appendOrder(String session, String namespace) {
         return allItems("items", cursor -> {
                     var call = api().get(MESSAGES, session).query("namespace", namespace);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();

@@ -9,7 +9,7 @@ import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What else than messages happens reaches clients, each with the ids concerned. */
+/** Events about other things than messages, each with the ids concerned. */
 class FeedEventsIT extends FeedApi {
 
     private static Event first(EventStream stream, String name) {
@@ -25,7 +25,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void aForkIsToldWhereItsSourceIsFollowed() {
+    void forkIsReportedOnStreamOfItsSource() {
         var source = sessionWithMessages(3);
         try (var stream = watch(source);
                 var everything = watchNamespace(api(), "")) {
@@ -42,10 +42,12 @@ class FeedEventsIT extends FeedApi {
                     "m1",
                     "messages",
                     2);
-            stream.until("what comes behind", s -> s.names().contains("MessageAppended"));
+            stream.until("the event after the fork", s -> s.names().contains("MessageAppended"));
             assertEquals(List.of("SessionForked", "MessageAppended"), stream.names());
             assertEquals(List.of("s"), stream.all("MessageAppended", "messageId"));
-            everything.until("both", s -> s.all("MessageAppended", "sessionId").containsAll(List.of(fork, source)));
+            everything.until(
+                    "the events of both sessions",
+                    s -> s.all("MessageAppended", "sessionId").containsAll(List.of(fork, source)));
             assertEquals(
                     List.of("SessionCreated", "SessionForked", "MessageAppended"),
                     everything.events().stream()
@@ -61,7 +63,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void aForkIsFollowedFromItsBeginning() {
+    void streamOfForkResumesFromItsCreation() {
         var source = sessionWithMessages(2);
         try (var stream = watch(source)) {
             append(source, message("s", "x")).expect(201);
@@ -77,15 +79,15 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void aSplitIsToldAndTheStreamGoesOn() {
+    void splitIsReportedAndStreamStaysOpen() {
         var old = sessionWithMessages(1);
         try (var stream = watch(old)) {
-            var fresh = api().post("/v1/sessions/{}/split", old)
+            var newSession = api().post("/v1/sessions/{}/split", old)
                     .json(Json.object("summary", "s"))
                     .send()
                     .expect(201)
                     .at("/id");
-            assertData(first(stream, "SessionSplit"), "sessionId", old, "newSessionId", fresh);
+            assertData(first(stream, "SessionSplit"), "sessionId", old, "newSessionId", newSession);
             assertFalse(stream.isOver());
             ForkApi.fork(old, null).expect(201);
             first(stream, "SessionForked");
@@ -93,7 +95,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void whatIsPurgedIsTold() {
+    void purgeIsReported() {
         var session = session();
         api().patch(SESSION, session).json("{\"maxMessages\":1}").send().expect(200);
         try (var stream = watch(session)) {
@@ -107,7 +109,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void whatIsKeptBesideTheMessagesIsTold() {
+    void blockPromptStateAndRunEventsAreReported() {
         var session = sessionWith("{'label':'memory','provider':{'type':'stored'}}");
         try (var stream = watch(session)) {
             write(session, "memory", "text").expect(200);
@@ -122,7 +124,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void blocksThatComeAndGoAreTold() {
+    void addedAndRemovedBlocksAreReported() {
         var session = sessionWith();
         try (var stream = watch(session)) {
             addBlock(session, "{'label':'extra'}").expect(201);
@@ -133,7 +135,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void skillsThatAreLoadedAndUnloadedAreTold() {
+    void loadedAndUnloadedSkillsAreReported() {
         var session = sessionWith("{'label':'skills','provider':{'type':'skills'}}");
         putEntry(session, "skills", "pirate", "Arr!", null).expect(201);
         try (var stream = watch(session)) {
@@ -154,7 +156,7 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
-    void aCompactionThatIsTakenOffAndOneThatFailsAreTold() {
+    void undoneAndFailedCompactionsAreReported() {
         var session = sessionWithCompaction(",'summarizer':'nobody','compactAfter':100");
         append(session, message("a", "x"), message("b", "y")).expect(201);
         try (var stream = watch(session)) {
@@ -169,9 +171,9 @@ class FeedEventsIT extends FeedApi {
         }
     }
 
-    /** Java observers hear of it; clients of the feed would be told of every look. */
+    /** Reads are observable in Java only; the feed does not report them. */
     @Test
-    void whatIsOnlyReadIsNotTold() {
+    void readsAreNotReported() {
         var session = sessionWithMessages(1);
         try (var stream = watch(session)) {
             get(session);

@@ -17,11 +17,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** What happens reaches clients as Server-Sent Events, per session and per namespace. */
+/** The feed: events as Server-Sent Events, per session and per namespace. */
 class FeedIT extends FeedApi {
 
     @Test
-    void anEventHasItsNameItsIdAndTheIdsConcerned() {
+    void eventHasNameIdAndIdsConcerned() {
         var session = session();
         try (var stream = watch(session)) {
             append(session, message("a", "x")).expect(201);
@@ -34,13 +34,13 @@ class FeedIT extends FeedApi {
             assertEquals("b", second.at("/messageId"));
             assertEquals("a", second.at("/parentId"));
             assertEquals("assistant", second.at("/role"));
-            assertFalse(second.data().contains("\"y\""), "ids, never contents");
+            assertFalse(second.data().contains("\"y\""), "events contain ids, never contents");
             assertEquals(2, new HashSet<>(List.of(events.get(0).id(), second.id())).size());
         }
     }
 
     @Test
-    void theStreamSaysWhatItIs() {
+    void streamHasHeadersOfEventStream() {
         var session = session();
         try (var stream = watch(session)) {
             var headers = stream.headers();
@@ -50,12 +50,12 @@ class FeedIT extends FeedApi {
             assertEquals("no", headers.firstValue("X-Accel-Buffering").orElse(""));
             append(session, message("a", "x")).expect(201);
             stream.untilEvents(1);
-            assertEquals("3000", stream.retry(), "told once, at the beginning");
+            assertEquals("3000", stream.retry(), "retry is sent once, at the start");
         }
     }
 
     @Test
-    void everyChangeIsTold() {
+    void everyChangeIsReported() {
         var session = session();
         try (var stream = watch(session)) {
             append(session, message("a", "x"), message("b", "y"), message("c", "z"))
@@ -73,7 +73,7 @@ class FeedIT extends FeedApi {
                     .expect(201);
             api().post(SESSION + "/clear", session).send().expect(200);
             api().delete(SESSION, session).send().expect(204);
-            stream.until("the end", EventStream::isOver);
+            stream.until("the end of the stream", EventStream::isOver);
             var expected = List.of(
                     "MessageAppended",
                     "MessageAppended",
@@ -91,7 +91,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void withoutAnIdOnlyNewEventsAreTold() {
+    void streamWithoutLastEventIdStartsWithNewEvents() {
         var session = sessionWithMessages(3);
         try (var stream = watch(session)) {
             append(session, message("new", "x")).expect(201);
@@ -100,7 +100,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void whoResumesMissesNothingAndIsToldNothingTwice() {
+    void resumedStreamReceivesEveryEventOnce() {
         var session = session();
         String last;
         try (var stream = watch(session)) {
@@ -109,48 +109,48 @@ class FeedIT extends FeedApi {
         }
         appendMessages(session, 0, 1200);
         try (var stream = resume(api(), session, last);
-                var parameter = EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
+                var resumedByParameter = EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
             append(session, message("end", "x")).expect(201);
             var expected = IntStream.range(0, 1200).mapToObj(i -> "m" + i).collect(Collectors.toList());
             expected.add("end");
             assertEquals(expected, stream.untilEvents(1201).all("MessageAppended", "messageId"));
-            assertEquals(expected, parameter.untilEvents(1201).all("MessageAppended", "messageId"));
+            assertEquals(expected, resumedByParameter.untilEvents(1201).all("MessageAppended", "messageId"));
         }
     }
 
-    /** A browser that connects again asks for the same URL, and sets the header besides. */
+    /** A browser reconnects with the same URL and adds the header. */
     @Test
-    void theHeaderIsLaterThanTheParameter() {
+    void lastEventIdHeaderOverridesParameter() {
         var session = session();
         try (var stream = watch(session)) {
             append(session, message("a", "x"), message("b", "x"), message("c", "x"))
                     .expect(201);
             var events = stream.untilEvents(3).events();
-            var both = api().get(EVENTS, session)
+            var request = api().get(EVENTS, session)
                     .query("lastEventId", events.get(0).id())
                     .header("Last-Event-ID", events.get(1).id());
-            try (var resumed = EventStream.open(both)) {
+            try (var resumed = EventStream.open(request)) {
                 assertEquals(List.of("c"), resumed.untilEvents(1).all("MessageAppended", "messageId"));
             }
         }
     }
 
     @Test
-    void anIdHoldsForEveryStreamOfTheTenant() {
-        var one = session();
-        var other = session();
-        try (var stream = watch(one)) {
-            append(one, message("a", "x")).expect(201);
+    void eventIdIsValidOnAllStreamsOfTenant() {
+        var first = session();
+        var second = session();
+        try (var stream = watch(first)) {
+            append(first, message("a", "x")).expect(201);
             var last = stream.untilEvents(1).lastEventId();
-            append(other, message("b", "x")).expect(201);
-            try (var resumed = resume(api(), other, last)) {
+            append(second, message("b", "x")).expect(201);
+            try (var resumed = resume(api(), second, last)) {
                 assertEquals(List.of("b"), resumed.untilEvents(1).all("MessageAppended", "messageId"));
             }
         }
     }
 
     @Test
-    void anIdThatIsNotOfTheLogIsMalformed() {
+    void invalidLastEventIdIsMalformed() {
         var session = session();
         var sessions = api().get("/v1/sessions").query("limit", 1).send().at("/nextCursor");
         for (var id : new String[] {
@@ -177,7 +177,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void anEmptyIdIsNone() {
+    void emptyLastEventIdIsIgnored() {
         var session = sessionWithMessages(1);
         try (var stream = EventStream.open(api().get(EVENTS, session).query("lastEventId", ""))) {
             append(session, message("new", "x")).expect(201);
@@ -186,7 +186,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void aSessionThatIsAbsentIsToldBeforeAnythingIsStreamed() {
+    void missingSessionIsRefusedBeforeStreamStarts() {
         assertRefused(api().get(EVENTS, unique("none")).send()).problem(404, "session-not-found");
         var session = session();
         assertRefused(api().get(EVENTS, session)
@@ -198,29 +198,29 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void theStreamOfASessionThatIsDeletedEnds() {
+    void streamEndsWithDeleteOfSession() {
         var session = session();
         try (var stream = watch(session)) {
             append(session, message("a", "x")).expect(201);
             api().delete(SESSION, session).send().expect(204);
-            stream.until("the end", EventStream::isOver);
+            stream.until("the end of the stream", EventStream::isOver);
             assertEquals(List.of("MessageAppended", "SessionDeleted"), stream.names());
         }
         assertRefused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
     }
 
     @Test
-    void theStreamOfASessionThatExpiresEnds() {
+    void streamEndsWithExpiryOfSession() {
         var id = session();
         try (var stream = watch(id)) {
             api().patch(SESSION, id).json("{\"ttlSeconds\":1}").send().expect(200);
-            stream.until("the end", EventStream::isOver);
+            stream.until("the end of the stream", EventStream::isOver);
             assertEquals(List.of("SessionUpdated", "SessionExpired"), stream.names());
         }
     }
 
     @Test
-    void aSessionThatIsMadeAgainHasAStreamOfItsOwn() {
+    void recreatedSessionHasNewStream() {
         var session = session();
         try (var stream = watch(session)) {
             append(session, message("old", "x")).expect(201);
@@ -236,9 +236,9 @@ class FeedIT extends FeedApi {
         }
     }
 
-    /** A stream that ends is an answer like any other: this one is held against the API's description. */
+    /** A finished stream is checked against the OpenAPI description like any other answer. */
     @Test
-    void aWholeStreamIsAsTheDescriptionSays() {
+    void streamMatchesOpenApiDescription() {
         var id = unique("s");
         create(Json.object("id", id, "ttlSeconds", 8)).expect(201);
         var text = api().get(EVENTS, id).send().expect(200).text();
@@ -248,7 +248,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void headBeginsNoStream() {
+    void headStartsNoStream() {
         var session = session();
         assertEquals(200, api().head(EVENTS, session).send().status());
         assertEquals(200, api().head(ALL_EVENTS).send().status());
@@ -256,7 +256,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void anotherFormatIsNotToBeHad() {
+    void otherMediaTypeIsRefused() {
         assertRefused(api().get(EVENTS, session())
                         .header("Accept", "application/json")
                         .send())
@@ -264,32 +264,33 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void aNamespaceHasTheEventsOfAllItsSessions() {
+    void namespaceStreamHasEventsOfAllItsSessions() {
         var namespace = unique("ns");
-        var one = sessionIn(api(), namespace);
+        var first = sessionIn(api(), namespace);
         try (var stream = watchNamespace(api(), namespace);
                 var empty = EventStream.open(api().get(ALL_EVENTS));
                 var everything = watchNamespace(api(), "*")) {
             var two = sessionIn(api(), namespace);
             var elsewhere = sessionIn(api(), "");
-            append(api(), one, namespace, "a").send().expect(201);
+            append(api(), first, namespace, "a").send().expect(201);
             append(api(), two, namespace, "b").send().expect(201);
             stream.untilEvents(3);
             assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), stream.names());
             assertEquals(List.of("a", "b"), stream.all("MessageAppended", "messageId"));
-            assertTrue(stream.statuses().isEmpty(), "how sessions are is told to those who read one");
+            assertTrue(stream.statuses().isEmpty(), "status events are sent on streams of one session only");
             empty.until(
-                    "the empty one", s -> s.all("SessionCreated", "sessionId").contains(elsewhere));
+                    "the event of the default namespace",
+                    s -> s.all("SessionCreated", "sessionId").contains(elsewhere));
             assertFalse(empty.all("SessionCreated", "sessionId").contains(two));
             everything.until(
-                    "both",
+                    "the events of both namespaces",
                     s -> s.all("SessionCreated", "sessionId").containsAll(List.of(two, elsewhere))
-                            && s.all("MessageAppended", "sessionId").containsAll(List.of(one, two)));
+                            && s.all("MessageAppended", "sessionId").containsAll(List.of(first, two)));
         }
     }
 
     @Test
-    void aNamespaceCanBeReadBeforeItsFirstSession() {
+    void namespaceStreamMayStartBeforeFirstSession() {
         var namespace = unique("ns");
         try (var stream = watchNamespace(api(), namespace)) {
             var session = sessionIn(api(), namespace);
@@ -300,7 +301,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void theNamespaceOutlivesItsSessions() {
+    void namespaceStreamOutlivesItsSessions() {
         var namespace = unique("ns");
         var session = sessionIn(api(), namespace);
         try (var stream = watchNamespace(api(), namespace)) {
@@ -314,7 +315,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void whatWasRolledBackIsNeverTold() {
+    void rolledBackChangeIsNotReported() {
         var session = session();
         try (var stream = watch(session)) {
             append(session, message("a", "x"), message("a", "y")).problem(409, "message-exists");
@@ -324,7 +325,7 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void aSessionSaysHowItIsAtTheBeginningAndWhenThatChanges() {
+    void statusIsSentAtStartAndOnChange() {
         var session = session();
         try (var stream = watch(session)) {
             stream.until("the first status", s -> s.statuses().size() == 1);
@@ -336,24 +337,24 @@ class FeedIT extends FeedApi {
             assertNull(first.at("/threshold"));
             append(session, message("a", "a text of some tokens")).expect(201);
             var tokens = get(session).number("/tokens");
-            stream.until("its tokens", s -> s.statuses().size() == 2);
+            stream.until("the status with the new tokens", s -> s.statuses().size() == 2);
             assertEquals(tokens, stream.statuses().get(1).json().path("tokens").asLong());
             api().patch(SESSION, session)
                     .json("{\"compactAfter\":12345}")
                     .send()
                     .expect(200);
-            stream.until("its threshold", s -> s.statuses().size() == 3);
+            stream.until("the status with the new threshold", s -> s.statuses().size() == 3);
             assertEquals(
                     12345, stream.statuses().get(2).json().path("threshold").asInt());
             assertEquals("status", stream.all().get(0).name());
             api().patch(SESSION, session).json("{\"name\":\"n\"}").send().expect(200);
             stream.untilEvents(3);
-            assertEquals(3, stream.statuses().size(), "told only when it changes");
+            assertEquals(3, stream.statuses().size(), "a status is sent only when it changes");
         }
     }
 
     @Test
-    void theTokensOfAStatusAreThoseOfTheHistoryAndThePrompt() {
+    void statusCountsTokensOfHistoryAndPrompt() {
         var session = sessionWith("{'label':'soul','provider':{'type':'text'},'content':'You are a gardener.'}");
         append(session, message("a", "x")).expect(201);
         try (var stream = watch(session)) {
@@ -361,14 +362,14 @@ class FeedIT extends FeedApi {
             var before = stream.statuses().get(0).json().path("tokens").asLong();
             assertEquals(get(session).number("/tokens"), before);
             api().get(PROMPT, session).send().expect(200);
-            stream.until("the prompt's", s -> s.statuses().size() == 2);
+            stream.until("the status with the tokens of the prompt", s -> s.statuses().size() == 2);
             assertTrue(stream.statuses().get(1).json().path("tokens").asLong() > before);
         }
     }
 
     @Test
     @ResourceLock(SharedServer.MODEL)
-    void aCompactionIsToldWhenItBeginsAndWhenItEnds() {
+    void compactionIsReportedAtStartAndEnd() {
         var session = sessionWithCompaction(",'summarizer':'llm','compactAfter':100000");
         talk(session, 0, 12);
         var gate = new Gate();
@@ -377,16 +378,16 @@ class FeedIT extends FeedApi {
             var compacting = new Thread(() -> compact(session).expect(200));
             compacting.start();
             Gate.await(gate.asked());
-            stream.until("it compacts", s -> s.statuses().size() == 2);
+            stream.until("the status of the running compaction", s -> s.statuses().size() == 2);
             assertEquals("compacting", stream.statuses().get(1).at("/status"));
             assertEquals(
-                    100000, stream.statuses().get(1).json().path("threshold").asInt(), "the agent's");
+                    100000, stream.statuses().get(1).json().path("threshold").asInt(), "the threshold of the agent");
             gate.open().countDown();
-            stream.until("it does no more", s -> {
+            stream.until("the status after the compaction", s -> {
                 var statuses = s.statuses();
                 return "idle".equals(statuses.get(statuses.size() - 1).at("/status"));
             });
-            stream.until("it is told", s -> s.names().contains("Compacted"));
+            stream.until("the compaction event", s -> s.names().contains("Compacted"));
             var statuses = stream.statuses();
             assertTrue(statuses.get(statuses.size() - 1).json().path("tokens").asLong()
                     < statuses.get(0).json().path("tokens").asLong());
@@ -394,50 +395,53 @@ class FeedIT extends FeedApi {
     }
 
     @Test
-    void aReaderNeedsTheScopeAndSeesItsOwnTenantOnly() {
+    void streamNeedsReadScopeAndShowsOwnTenantOnly() {
         var tenant = unique("tenant");
         var foreign = api().as(token(tenant, "read", "write"));
-        var reading = api().as(token(tenant, "read"));
+        var foreignReader = api().as(token(tenant, "read"));
         var session = sessionIn(foreign, "");
         assertRefused(api().as(null).get(EVENTS, session).send()).problem(401, "unauthenticated");
         assertRefused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
-        try (var theirs = EventStream.open(reading.get(ALL_EVENTS).query("namespace", "*"));
-                var ours = EventStream.open(api().get(ALL_EVENTS).query("namespace", "*"))) {
-            var mine = session();
+        try (var otherTenantsStream = EventStream.open(foreignReader.get(ALL_EVENTS).query("namespace", "*"));
+                var ownStream = EventStream.open(api().get(ALL_EVENTS).query("namespace", "*"))) {
+            var ownSession = session();
             append(foreign, session, "", "a").send().expect(201);
-            append(mine, message("b", "x")).expect(201);
-            assertEquals(List.of("a"), theirs.untilEvents(1).all("MessageAppended", "messageId"));
-            ours.until("our own", s -> s.all("MessageAppended", "sessionId").contains(mine));
-            assertFalse(ours.all("MessageAppended", "sessionId").contains(session));
-            assertEquals(1, theirs.events().size());
-            // The id of another tenant's event shows nothing but what is one's own.
-            try (var resumed = EventStream.open(reading.get(ALL_EVENTS)
+            append(ownSession, message("b", "x")).expect(201);
+            assertEquals(List.of("a"), otherTenantsStream.untilEvents(1).all("MessageAppended", "messageId"));
+            ownStream.until(
+                    "the event of the own session",
+                    s -> s.all("MessageAppended", "sessionId").contains(ownSession));
+            assertFalse(ownStream.all("MessageAppended", "sessionId").contains(session));
+            assertEquals(1, otherTenantsStream.events().size());
+            // Resuming after the id of another tenant's event shows events of the own tenant only.
+            try (var resumed = EventStream.open(foreignReader.get(ALL_EVENTS)
                     .query("namespace", "*")
-                    .header("Last-Event-ID", ours.events().get(0).id()))) {
-                append(mine, message("c", "x")).expect(201);
+                    .header("Last-Event-ID", ownStream.events().get(0).id()))) {
+                append(ownSession, message("c", "x")).expect(201);
                 append(foreign, session, "", "d").send().expect(201);
                 resumed.until(
-                        "their own", s -> s.all("MessageAppended", "messageId").contains("d"));
+                        "the event of the other tenant's session",
+                        s -> s.all("MessageAppended", "messageId").contains("d"));
                 assertTrue(resumed.events().stream().allMatch(event -> session.equals(event.at("/sessionId"))));
             }
         }
     }
 
     @Test
-    void aTokenThatIsRevokedEndsTheStream() {
-        var made = api().post("/v1/tokens")
+    void revokedTokenEndsStream() {
+        var token = api().post("/v1/tokens")
                 .json(Json.object("scopes", List.of("read")))
                 .send()
                 .expect(201);
         var session = session();
-        try (var stream = watch(api().as(made.at("/token")), session);
-                var other = watch(session)) {
+        try (var stream = watch(api().as(token.at("/token")), session);
+                var second = watch(session)) {
             append(session, message("a", "x")).expect(201);
             stream.untilEvents(1);
-            api().delete("/v1/tokens/{}", made.at("/id")).send().expect(204);
-            Await.until("the end", Duration.ofSeconds(10), stream::isOver);
+            api().delete("/v1/tokens/{}", token.at("/id")).send().expect(204);
+            Await.until("the end of the stream", Duration.ofSeconds(10), stream::isOver);
             append(session, message("b", "x")).expect(201);
-            other.untilEvents(2);
+            second.untilEvents(2);
             assertEquals(1, stream.events().size());
         }
     }

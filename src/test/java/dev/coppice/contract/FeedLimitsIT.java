@@ -29,18 +29,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Streams are bounded: in number, in memory, and in what they may cost others. */
+/** Limits of streams: their number, their memory, and clients that do not read. */
 @DatabaseNeutral
 @RunsAlone("measures memory and waits for timeouts")
 class FeedLimitsIT extends FeedApi {
     private static final int BURST = 500;
     private static final int STALL_SECONDS = 8;
-    private static final Duration ROOM = Duration.ofSeconds(STALL_SECONDS * 10);
+    private static final Duration ROOM_TIMEOUT = Duration.ofSeconds(STALL_SECONDS * 10);
     private static final String STREAM = "HTTP/1.1 200";
     private static final Pattern MESSAGE_ID = Pattern.compile("\"messageId\":\"(\\d+)-");
 
-    /** Makes events of about a kilobyte, so that few of them fill what lies between server and client. */
-    private static final String LONG = "ä".repeat(245);
+    /** Suffix of message ids, so that events have about a kilobyte and few of them fill the socket buffers. */
+    private static final String LONG_ID_SUFFIX = "ä".repeat(245);
 
     private static CoppiceServer server;
 
@@ -64,26 +64,29 @@ class FeedLimitsIT extends FeedApi {
         server.close();
     }
 
-    private static void burst(String session, int first) {
+    private static void appendBurst(String session, int first) {
         var ids = new String[BURST];
         for (int i = 0; i < BURST; i++) {
-            ids[i] = first + i + "-" + LONG;
+            ids[i] = first + i + "-" + LONG_ID_SUFFIX;
         }
         append(server.api(), session, "", ids).send().expect(201);
     }
 
-    /** A client that takes as little as can be, until it is let; those that have hung up may still have its place. */
-    private static Socket silent(String session, int buffer) {
+    /**
+     * Opens a stream that reads only the status line. Waits for a free place, since closed streams count until the
+     * server notices.
+     */
+    private static Socket openStalledClient(String session, int buffer) {
         var open = new AtomicReference<Socket>();
-        Await.until("room for a silent client", ROOM, () -> {
+        Await.until("room for a stalled client", ROOM_TIMEOUT, () -> {
             var socket = new Socket();
             socket.setReceiveBufferSize(buffer);
-            socket.setSoTimeout((int) ROOM.toMillis());
+            socket.setSoTimeout((int) ROOM_TIMEOUT.toMillis());
             socket.connect(new InetSocketAddress("127.0.0.1", server.httpPort()));
             var request = "GET /v1/sessions/" + session
                     + "/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + server.token() + "\r\n\r\n";
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-            // The first bytes of the answer: the stream has begun, or there is no room.
+            // The first bytes of the answer show whether the stream has started or is refused.
             var status = new String(socket.getInputStream().readNBytes(STREAM.length()), StandardCharsets.US_ASCII);
             open.set(socket);
             if (!status.equals(STREAM)) {
@@ -94,14 +97,14 @@ class FeedLimitsIT extends FeedApi {
         return open.get();
     }
 
-    /** Opens so many streams; those of clients that have hung up count until that is noticed. */
+    /** Opens the streams; waits for free places, since closed streams count until the server notices. */
     private static List<EventStream> awaitStreams(Api api, String session, int count) {
         return awaitStreams(() -> watch(api, session), count);
     }
 
     private static List<EventStream> awaitStreams(Supplier<EventStream> opening, int count) {
         var open = new ArrayList<EventStream>();
-        Await.until("room for " + count + " streams", ROOM, () -> {
+        Await.until("room for " + count + " streams", ROOM_TIMEOUT, () -> {
             try {
                 open.add(opening.get());
             } catch (AssertionError full) {
@@ -112,12 +115,12 @@ class FeedLimitsIT extends FeedApi {
         return open;
     }
 
-    /** Sweeps come between everything here: what they remove of a deleted session must have been told. */
+    /** Sweeps run all the time here: events of a deleted session must be sent before they are purged. */
     @Test
-    void whatHappenedToASessionIsToldBeforeItIsPurged() {
+    void eventsOfDeletedSessionAreSentBeforePurge() {
         var api = server.api();
         var namespace = unique("ns");
-        var untold = new HashSet<String>();
+        var unreported = new HashSet<String>();
         try (var stream = awaitStreams(() -> watchNamespace(api, namespace), 1).get(0)) {
             for (int i = 0; i < 100; i++) {
                 var session = sessionIn(api, namespace);
@@ -126,18 +129,18 @@ class FeedLimitsIT extends FeedApi {
                         .query("namespace", namespace)
                         .send()
                         .expect(204);
-                untold.add(session);
+                unreported.add(session);
             }
             stream.until(
-                    "all deletions", s -> s.all("SessionDeleted", "sessionId").containsAll(untold));
-            untold.removeAll(stream.all("MessageAppended", "sessionId"));
-            assertEquals(Set.of(), untold);
+                    "all deletions", s -> s.all("SessionDeleted", "sessionId").containsAll(unreported));
+            unreported.removeAll(stream.all("MessageAppended", "sessionId"));
+            assertEquals(Set.of(), unreported);
         }
     }
 
-    /** The index here takes in nothing until it is asked, when the events of the session that wrote are gone. */
+    /** The index here is updated only by a search, when the events of the writing session are already purged. */
     @Test
-    void anEntryThatOthersShareIsFoundWhenItsWritersEventsAreGone() {
+    void sharedEntryIsFoundAfterEventsOfItsWriterAreGone() {
         var api = server.api();
         var namespace = unique("ns");
         var agent = unique("agent");
@@ -161,11 +164,11 @@ class FeedLimitsIT extends FeedApi {
                 .expect(201);
         api.delete(SESSION, "writer").query("namespace", namespace).send().expect(204);
         var resumed = api.get(ALL_EVENTS).query("namespace", namespace).query("lastEventId", before);
-        Await.until("its events are gone", ROOM, () -> {
+        Await.until("the events of the writer are purged", ROOM_TIMEOUT, () -> {
             try (var stream = EventStream.open(resumed)) {
                 return List.of("SessionDeleted").equals(stream.untilEvents(1).names());
             } catch (AssertionError full) {
-                return false; // those that have hung up may still have a place
+                return false; // closed streams may still count
             }
         });
         var found = api.post("/v1/sessions/reader/tools/search_context")
@@ -177,93 +180,93 @@ class FeedLimitsIT extends FeedApi {
     }
 
     @Test
-    void aQuietStreamGetsSignsOfLife() {
+    void idleStreamReceivesHeartbeats() {
         var session = sessionIn(server.api(), "");
         try (var stream = awaitStreams(server.api(), session, 1).get(0)) {
-            stream.until("signs of life", s -> s.comments() >= 3);
+            stream.until("heartbeats", s -> s.comments() >= 3);
             assertTrue(stream.events().isEmpty());
         }
     }
 
     @Test
-    void streamsAreCountedByTenantAndByNode() {
+    void streamsAreLimitedByTenantAndByNode() {
         var api = server.api();
         var token = api.post("/v1/tokens")
                 .json(Json.object("tenant", "other", "scopes", List.of("write")))
                 .send()
                 .expect(201)
                 .at("/token");
-        var other = api.as(token);
-        var ours = sessionIn(api, "");
-        var theirs = sessionIn(other, "");
-        var open = awaitStreams(api, ours, 4);
+        var otherTenant = api.as(token);
+        var ownSession = sessionIn(api, "");
+        var otherTenantsSession = sessionIn(otherTenant, "");
+        var open = awaitStreams(api, ownSession, 4);
         try {
-            var refused = api.get(EVENTS, ours).send().problem(503, "busy");
+            var refused = api.get(EVENTS, ownSession).send().problem(503, "busy");
             assertNotNull(refused.header("Retry-After"));
-            open.addAll(awaitStreams(other, theirs, 2));
-            other.get(EVENTS, theirs).send().problem(503, "busy");
-            other.get(ALL_EVENTS).send().problem(503, "busy");
+            open.addAll(awaitStreams(otherTenant, otherTenantsSession, 2));
+            otherTenant.get(EVENTS, otherTenantsSession).send().problem(503, "busy");
+            otherTenant.get(ALL_EVENTS).send().problem(503, "busy");
             open.forEach(EventStream::close);
-            open.addAll(awaitStreams(api, ours, 4));
+            open.addAll(awaitStreams(api, ownSession, 4));
         } finally {
             open.forEach(EventStream::close);
         }
     }
 
     @Test
-    void whoReadsNothingHoldsUpNobodyAndIsCutOff() throws IOException {
+    void stalledClientIsDisconnectedWithoutDelayingOthers() throws IOException {
         var session = sessionIn(server.api(), "");
         long before = server.liveHeap();
-        try (var socket = silent(session, 4096);
+        try (var socket = openStalledClient(session, 4096);
                 var stream = awaitStreams(server.api(), session, 1).get(0)) {
-            long began = System.nanoTime();
+            long start = System.nanoTime();
             int events = 0;
-            // Against what sockets hold: the server's side takes megabytes.
+            // More than the socket buffers hold: that of the server takes megabytes.
             while (events < 8000) {
-                burst(session, events);
+                appendBurst(session, events);
                 events += BURST;
             }
             int expected = events;
             stream.until("all events", s -> s.events().size() == expected);
-            var seen = stream.all("MessageAppended", "messageId");
+            var received = stream.all("MessageAppended", "messageId");
             for (int i = 0; i < expected; i++) {
-                assertTrue(seen.get(i).startsWith(i + "-"), "in order");
+                assertTrue(received.get(i).startsWith(i + "-"), "in order");
             }
             assertTrue(server.liveHeap() - before < 32L << 20, "bounded memory");
-            // Its place is free again, beside that of the other one.
+            // The places of both streams are free again.
             awaitStreams(server.api(), session, 3).forEach(EventStream::close);
             System.out.printf(
-                    "%d events beside a silent client, over %d s%n",
-                    expected, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began));
+                    "%d events beside a stalled client, over %d s%n",
+                    expected, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start));
             var buffer = new byte[1 << 16];
-            long taken = 0;
+            long bytesRead = 0;
             try {
                 for (int n = socket.getInputStream().read(buffer);
                         n >= 0;
                         n = socket.getInputStream().read(buffer)) {
-                    taken += n;
+                    bytesRead += n;
                 }
             } catch (SocketException reset) {
-                // that is how a broken connection ends
+                // the server has closed the connection
             }
-            assertTrue(taken < 8000L * 900, "it has not got everything: " + taken);
+            assertTrue(bytesRead < 8000L * 900, "bytes read by the stalled client: " + bytesRead);
         }
     }
 
     @Test
-    void whoIsSlowIsGivenEverythingInTheEnd() throws IOException {
+    void slowClientReceivesAllEvents() throws IOException {
         var session = sessionIn(server.api(), "");
-        try (var socket = silent(session, 65536)) {
+        try (var socket = openStalledClient(session, 65536)) {
             int events = 0;
             while (events < 1500) {
-                burst(session, events);
+                appendBurst(session, events);
                 events += BURST;
             }
             var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             int next = 0;
             while (next < events) {
                 var line = reader.readLine();
-                assertNotNull(line, "It was cut off after " + next);
+                assertNotNull(line, "disconnected after event " + next);
                 var id = MESSAGE_ID.matcher(line);
                 if (id.find()) {
                     assertEquals(next, Integer.parseInt(id.group(1)));

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** The log is trimmed by age, never below the slowest index; whoever comes too late is told. */
+/**
+ * The event log is trimmed by age, but not beyond the slowest index. Resuming after a trimmed event is refused with 410
+ * {@code events-gone}.
+ */
 @Order(IndexApi.FIRST)
 class FeedTrimIT extends FeedApi {
     private static final Duration SOON = Duration.ofSeconds(60);
 
-    /** Long enough for a slow machine to read what was written; the tests wait it out. */
+    /** Long enough for a slow machine to read the events; the tests wait until it has passed. */
     private static final int KEEP_SECONDS = 4;
 
     private static final long TWO_DAYS = 2 * 24 * 3600 * 1000L;
@@ -45,7 +48,7 @@ class FeedTrimIT extends FeedApi {
         server.close();
     }
 
-    /** Asks for a session that is not there: what is told of the id is told before. */
+    /** Resumes a missing session after an event: 410 if the event is trimmed, which is checked first, else 404. */
     private static int probe(String id) {
         return server.api()
                 .get(EVENTS, unique("none"))
@@ -65,14 +68,14 @@ class FeedTrimIT extends FeedApi {
     }
 
     @Test
-    void whoComesTooLateIsToldAndMayBeginAnew() {
+    void resumeAfterTrimmedEventIsRefused() {
         var api = server.api();
         var session = sessionIn(api, "");
-        var later = unique("ns");
+        var newNamespace = unique("ns");
         String first;
         String last;
         try (var stream = watch(api, session);
-                var waiting = watchNamespace(api, later)) {
+                var namespaceStream = watchNamespace(api, newNamespace)) {
             append(api, session, "", "a", "b").send().expect(201);
             var events = stream.untilEvents(2).events();
             first = events.get(0).id();
@@ -84,13 +87,13 @@ class FeedTrimIT extends FeedApi {
                     .problem(410, "events-gone");
             assertRefused(api.get(ALL_EVENTS).query("lastEventId", first).send())
                     .problem(410, "events-gone");
-            // Nothing behind the last one is gone, and whoever has it has missed nothing.
+            // No event after the last one is trimmed, so the open stream continues.
             append(api, session, "", "c").send().expect(201);
             assertEquals(List.of("a", "b", "c"), stream.untilEvents(3).all("MessageAppended", "messageId"));
             assertNotNull(last);
-            // Nor is anything of a namespace that was not there yet.
-            sessionIn(api, later);
-            assertEquals(List.of("SessionCreated"), waiting.untilEvents(1).names());
+            // The stream of a namespace without events continues too.
+            sessionIn(api, newNamespace);
+            assertEquals(List.of("SessionCreated"), namespaceStream.untilEvents(1).names());
         }
         try (var stream = watch(api, session)) {
             append(api, session, "", "d").send().expect(201);
@@ -99,39 +102,39 @@ class FeedTrimIT extends FeedApi {
     }
 
     @Test
-    void whoseSessionHasLostNothingGoesOn() {
+    void streamOfSessionWithoutTrimmedEventsResumes() {
         var api = server.api();
-        var quiet = sessionIn(api, "");
-        var busy = sessionIn(api, "");
-        var old = lastOf(quiet, "a");
-        var middle = lastOf(busy, "b");
-        lastOf(busy, "c");
+        var quietSession = sessionIn(api, "");
+        var busySession = sessionIn(api, "");
+        var old = appendedEventId(quietSession, "a");
+        var middle = appendedEventId(busySession, "b");
+        appendedEventId(busySession, "c");
         Await.until("the log is trimmed", SOON, () -> probe(middle) == 410);
-        assertRefused(api.get(EVENTS, busy).header("Last-Event-ID", old).send()).problem(410, "events-gone");
+        assertRefused(api.get(EVENTS, busySession).header("Last-Event-ID", old).send()).problem(410, "events-gone");
         assertRefused(api.get(ALL_EVENTS).query("lastEventId", old).send()).problem(410, "events-gone");
-        try (var stream = resume(api, quiet, old)) {
-            append(api, quiet, "", "d").send().expect(201);
+        try (var stream = resume(api, quietSession, old)) {
+            append(api, quietSession, "", "d").send().expect(201);
             assertEquals(List.of("d"), stream.untilEvents(1).all("MessageAppended", "messageId"));
         }
     }
 
-    /** The id of an event that is told of a message. */
-    private static String lastOf(String session, String message) {
+    /** Appends a message and returns the id of its event. */
+    private static String appendedEventId(String session, String message) {
         try (var stream = watch(server.api(), session)) {
             append(server.api(), session, "", message).send().expect(201);
             return stream.untilEvents(1).lastEventId();
         }
     }
 
-    /** On MariaDB, whose tables can be written while the server runs. */
+    /** MariaDB only: the test writes tables while the server runs. */
     @Test
     @EnabledIf("dev.coppice.support.Databases#mariaDb")
-    void anIndexThatIsBehindKeepsTheLogUntilItsNodeIsGivenUp() throws SQLException, IOException {
+    void laggingIndexKeepsLogUntilItsNodeIsRemoved() throws SQLException, IOException {
         var api = server.api();
         var word = uniqueWord();
         var session = sessionWithText(api, word);
         awaitIndexed(api);
-        // Another node, whose index has stopped here; it is alive.
+        // A live node whose index is at the current position.
         sql(
                 "insert into index_checkpoint (node, indexed_position, seen_at)"
                         + " select 'other', last_position, ? from event_sequence",
@@ -147,19 +150,19 @@ class FeedTrimIT extends FeedApi {
         var before = Files.readAllLines(checkpoint());
         long oldEnough =
                 System.nanoTime() + Duration.ofSeconds(KEEP_SECONDS + 3).toNanos();
-        Await.until("it is old enough to go", SOON, () -> System.nanoTime() > oldEnough);
-        assertEquals(404, probe(early), "It is still there");
+        Await.until("the events are older than the retention of the log", SOON, () -> System.nanoTime() > oldEnough);
+        assertEquals(404, probe(early), "the event is not trimmed yet");
         sql("update index_checkpoint set seen_at = ? where node = 'other'", System.currentTimeMillis() - TWO_DAYS);
-        Await.until("the node is given up", SOON, () -> probe(early) == 410);
-        assertEquals(404, probe(late), "Nothing behind it is gone");
+        Await.until("the log is trimmed without the dead node", SOON, () -> probe(early) == 410);
+        assertEquals(404, probe(late), "no event after it is trimmed");
 
-        // The node that comes again finds that the log does not reach back to its checkpoint.
+        // The restarted node finds that the log starts after its checkpoint.
         server.stop();
         before.set(1, "1");
         Files.write(checkpoint(), before);
         server.restart();
-        Await.until("the index is built anew", SOON, () -> index(api).at("/rebuild/finishedAt") != null);
-        Await.until("and finds", SOON, () -> exactHits(
+        Await.until("the index is rebuilt", SOON, () -> index(api).at("/rebuild/finishedAt") != null);
+        Await.until("the message is found", SOON, () -> exactHits(
                         api.get(SEARCH_SESSION, session).query("q", word).send())
                 .contains("m0"));
     }

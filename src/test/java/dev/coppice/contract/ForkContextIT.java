@@ -8,7 +8,7 @@ import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A fork has its source's compactions, blocks and frozen prompt as they are, and then its own. */
+/** A fork inherits compactions, blocks and the frozen prompt of its source; later changes are its own. */
 class ForkContextIT extends PromptApi {
     private static final String NOTES = "{'label':'notes'}";
     private static final String SHARED = "{'label':'shared','scope':'user'}";
@@ -19,7 +19,7 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void whatABlockHoldsComesAlongWithItsVersions() {
+    void forkInheritsBlockContentAndVersions() {
         var source = sessionWith(NOTES);
         write(source, "notes", "first").expect(200);
         write(source, "notes", "second").expect(200);
@@ -39,13 +39,13 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void entriesComeAlong() {
+    void forkInheritsEntries() {
         var source = sessionWith(SKILLS);
         putEntry(source, "skills", "pirate", "Arr!", "Talks like one").expect(201);
         var fork = fork(source, null);
-        var there = api().get(ENTRY, fork, "skills", "pirate").send().expect(200);
-        assertEquals(api().get(ENTRY, source, "skills", "pirate").send().json(), there.json());
-        assertEquals("\"1\"", there.etag());
+        var entry = api().get(ENTRY, fork, "skills", "pirate").send().expect(200);
+        assertEquals(api().get(ENTRY, source, "skills", "pirate").send().json(), entry.json());
+        assertEquals("\"1\"", entry.etag());
         putEntry(fork, "skills", "pirate", "Ahoy!", null).expect(200);
         putEntry(source, "skills", "gardener", "Dig.", null).expect(201);
         assertEquals("Arr!", api().get(ENTRY, source, "skills", "pirate").send().at("/content"));
@@ -55,7 +55,7 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void whatIsSharedIsSharedOn() {
+    void sharedBlockStaysShared() {
         var source = sessionOf(agent(SHARED), unique("ada"));
         write(source, "shared", "of ada").expect(200);
         var fork = fork(source, null);
@@ -64,7 +64,7 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void blocksThatWereAddedAndRemovedAreAndAreNot() {
+    void forkInheritsAddedAndRemovedBlocks() {
         var source = sessionWith(NOTES, "{'label':'unwanted'}");
         addBlock(source, "{'label':'extra','content':'x','provider':{'type':'text'}}")
                 .expect(201);
@@ -78,24 +78,24 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void theFrozenPromptIsTheSourcesToTheByte() {
+    void forkInheritsFrozenPromptUnchanged() {
         var source = sessionWith(NOTES);
         write(source, "notes", "frozen").expect(200);
         var frozen = promptOf(source);
-        var fresh = fork(source, null);
-        assertEquals(frozen, promptOf(fresh));
-        assertFalse(prompt(fresh).json().path("stale").asBoolean());
+        var freshFork = fork(source, null);
+        assertEquals(frozen, promptOf(freshFork));
+        assertFalse(prompt(freshFork).json().path("stale").asBoolean());
         write(source, "notes", "written since").expect(200);
-        var stale = fork(source, null);
-        assertEquals(frozen, promptOf(stale));
-        assertTrue(prompt(stale).json().path("stale").asBoolean());
-        assertTrue(refresh(stale).expect(200).at("/prompt").contains("written since"));
+        var staleFork = fork(source, null);
+        assertEquals(frozen, promptOf(staleFork));
+        assertTrue(prompt(staleFork).json().path("stale").asBoolean());
+        assertTrue(refresh(staleFork).expect(200).at("/prompt").contains("written since"));
         assertEquals(frozen, promptOf(source));
-        assertEquals(frozen, promptOf(fresh));
+        assertEquals(frozen, promptOf(freshFork));
     }
 
     @Test
-    void aPromptThatWasNeverFrozenIsRenderedInTheFork() {
+    void forkRendersPromptNotFrozenInSource() {
         var source = sessionWith(NOTES);
         var fork = fork(source, null);
         write(fork, "notes", "of the fork").expect(200);
@@ -104,13 +104,13 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void compactionsOfTheSharedPathComeAlong() {
+    void forkInheritsCompactionsOfItsPath() {
         var source = sessionWithMessages(8);
-        var inside = CompactionsIT.addSummary(source, "m1", "m3", "from one to three");
+        var inheritedSummary = CompactionsIT.addSummary(source, "m1", "m3", "from one to three");
         CompactionsIT.addSummary(source, "m4", "m6", "beyond the fork");
         var answer = ForkApi.fork(source, "m5").expect(201);
         var fork = answer.at("/id");
-        assertEquals(List.of("m0", inside, "m4", "m5"), path(fork));
+        assertEquals(List.of("m0", inheritedSummary, "m4", "m5"), path(fork));
         assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
         assertEquals(6, CompactionsIT.raw(fork).number("/pathLength"));
         assertEquals(
@@ -119,18 +119,18 @@ class ForkContextIT extends PromptApi {
         assertEquals(
                 List.of("from one to three"),
                 api().get(CompactionsIT.COMPACTIONS, fork).send().expect(200).all("/items", "summary"));
-        api().delete(CompactionsIT.COMPACTIONS + "/{}", fork, inside.substring("compaction_".length()))
+        api().delete(CompactionsIT.COMPACTIONS + "/{}", fork, inheritedSummary.substring("compaction_".length()))
                 .send()
                 .expect(204);
         assertEquals(List.of("m0", "m1", "m2", "m3", "m4", "m5"), path(fork));
-        assertEquals(inside, path(source).get(1), "the source still has it");
-        var mine = CompactionsIT.addSummary(fork, "m0", "m2", "of the fork");
-        assertEquals(List.of(mine, "m3", "m4", "m5"), path(fork));
-        assertEquals(inside, path(source).get(1));
+        assertEquals(inheritedSummary, path(source).get(1), "the source keeps the compaction");
+        var ownSummary = CompactionsIT.addSummary(fork, "m0", "m2", "of the fork");
+        assertEquals(List.of(ownSummary, "m3", "m4", "m5"), path(fork));
+        assertEquals(inheritedSummary, path(source).get(1));
     }
 
     @Test
-    void theNewestOfSeveralSummariesIsTheSameInTheFork() {
+    void forkShowsNewestCompactionOfItsPath() {
         var source = sessionWithMessages(6);
         CompactionsIT.addSummary(source, "m0", "m2", "older");
         var newer = CompactionsIT.addSummary(source, "m0", "m3", "newer");
@@ -139,7 +139,7 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void aForkAtASummaryBeginsWithAllThatItStandsFor() {
+    void forkAtSummaryIncludesItsRange() {
         var source = sessionWithMessages(6);
         var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");
         var answer = ForkApi.fork(source, summary).expect(201);
@@ -150,7 +150,7 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
-    void aSummaryWhoseEndWasDeletedComesAlong() {
+    void forkInheritsCompactionWithDeletedEnd() {
         var source = sessionWithMessages(6);
         var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");
         api().delete(MESSAGE, source, "m3").send().expect(204);

@@ -13,20 +13,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Forks that are made, written and deleted while others write. */
-@RunsAlone("a race of its own")
+/** Forks are created, written and deleted while other clients write. */
+@RunsAlone("a race that loads the server")
 class ForkRacesIT extends Contract {
     private static final int ROUNDS = 25;
 
-    /** Each fork is what its source was at one moment: no half of an edit, nothing lost, and no deadlock. */
+    /** Each fork is a consistent snapshot of its source: no partial batch, no lost message, no deadlock. */
     @Test
-    void forksAreMadeWhileTheSourceIsWritten() {
+    void forksDuringWritesOfSourceAreConsistent() {
         var source = sessionWithMessages(20);
-        var forks = ParallelClients.of(6, number -> {
-            var made = new ArrayList<String>();
+        var forks = ParallelClients.of(6, client -> {
+            var created = new ArrayList<String>();
             for (int i = 0; i < ROUNDS; i++) {
                 int round = i;
-                switch (number) {
+                switch (client) {
                     case 0 -> retryWhileBusy(
                             201, () -> append(source, message("a" + round, "a"), message("b" + round, "b")));
                     case 1 -> retryWhileBusy(200, () -> api().put(MESSAGE, source, "m" + round % 20)
@@ -34,11 +34,12 @@ class ForkRacesIT extends Contract {
                             .send());
                     case 2 -> retryWhileBusy(
                             201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
-                    default -> made.add(retryWhileBusy(201, () -> ForkApi.fork(source, round % 2 == 0 ? null : "m10"))
+                    default -> created.add(
+                            retryWhileBusy(201, () -> ForkApi.fork(source, round % 2 == 0 ? null : "m10"))
                             .at("/id"));
                 }
             }
-            return made;
+            return created;
         });
         forks.stream().flatMap(List::stream).forEach(fork -> {
             var state = get(fork);
@@ -48,7 +49,7 @@ class ForkRacesIT extends Contract {
             assertEquals(history.number("/tokens"), state.number("/tokens"));
             assertEquals(state.at("/forkedAtMessageId"), path.get(path.size() - 1));
             for (int i = 0; i < ROUNDS; i++) {
-                assertEquals(path.contains("a" + i), path.contains("b" + i), "a call is there as a whole");
+                assertEquals(path.contains("a" + i), path.contains("b" + i), "a batch is inherited as a whole");
             }
             append(fork, message("own", "own")).expect(201);
             path.add("own");
@@ -57,15 +58,15 @@ class ForkRacesIT extends Contract {
         assertEquals(20 + 3 * ROUNDS, get(source).number("/messageCount"));
     }
 
-    /** Whoever holds a session must not wait for one that waits for it. */
+    /** Two requests that lock each other's session must not deadlock. */
     @Test
-    void sessionsThatAreForkedUnderEachOthersNamesDoNotWaitForEachOther() {
+    void forksWithEachOthersIdsDoNotDeadlock() {
         var one = sessionWithMessages(1);
         var other = sessionWithMessages(1);
-        ParallelClients.of(8, number -> {
+        ParallelClients.of(8, client -> {
             for (int i = 0; i < ROUNDS; i++) {
-                var source = number % 2 == 0 ? one : other;
-                var name = number % 2 == 0 ? other : one;
+                var source = client % 2 == 0 ? one : other;
+                var name = client % 2 == 0 ? other : one;
                 retryWhileBusy(() -> ForkApi.forkWith(source, Json.object("id", name)))
                         .problem(409, "session-exists");
             }
@@ -74,39 +75,39 @@ class ForkRacesIT extends Contract {
     }
 
     @Test
-    void oneOfManyForksGetsTheName() {
+    void oneOfConcurrentForksGetsTheId() {
         var source = sessionWithMessages(1);
         var id = unique("fork");
-        var made = new AtomicInteger();
-        ParallelClients.of(8, number -> {
+        var created = new AtomicInteger();
+        ParallelClients.of(8, client -> {
             var answer = retryWhileBusy(() -> ForkApi.forkWith(source, Json.object("id", id)));
             if (answer.status() == 201) {
-                made.incrementAndGet();
+                created.incrementAndGet();
             } else {
                 answer.problem(409, "session-exists");
             }
             return null;
         });
-        assertEquals(1, made.get());
+        assertEquals(1, created.get());
         assertEquals(List.of("m0"), path(id));
     }
 
-    /** A stool is purged while forks of its forks are made and go: what is alive is whole, always. */
+    /** An orphaned tree is purged while forks of its forks are created and deleted; every live fork stays complete. */
     @Test
-    void forksOfForksAreMadeWhileTheStoolBelowIsPurged() {
+    void forksOfForksDuringPurgeOfOrphanedTreeAreConsistent() {
         var source = sessionWithMessages(1500);
-        var keeper = ForkApi.fork(source, "m1200").expect(201).at("/id");
-        append(keeper, message("k", "k")).expect(201);
+        var baseFork = ForkApi.fork(source, "m1200").expect(201).at("/id");
+        append(baseFork, message("k", "k")).expect(201);
         api().delete(SESSION, source).send().expect(204);
-        ParallelClients.of(4, number -> {
-            var parent = keeper;
+        ParallelClients.of(4, client -> {
+            var parent = baseFork;
             for (int i = 0; i < ROUNDS; i++) {
-                int depth = 1100 - number * 200 - i;
+                int depth = 1100 - client * 200 - i;
                 var from = parent;
                 var fork = retryWhileBusy(201, () -> ForkApi.fork(from, "m" + depth))
                         .at("/id");
                 retryWhileBusy(201, () -> append(fork, message("own" + depth, "own")));
-                if (!from.equals(keeper)) {
+                if (!from.equals(baseFork)) {
                     delete(from);
                 }
                 var expected = new ArrayList<>(
@@ -117,19 +118,19 @@ class ForkRacesIT extends Contract {
             }
             return parent;
         });
-        assertEquals(1202, path(keeper).size());
+        assertEquals(1202, path(baseFork).size());
     }
 
-    /** The source deletes while its forks go: what it deleted is deleted, and what a fork still reads is whole. */
+    /** The source deletes messages while its forks are deleted: its deletes hold, and the other forks stay complete. */
     @Test
-    void theSourceIsWrittenWhileItsForksGo() {
+    void writesOfSourceDuringDeletesOfForksAreConsistent() {
         var source = sessionWithMessages(60);
-        var whole = ForkApi.fork(source, null).expect(201).at("/id");
-        var texts = ForkApi.texts(whole);
-        ParallelClients.of(4, number -> {
+        var fullFork = ForkApi.fork(source, null).expect(201).at("/id");
+        var texts = ForkApi.texts(fullFork);
+        ParallelClients.of(4, client -> {
             for (int i = 0; i < ROUNDS; i++) {
                 int at = i;
-                if (number == 0) {
+                if (client == 0) {
                     retryWhileBusy(204, () -> api().delete(MESSAGE, source, "m" + (2 * at))
                             .send());
                     retryWhileBusy(200, () -> api().put(MESSAGE, source, "m" + (2 * at + 1))
@@ -139,7 +140,7 @@ class ForkRacesIT extends Contract {
                     var fork = retryWhileBusy(201, () -> ForkApi.fork(source, "m59"))
                             .at("/id");
                     var before = ForkApi.texts(fork);
-                    say(fork, "own");
+                    appendMessage(fork, "own");
                     var after = ForkApi.texts(fork);
                     assertEquals(before, after.subList(0, before.size()));
                     delete(fork);
@@ -147,25 +148,25 @@ class ForkRacesIT extends Contract {
             }
             return null;
         });
-        assertEquals(texts, ForkApi.texts(whole));
+        assertEquals(texts, ForkApi.texts(fullFork));
         assertTrue(ForkApi.texts(source).stream().filter("changed"::equals).count() == ROUNDS);
     }
 
-    /** Whoever forks while the source goes is told so, or has a fork that is whole; a cleared one gives what it has. */
+    /** A fork during the delete or clear of its source is complete or refused; after a clear it may be empty. */
     @Test
-    void aForkIsWholeOrItsSourceIsGone() {
+    void forkDuringDeleteOrClearIsCompleteOrRefused() {
         for (int i = 0; i < ROUNDS; i++) {
             var source = sessionWithMessages(3);
             boolean clears = i % 2 == 0;
-            ParallelClients.of(4, number -> {
-                if (number == 0) {
+            ParallelClients.of(4, client -> {
+                if (client == 0) {
                     return clears
                             ? retryWhileBusy(200, () -> api().post(SESSION + "/clear", source)
                                     .send())
                             : retryWhileBusy(
                                     204, () -> api().delete(SESSION, source).send());
                 }
-                var at = number == 1 ? null : "m1";
+                var at = client == 1 ? null : "m1";
                 var fork = retryWhileBusy(() -> ForkApi.fork(source, at));
                 if (fork.status() == 404) {
                     return fork.problem(404, clears ? "message-not-found" : "session-not-found");
@@ -179,7 +180,7 @@ class ForkRacesIT extends Contract {
         }
     }
 
-    private static void keepLast(String session, int messages) {
+    private static void setMaxMessages(String session, int messages) {
         retryWhileBusy(200, () -> api().patch(SESSION, session)
                 .json(Json.object("maxMessages", messages))
                 .send());
@@ -189,60 +190,60 @@ class ForkRacesIT extends Contract {
         retryWhileBusy(204, () -> api().delete(SESSION, session).send());
     }
 
-    private static void say(String session, String id) {
+    private static void appendMessage(String session, String id) {
         retryWhileBusy(201, () -> append(session, message(id, "x")));
     }
 
-    /** The source lets go, and the sweep purges: each fork has what its source showed at one moment, and keeps it. */
+    /** The source is trimmed and swept: each fork is a snapshot of its source and keeps its messages. */
     @Test
-    void forksAreMadeWhileTheSourceLetsGo() {
+    void forksDuringTrimOfSourceAreConsistent() {
         var source = sessionWithMessages(5);
         retain(source, 5);
-        var forks = ParallelClients.of(4, number -> {
-            var made = new HashMap<String, List<String>>();
+        var forks = ParallelClients.of(4, client -> {
+            var created = new HashMap<String, List<String>>();
             for (int i = 0; i < ROUNDS; i++) {
-                var id = "a" + number + "-" + i;
-                if (number < 2) {
+                var id = "a" + client + "-" + i;
+                if (client < 2) {
                     retryWhileBusy(201, () -> append(source, message(id, "x"), message(id + "b", "x")));
                     continue;
                 }
                 var fork = retryWhileBusy(201, () -> ForkApi.fork(source, null)).at("/id");
                 var path = path(fork);
                 assertEquals(5, path.size());
-                if (number == 3) {
-                    say(fork, "own");
+                if (client == 3) {
+                    appendMessage(fork, "own");
                     path = Stream.concat(path.stream().skip(1), Stream.of("own"))
                             .toList();
                 }
-                made.put(fork, path);
+                created.put(fork, path);
             }
-            return made;
+            return created;
         });
-        forks.forEach(made -> made.forEach((fork, path) -> assertEquals(path, path(fork))));
+        forks.forEach(created -> created.forEach((fork, path) -> assertEquals(path, path(fork))));
         api().delete(SESSION, source).send().expect(204);
-        forks.forEach(made -> made.forEach((fork, path) -> assertEquals(path, path(fork))));
+        forks.forEach(created -> created.forEach((fork, path) -> assertEquals(path, path(fork))));
     }
 
-    /** Who has let go of all that was inherited leaves the source, unless it is read through it, by one that is just made. */
+    /** A fork that trims all inherited messages detaches from its source, unless a fork of it still inherits them. */
     @Test
-    void forksLeaveTheirSourceWhileTheyAreForked() {
+    void forksThatTrimInheritedMessagesMayBeForked() {
         var source = sessionWithMessages(3);
-        ParallelClients.of(4, number -> {
+        ParallelClients.of(4, client -> {
             for (int i = 0; i < ROUNDS; i++) {
                 var fork = retryWhileBusy(201, () -> ForkApi.fork(source, null)).at("/id");
-                say(fork, "a");
-                var whole = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
-                keepLast(fork, 1);
+                appendMessage(fork, "a");
+                var fullFork = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
+                setMaxMessages(fork, 1);
                 var last = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
-                delete(i % 2 == 0 ? whole : fork);
+                delete(i % 2 == 0 ? fullFork : fork);
                 if (i % 2 == 0) {
-                    say(fork, "b");
+                    appendMessage(fork, "b");
                     assertEquals(List.of("b"), path(fork));
                 } else {
-                    assertEquals(List.of("m0", "m1", "m2", "a"), path(whole));
+                    assertEquals(List.of("m0", "m1", "m2", "a"), path(fullFork));
                 }
                 assertEquals(List.of("a"), path(last));
-                say(last, "c");
+                appendMessage(last, "c");
                 assertEquals(List.of("c"), path(last));
             }
             return null;

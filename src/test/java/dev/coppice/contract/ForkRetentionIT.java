@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Forks of sessions that have let go of messages, and forks that let go of what they inherited. */
+/** Forks of sessions with trimmed messages, and forks that trim messages they inherited. */
 class ForkRetentionIT extends FeedApi {
 
     private static String fork(String source, String at) {
@@ -20,32 +20,32 @@ class ForkRetentionIT extends FeedApi {
         api().delete(SESSION, session).send().expect(204);
     }
 
-    private static List<String> entries(String session) {
+    private static List<String> entryIds(String session) {
         return allEntries(api(), session, 2).stream()
                 .map(item -> Json.text(item.at("/message/id")))
                 .toList();
     }
 
-    /** A session whose leaf's path comes down from {@code m1} over another branch: {@code m0 m1 s0 s1 s2}. */
-    private static String bent() {
+    /** Creates a session whose leaf is on a second branch, which starts at {@code m1}: {@code m0 m1 s0 s1 s2}. */
+    private static String sessionWithLeafOnBranch() {
         var session = sessionWithMessages(4);
         appendUnder(session, "m1", message("s0", "s0"), message("s1", "s1"), message("s2", "s2"))
                 .expect(201);
         return session;
     }
 
-    /** The sweep came by, and got to its end: what it does last is told. */
-    private static void swept() {
+    /** Waits for a whole sweep: its last step reports an event. */
+    private static void awaitSweep() {
         var session = session();
         retain(session, 1);
         try (var stream = watch(session)) {
             append(session, message("a", "a"), message("b", "b")).expect(201);
-            stream.until("a purge", s -> s.names().contains("MessagesPurged"));
+            stream.until("the purge event", s -> s.names().contains("MessagesPurged"));
         }
     }
 
     @Test
-    void aForkBeginsWhereItsSourceDoes() {
+    void forkInheritsRetainedMessagesOnly() {
         var source = sessionWithMessages(6);
         retain(source, 3);
         var answer = ForkApi.fork(source, "m4").expect(201);
@@ -55,7 +55,7 @@ class ForkRetentionIT extends FeedApi {
         assertEquals(3, answer.number("/maxMessages"));
         assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
         assertEquals(2, history(fork).number("/pathLength"));
-        assertEquals(List.of("m3", "m4"), entries(fork));
+        assertEquals(List.of("m3", "m4"), entryIds(fork));
         assertNull(parentOf(fork, "m3"));
         assertEquals(0, entry(fork, "m3").expect(200).number("/depth"));
         assertEquals(List.of("m4"), children(fork, "m3"));
@@ -68,7 +68,7 @@ class ForkRetentionIT extends FeedApi {
     }
 
     @Test
-    void aForkCountsOnFromWhatItInherited() {
+    void inheritedMessagesCountTowardRetention() {
         var source = sessionWithMessages(6);
         retain(source, 3);
         var fork = fork(source, null);
@@ -80,9 +80,9 @@ class ForkRetentionIT extends FeedApi {
         assertEquals(List.of("m3", "m4", "m5"), path(source));
     }
 
-    /** Only the leaf's path is counted: another branch may be longer, until it is gone on with. */
+    /** Retention counts the path of the leaf only: another branch may be longer until a message is appended to it. */
     @Test
-    void aForkHasAllOfALongerBranchUntilItIsGoneOnWith() {
+    void longerBranchIsTrimmedByNextAppendOnly() {
         var source = sessionWithMessages(5);
         appendUnder(source, null, message("root", "root")).expect(201);
         retain(source, 2);
@@ -96,26 +96,26 @@ class ForkRetentionIT extends FeedApi {
     }
 
     @Test
-    void whatASourceLetsGoOfStaysInItsForksAndTheOtherWayRound() {
+    void trimmingSourceOrForkDoesNotAffectTheOther() {
         var source = sessionWithMessages(6);
         var fork = fork(source, null);
         var other = fork(source, null);
         retain(source, 2);
         retain(other, 1);
-        swept();
+        awaitSweep();
         assertEquals(List.of("m0", "m1", "m2", "m3", "m4", "m5"), path(fork));
         assertEquals(List.of("m4", "m5"), path(source));
         assertEquals(List.of("m5"), path(other));
         assertEquals(List.of("m0"), path(fork(fork, "m0")));
         delete(source);
-        swept();
+        awaitSweep();
         assertEquals(List.of("text 0", "text 1", "text 2", "text 3", "text 4", "text 5"), ForkApi.texts(fork));
         assertEquals(List.of("m5"), path(other));
     }
 
     @Test
-    void aSummaryOverWhatWentIsReadInAForkToo() {
-        var source = bent();
+    void forkInheritsSummaryOfTrimmedMessages() {
+        var source = sessionWithLeafOnBranch();
         var id = CompactionsIT.compact(source, "m0", "s1", "the beginning")
                 .expect(201)
                 .at("/id");
@@ -134,9 +134,9 @@ class ForkRetentionIT extends FeedApi {
         assertEquals(List.of("compaction_" + id, "s2"), path(source));
     }
 
-    /** Its id is another message's before the index has come by: a fork reads it, and finds it, all the same. */
+    /** The id is reused before the index is updated; the fork still reads and finds its message. */
     @Test
-    void whatGivesUpItsIdAtOnceIsFoundInAFork() {
+    void trimmedMessageWithReusedIdIsFoundInFork() {
         var word = uniqueWord();
         var forks = new ArrayList<String>();
         for (int i = 0; i < 10; i++) {
@@ -151,56 +151,56 @@ class ForkRetentionIT extends FeedApi {
         forks.forEach(fork -> assertEquals(List.of("m0"), found(fork, word)));
     }
 
-    /** The oldest fork has let go of it; another one shows it, and tells it. */
+    /** The oldest fork has trimmed the message; another fork shows it and owns the hit. */
     @Test
-    void aMessageIsFoundOnceInTheForkThatRetainsIt() {
+    void messageIsFoundOnceInForkThatRetainsIt() {
         var word = uniqueWord();
         var source = session();
         append(source, message("m0", word), message("m1", "x"), message("m2", "x"))
                 .expect(201);
         appendUnder(source, "m1", message("s0", "x"), message("s1", "x")).expect(201);
-        var whole = fork(source, null);
+        var fullFork = fork(source, null);
         retain(source, 1);
-        var trimmed = fork(source, null);
-        var last = fork(whole, null);
+        var trimmedFork = fork(source, null);
+        var last = fork(fullFork, null);
         delete(source);
-        delete(whole);
+        delete(fullFork);
         awaitIndexed();
-        assertEquals(List.of(), found(trimmed, word));
+        assertEquals(List.of(), found(trimmedFork, word));
         assertEquals(List.of("m0"), found(last, word));
-        var across = api().get(SEARCH).query("q", word).send().expect(200);
-        assertEquals(List.of(last), across.all("/items", "sessionId"));
+        var tenantSearch = api().get(SEARCH).query("q", word).send().expect(200);
+        assertEquals(List.of(last), tenantSearch.all("/items", "sessionId"));
     }
 
-    /** Its own first branch still says where it left what is gone from the tables by now. */
+    /** Its first branch still refers to inherited rows that are already purged. */
     @Test
-    void aForkThatLetGoOfAllItInheritedIsForkedAndDeleted() {
+    void forkWithTrimmedInheritanceMayBeForkedAndDeleted() {
         var source = sessionWithMessages(4);
         var middle = fork(source, null);
         retain(middle, 2);
         append(middle, message("a", "a"), message("b", "b"), message("c", "c")).expect(201);
         assertEquals(List.of("b", "c"), path(middle));
         delete(source);
-        swept();
+        awaitSweep();
         var last = fork(middle, null);
         append(last, message("d", "d")).expect(201);
         delete(middle);
-        swept();
-        swept();
+        awaitSweep();
+        awaitSweep();
         assertEquals(List.of("c", "d"), path(last));
-        assertEquals(List.of("c", "d"), entries(last));
+        assertEquals(List.of("c", "d"), entryIds(last));
         delete(last);
-        swept();
+        awaitSweep();
     }
 
     @Test
-    void aForkThatLetGoOfAllItInheritedTellsNothingOfIt() {
+    void forkHidesTrimmedInheritedMessages() {
         var source = sessionWithMessages(3);
         var fork = fork(source, null);
         retain(fork, 2);
         append(fork, message("a", "a"), message("b", "b")).expect(201);
         assertEquals(List.of("a", "b"), path(fork));
-        assertEquals(List.of("a", "b"), entries(fork));
+        assertEquals(List.of("a", "b"), entryIds(fork));
         assertNull(parentOf(fork, "a"));
         entry(fork, "m2").problem(404, "message-not-found");
         append(fork, message("m2", "an id that is free")).expect(201);
@@ -214,7 +214,7 @@ class ForkRetentionIT extends FeedApi {
     }
 
     @Test
-    void aClientThatSendsAllItHasAppendsNothingTwiceToAFork() {
+    void resentMessagesAreNotAppendedTwiceToFork() {
         var source = sessionWithMessages(4);
         retain(source, 2);
         var fork = fork(source, null);
@@ -234,19 +234,19 @@ class ForkRetentionIT extends FeedApi {
     }
 
     @Test
-    void aSplitOfATrimmedSessionRetainsAsMuch() {
-        var old = sessionWithMessages(5);
-        retain(old, 2);
-        var fresh = api().post("/v1/sessions/{}/split", old)
+    void splitInheritsMaxMessages() {
+        var source = sessionWithMessages(5);
+        retain(source, 2);
+        var successor = api().post("/v1/sessions/{}/split", source)
                 .json(Json.object("summary", "s"))
                 .send()
                 .expect(201);
-        assertEquals(2, fresh.number("/maxMessages"));
-        assertEquals(1, fresh.number("/messageCount"));
-        assertEquals(List.of("m3", "m4"), path(old));
+        assertEquals(2, successor.number("/maxMessages"));
+        assertEquals(1, successor.number("/messageCount"));
+        assertEquals(List.of("m3", "m4"), path(source));
         var answer =
-                append(fresh.at("/id"), message("a", "a"), message("b", "b")).expect(201);
+                append(successor.at("/id"), message("a", "a"), message("b", "b")).expect(201);
         assertEquals(1, answer.number("/trimmed"));
-        assertEquals(List.of("a", "b"), path(fresh.at("/id")));
+        assertEquals(List.of("a", "b"), path(successor.at("/id")));
     }
 }

@@ -3,13 +3,14 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.Await;
 import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** What was inherited is found in the fork, as the fork sees it, and once over all sessions. */
+/** Inherited messages are found in the fork as the fork shows them, and once in a search over all sessions. */
 @Order(IndexApi.FIRST)
 @RunsAlone("rebuilds and verifies the whole index")
 class ForkSearchIT extends SearchApi {
@@ -35,32 +36,33 @@ class ForkSearchIT extends SearchApi {
         api().post(SESSION + "/clear", session).send().expect(200);
     }
 
-    /** Who tells which message, over all sessions; sorted. */
-    private static List<String> told(Api api, String q, String... parameters) {
+    /** Hits over all sessions, each as a message and the session that owns the hit; sorted. Empty if partial. */
+    private static List<String> ownedHits(Api api, String q, String... parameters) {
         var call = api.get(SEARCH).query("q", q).query("limit", 100);
         for (int i = 0; i < parameters.length; i += 2) {
             call.query(parameters[i], parameters[i + 1]);
         }
         var answer = call.send().expect(200);
-        var told = new ArrayList<String>();
+        var ownedHits = new ArrayList<String>();
         if (!answer.json().path("partial").asBoolean()) {
             answer.json()
                     .path("items")
-                    .forEach(hit -> told.add(by(Json.text(hit.path("sessionId")), Json.text(hit.path("messageId")))));
+                    .forEach(item -> ownedHits.add(
+                            hit(Json.text(item.path("sessionId")), Json.text(item.path("messageId")))));
         }
-        return told.stream().sorted().toList();
+        return ownedHits.stream().sorted().toList();
     }
 
-    private static List<String> told(String q, String... parameters) {
-        return told(api(), q, parameters);
+    private static List<String> ownedHits(String q, String... parameters) {
+        return ownedHits(api(), q, parameters);
     }
 
-    private static String by(String session, String message) {
+    private static String hit(String session, String message) {
         return message + " by " + session;
     }
 
     @Test
-    void aForkFindsWhatItInheritedAndWhatItSays() {
+    void forkFindsInheritedAndOwnMessages() {
         var source = indexedSession("a " + word, "b " + word, "c " + word);
         appendUnder(source, "m0", message("side", word)).expect(201);
         var fork = fork(source, "m1");
@@ -71,17 +73,17 @@ class ForkSearchIT extends SearchApi {
         assertEquals(List.of("m0", "m1", "m2", "s", "side"), found(source, word));
         assertEquals(
                 List.of(
-                        by(fork, "f"),
-                        by(source, "m0"),
-                        by(source, "m1"),
-                        by(source, "m2"),
-                        by(source, "s"),
-                        by(source, "side")),
-                told(word));
+                        hit(fork, "f"),
+                        hit(source, "m0"),
+                        hit(source, "m1"),
+                        hit(source, "m2"),
+                        hit(source, "s"),
+                        hit(source, "side")),
+                ownedHits(word));
     }
 
     @Test
-    void inheritedMessagesAreFilteredAndPagedAndShownAsOwnOnes() {
+    void inheritedMessagesAreFilteredPagedAndShownLikeOwnOnes() {
         var source = session();
         append(source, message("a", word + " one"), message("b", "assistant", word + " <two>"))
                 .expect(201);
@@ -121,7 +123,7 @@ class ForkSearchIT extends SearchApi {
     }
 
     @Test
-    void eachSideFindsTheTextThatItSees() {
+    void sourceAndForkFindTheirOwnTexts() {
         var early = uniqueWord();
         var late = uniqueWord();
         var own = uniqueWord();
@@ -135,33 +137,33 @@ class ForkSearchIT extends SearchApi {
         update(fork, "m2", own);
         remove(fork, "e");
         awaitIndexed();
-        assertEquals(List.of("m1"), found(fork, early), "the edit came along");
+        assertEquals(List.of("m1"), found(fork, early), "the fork inherits the edit");
         assertEquals(List.of(), found(source, early));
         assertEquals(List.of("m1"), found(source, late));
         assertEquals(List.of(), found(fork, late));
         assertEquals(List.of("m2"), found(fork, own));
         assertEquals(List.of("m0"), found(fork, word));
         assertEquals(List.of("e", "m2"), found(source, word));
-        assertEquals(List.of(by(fork, "m1")), told(early));
-        assertEquals(List.of(by(source, "m1")), told(late));
+        assertEquals(List.of(hit(fork, "m1")), ownedHits(early));
+        assertEquals(List.of(hit(source, "m1")), ownedHits(late));
         assertEquals(
-                List.of(by(fork, "m0"), by(source, "e"), by(source, "m2")).stream()
+                List.of(hit(fork, "m0"), hit(source, "e"), hit(source, "m2")).stream()
                         .sorted()
                         .toList(),
-                told(word));
+                ownedHits(word));
         update(fork, "m2", "again " + word);
         remove(fork, "m0");
         awaitIndexed();
         assertEquals(List.of(), found(fork, own));
         assertEquals(List.of("m2"), found(fork, word));
         assertEquals(
-                List.of(by(source, "e"), by(source, "m2")),
-                told(word),
-                "the source's m2, though the fork's has the word too");
+                List.of(hit(source, "e"), hit(source, "m2")),
+                ownedHits(word),
+                "the hit for m2 belongs to the source, though the fork's text matches too");
     }
 
     @Test
-    void anIdThatAnInheritedMessageHadIsFoundWithItsNewText() {
+    void reusedIdOfInheritedMessageIsFoundWithNewText() {
         var changed = uniqueWord();
         var fresh = uniqueWord();
         var fork = fork(indexedSession(word, "end"), null);
@@ -178,35 +180,35 @@ class ForkSearchIT extends SearchApi {
     }
 
     @Test
-    void theSourceTellsAsLongAsItShowsAndThenTheOldestFork() {
+    void hitBelongsToSourceThenToOldestFork() {
         var source = indexedSession("a " + word, "b " + word);
         var first = fork(source, "m0");
         var second = fork(source, "m1");
         var third = fork(second, "m1");
         awaitIndexed();
-        assertEquals(List.of(by(source, "m0"), by(source, "m1")), told(word));
+        assertEquals(List.of(hit(source, "m0"), hit(source, "m1")), ownedHits(word));
         update(source, "m1", "changed");
         remove(source, "m0");
         awaitIndexed();
-        assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
+        assertEquals(List.of(hit(first, "m0"), hit(second, "m1")), ownedHits(word));
         delete(source);
-        assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
+        assertEquals(List.of(hit(first, "m0"), hit(second, "m1")), ownedHits(word));
         awaitIndexed();
-        assertEquals(List.of(by(first, "m0"), by(second, "m1")), told(word));
+        assertEquals(List.of(hit(first, "m0"), hit(second, "m1")), ownedHits(word));
         delete(first);
         remove(second, "m1");
         assertEquals(
-                List.of(by(second, "m0"), by(third, "m1")).stream().sorted().toList(), told(word));
+                List.of(hit(second, "m0"), hit(third, "m1")).stream().sorted().toList(), ownedHits(word));
         delete(second);
-        assertEquals(List.of(by(third, "m0"), by(third, "m1")), told(word));
+        assertEquals(List.of(hit(third, "m0"), hit(third, "m1")), ownedHits(word));
         delete(third);
-        assertEquals(List.of(), told(word));
+        assertEquals(List.of(), ownedHits(word));
         awaitIndexed();
-        assertEquals(List.of(), told(word));
+        assertEquals(List.of(), ownedHits(word));
     }
 
     @Test
-    void aForkOfAForkFindsThroughSessionsThatAreGone() {
+    void forkOfForkFindsMessagesOfDeletedSessions() {
         var source = indexedSession("a " + word, "b " + word);
         var middle = fork(source, "m1");
         append(middle, message("x", word)).expect(201);
@@ -217,11 +219,11 @@ class ForkSearchIT extends SearchApi {
         delete(middle);
         awaitIndexed();
         assertEquals(List.of("m0", "m1", "x", "z"), found(last, word));
-        assertEquals(List.of(by(last, "m0"), by(last, "m1"), by(last, "x"), by(last, "z")), told(word));
+        assertEquals(List.of(hit(last, "m0"), hit(last, "m1"), hit(last, "x"), hit(last, "z")), ownedHits(word));
     }
 
     @Test
-    void aMessageOfManyTextsIsFoundOnceOnAllPages() {
+    void messageWithSeveralTextsIsFoundOnce() {
         var source = indexedSession("a " + word, "b " + word + " " + word, "end");
         update(source, "m0", "now " + word);
         var fork = fork(source, null);
@@ -231,7 +233,7 @@ class ForkSearchIT extends SearchApi {
         update(other, "m0", word + " " + word);
         append(fork, message("f", word)).expect(201);
         awaitIndexed();
-        assertEquals(List.of(by(fork, "f"), by(source, "m0"), by(source, "m1")), told(word));
+        assertEquals(List.of(hit(fork, "f"), hit(source, "m0"), hit(source, "m1")), ownedHits(word));
         var pages = allItems("items", cursor -> {
             var page = api().get(SEARCH).query("q", word).query("limit", 1);
             return (cursor == null ? page : page.query("cursor", cursor)).send();
@@ -245,41 +247,44 @@ class ForkSearchIT extends SearchApi {
     }
 
     @Test
-    void filtersHoldForWhatAForkHasOfASourceThatIsGone() {
-        var space = unique("n");
-        var source = sessionIn(api(), space, word, "userId", "u-" + word, "agent", "helper", "source", "slack");
+    void filtersApplyToMessagesInheritedFromDeletedSource() {
+        var namespace = unique("n");
+        var source = sessionIn(api(), namespace, word, "userId", "u-" + word, "agent", "helper", "source", "slack");
         var fork = api().post(ForkApi.FORK, source)
-                .query("namespace", space)
+                .query("namespace", namespace)
                 .send()
                 .expect(201)
                 .at("/id");
-        api().delete(SESSION, source).query("namespace", space).send().expect(204);
+        api().delete(SESSION, source).query("namespace", namespace).send().expect(204);
         awaitIndexed();
-        var hit = List.of(by(fork, "m0"));
+        var hit = List.of(hit(fork, "m0"));
         IndexApi.runToEnd("rebuild");
-        assertEquals(List.of(), told(word));
-        assertEquals(hit, told(word, "namespace", space));
-        assertEquals(hit, told(word, "namespace", "*", "userId", "u-" + word));
-        assertEquals(List.of(), told(word, "namespace", "*", "userId", "somebody"));
-        assertEquals(hit, told(word, "namespace", space, "agent", "helper", "source", "slack"));
-        assertEquals(List.of(), told(word, "namespace", space, "source", "mail"));
+        assertEquals(List.of(), ownedHits(word));
+        assertEquals(hit, ownedHits(word, "namespace", namespace));
+        assertEquals(hit, ownedHits(word, "namespace", "*", "userId", "u-" + word));
+        assertEquals(List.of(), ownedHits(word, "namespace", "*", "userId", "somebody"));
+        assertEquals(hit, ownedHits(word, "namespace", namespace, "agent", "helper", "source", "slack"));
+        assertEquals(List.of(), ownedHits(word, "namespace", namespace, "source", "mail"));
         var foreign = api().as(token(unique("other"), "admin", "write"));
-        assertEquals(List.of(), told(foreign, word, "namespace", "*"));
+        assertEquals(List.of(), ownedHits(foreign, word, "namespace", "*"));
     }
 
     @Test
-    void aSessionThatIsExcludedTellsNothingAndItsForksDo() {
+    void excludedSessionYieldsNoHitsButItsForksDo() {
         var source = indexedSession("a " + word, "b " + word, "c " + word);
         var fork = fork(source, "m1");
         append(fork, message("f", word)).expect(201);
         awaitIndexed();
         assertEquals(
-                List.of(by(source, "m0"), by(source, "m1"), by(source, "m2")), told(word, "excludeSessionId", fork));
-        assertEquals(List.of(by(fork, "f"), by(fork, "m0"), by(fork, "m1")), told(word, "excludeSessionId", source));
+                List.of(hit(source, "m0"), hit(source, "m1"), hit(source, "m2")),
+                ownedHits(word, "excludeSessionId", fork));
+        assertEquals(
+                List.of(hit(fork, "f"), hit(fork, "m0"), hit(fork, "m1")),
+                ownedHits(word, "excludeSessionId", source));
     }
 
     @Test
-    void whatIsClearedIsStillFoundInForks() {
+    void clearedMessagesAreStillFoundInForks() {
         var later = uniqueWord();
         var source = indexedSession("a " + word, "b " + word);
         var fork = fork(source, "m0");
@@ -290,28 +295,28 @@ class ForkSearchIT extends SearchApi {
         assertEquals(List.of("m0"), found(fork, word));
         assertEquals(List.of(), found(source, word));
         assertEquals(List.of("m0"), found(source, later));
-        assertEquals(List.of(by(fork, "m0")), told(word));
+        assertEquals(List.of(hit(fork, "m0")), ownedHits(word));
         clear(fork);
         assertEquals(List.of(), found(fork, word));
         awaitIndexed();
-        assertEquals(List.of(), told(word));
-        assertEquals(List.of(by(source, "m0")), told(later));
+        assertEquals(List.of(), ownedHits(word));
+        assertEquals(List.of(hit(source, "m0")), ownedHits(later));
     }
 
     @Test
-    void anExpiredForkTellsNothing() {
+    void expiredForkYieldsNoHits() {
         var source = indexedSession(word);
         var fork = fork(source, null);
         var other = fork(source, null);
         delete(source);
         awaitIndexed();
-        assertEquals(List.of(by(fork, "m0")), told(word));
+        assertEquals(List.of(hit(fork, "m0")), ownedHits(word));
         api().patch(SESSION, fork).json("{\"ttlSeconds\":1}").send().expect(200);
-        dev.coppice.support.Await.until("it expires", SOON, () -> told(word).equals(List.of(by(other, "m0"))));
+        Await.until("the session expires", SOON, () -> ownedHits(word).equals(List.of(hit(other, "m0"))));
     }
 
     @Test
-    void aRebuiltIndexFindsTheSameAndNothingIsWrongWithEither() {
+    void rebuiltIndexFindsTheSame() {
         var edited = uniqueWord();
         var source = indexedSession("a " + word, "b " + word, "c " + word, "d " + word);
         update(source, "m1", edited);
@@ -320,23 +325,33 @@ class ForkSearchIT extends SearchApi {
         update(late, "m2", "the fork's " + edited);
         remove(source, "m0");
         var cleared = indexedSession("k " + word, "l " + word);
-        var rest = fork(cleared, "m0");
+        var clearedFork = fork(cleared, "m0");
         clear(cleared);
-        for (var gone : List.of("", source, early)) {
-            if (!gone.isEmpty()) {
-                delete(gone);
+        for (var deleted : List.of("", source, early)) {
+            if (!deleted.isEmpty()) {
+                delete(deleted);
             }
             awaitIndexed();
-            var before = List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word));
+            var before = List.of(
+                    ownedHits(word),
+                    ownedHits(edited),
+                    found(late, word),
+                    found(late, edited),
+                    found(clearedFork, word));
             IndexApi.assertNothingToRepair();
             IndexApi.runToEnd("rebuild");
             IndexApi.assertNothingToRepair();
             assertEquals(
                     before,
-                    List.of(told(word), told(edited), found(late, word), found(late, edited), found(rest, word)),
-                    "without " + gone);
+                    List.of(
+                            ownedHits(word),
+                            ownedHits(edited),
+                            found(late, word),
+                            found(late, edited),
+                            found(clearedFork, word)),
+                    "without " + deleted);
         }
-        assertEquals(List.of(by(late, "m0"), by(rest, "m0")).stream().sorted().toList(), told(word));
+        assertEquals(List.of(hit(late, "m0"), hit(clearedFork, "m0")).stream().sorted().toList(), ownedHits(word));
         assertEquals(List.of("m1", "m2"), found(late, edited));
     }
 }

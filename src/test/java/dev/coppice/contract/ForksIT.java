@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** A fork begins with its source's history up to a message; afterwards both live their own lives. */
+/** A fork begins with the history of its source up to a message; afterwards both change independently. */
 class ForksIT extends Contract {
 
     @Test
-    void aForkBeginsWithTheHistoryUpToAMessage() {
+    void forkBeginsWithHistoryUpToMessage() {
         var source = sessionWithMessages(5);
         var answer = ForkApi.fork(source, "m2").expect(201);
         var fork = answer.at("/id");
@@ -36,11 +36,11 @@ class ForksIT extends Contract {
                         .json()
                         .path("messages"),
                 history(fork).json().path("messages"),
-                "to the byte: ids, dates and texts");
+                "ids, dates and texts are unchanged");
     }
 
     @Test
-    void withoutAMessageItBeginsWithTheWholeHistory() {
+    void forkWithoutMessageBeginsWithWholeHistory() {
         var source = sessionWithMessages(3);
         for (var body : List.of("", "{}", "{\"atMessageId\":null}")) {
             var fork = ForkApi.forkWith(source, body).expect(201).at("/id");
@@ -49,11 +49,11 @@ class ForksIT extends Contract {
         assertEquals(
                 "m2",
                 ForkApi.fork(source, null).expect(201).at("/forkedAtMessageId"),
-                "the leaf that it was, not the one that will be");
+                "the leaf at the time of the fork");
     }
 
     @Test
-    void aForkOfAnEmptySessionIsEmpty() {
+    void forkOfEmptySessionIsEmpty() {
         var fork = ForkApi.fork(session(), null).expect(201);
         assertNull(fork.at("/leafId"));
         assertNull(fork.at("/forkedAtMessageId"));
@@ -62,7 +62,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void idAndNameAreItsOwn() {
+    void forkMayHaveIdAndName() {
         var source = sessionWithMessages(1);
         var id = unique("fork");
         var fork = ForkApi.forkWith(source, Json.object("id", id, "name", "What if"))
@@ -81,7 +81,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void unknownMessagesAndSessionsAreNotForked() {
+    void forkOfUnknownMessageOrSessionIsRefused() {
         var source = sessionWithMessages(2);
         ForkApi.fork(source, "m7").problem(404, "message-not-found");
         ForkApi.fork(source, "compaction_none").problem(404, "message-not-found");
@@ -91,7 +91,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void whatLiesBehindTheForkIsUnknownInIt() {
+    void messagesOutsideForkPathAreUnknownInFork() {
         var source = sessionWithMessages(4);
         appendUnder(source, "m0", message("side", "a branch")).expect(201);
         var fork = ForkApi.fork(source, "m2").expect(201).at("/id");
@@ -110,7 +110,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void idsOfTheInheritedPathAreTakenWhateverTheSourceDoes() {
+    void inheritedIdsStayTakenAfterDeleteInSource() {
         var source = sessionWithMessages(3);
         var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         api().delete(MESSAGE, source, "m0").send().expect(204);
@@ -122,7 +122,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void afterwardsBothLiveTheirOwnLives() {
+    void sourceAndForkChangeIndependently() {
         var source = sessionWithMessages(4);
         var fork = ForkApi.fork(source, "m3").expect(201).at("/id");
         append(source, message("s", "of the source")).expect(201);
@@ -142,11 +142,11 @@ class ForksIT extends Contract {
         assertEquals(List.of("m0", "m1", "m2", "f"), path(fork));
         api().delete(SESSION, source).send().expect(204);
         assertEquals(List.of("text 0", "text 1", "by the fork", "of the fork"), ForkApi.texts(fork));
-        assertEquals(source, get(fork).at("/parentSessionId"), "who it came from, though that is gone");
+        assertEquals(source, get(fork).at("/parentSessionId"), "the id of the deleted source is kept");
     }
 
     @Test
-    void theLastMessageOfASourceIsNotRewrittenInItsRow() {
+    void updateOfInheritedLeafDoesNotChangeFork() {
         var source = sessionWithMessages(2);
         var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         api().put(MESSAGE, source, "m1")
@@ -158,7 +158,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void whatTheSourceHadChangedIsChangedInTheFork() {
+    void forkInheritsEditsOfSource() {
         var source = sessionWithMessages(5);
         api().put(MESSAGE, source, "m1").json(message("m1", "changed")).send().expect(200);
         api().delete(MESSAGE, source, "m2").send().expect(204);
@@ -178,7 +178,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void everythingThatIsReadHasTheInheritedMessages() {
+    void allReadsIncludeInheritedMessages() {
         var source = sessionWithMessages(7);
         var fork = ForkApi.fork(source, "m4").expect(201).at("/id");
         assertEquals(
@@ -221,7 +221,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void aForkWhoseInheritedLeafWentHasTheOneAboveAsItsLeaf() {
+    void parentOfDeletedInheritedLeafBecomesLeaf() {
         var source = sessionWithMessages(4);
         var fork = ForkApi.fork(source, "m3").expect(201).at("/id");
         append(fork, message("x", "x")).expect(201);
@@ -236,7 +236,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void forksOfForksAtAnyMessageOfAnyBranch() {
+    void forksOfForksMayStartAtAnyMessage() {
         var source = sessionWithMessages(4);
         appendUnder(source, "m1", message("b1", "b1"), message("b2", "b2")).expect(201);
         var first = ForkApi.fork(source, "b1").expect(201).at("/id");
@@ -265,7 +265,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void clearingAForkLeavesTheSourceWhole() {
+    void clearOfForkDoesNotChangeSource() {
         var source = sessionWithMessages(3);
         var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         append(fork, message("x", "x")).expect(201);
@@ -277,7 +277,7 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void agentModelAndAllTheRestComeAlongAndUsageDoesNot() {
+    void forkInheritsAttributesButNotUsage() {
         var source = ForkApi.sessionWithEverything("gardener");
         append(source, message("a", "a")).expect(201);
         var before = get(source);
@@ -289,8 +289,8 @@ class ForksIT extends Contract {
         assertNull(fork.at("/name"));
         assertEquals(0, fork.number("/usage/inputTokens"));
         assertEquals(0, fork.number("/usage/outputTokens"));
-        assertTrue(fork.at("/expiresAt").compareTo(before.at("/expiresAt")) >= 0, "its time begins anew");
-        assertEquals(before.etag(), get(source).etag(), "the source was not written");
+        assertTrue(fork.at("/expiresAt").compareTo(before.at("/expiresAt")) >= 0, "the ttl starts with the fork");
+        assertEquals(before.etag(), get(source).etag(), "the source is not changed");
         var labelled =
                 api().get("/v1/sessions").query("metadata.topic", source).send().expect(200);
         assertEquals(new TreeSet<>(List.of(source, fork.at("/id"))), new TreeSet<>(labelled.all("/items", "id")));
@@ -299,40 +299,40 @@ class ForksIT extends Contract {
     }
 
     @Test
-    void aForkStaysInTheNamespaceOfItsSource() {
-        var space = unique("space");
+    void forkIsInNamespaceOfSource() {
+        var namespace = unique("space");
         var id = unique("s");
         api().post("/v1/sessions")
-                .query("namespace", space)
+                .query("namespace", namespace)
                 .json(Json.object("id", id))
                 .send()
                 .expect(201);
         api().post(MESSAGES, id)
-                .query("namespace", space)
+                .query("namespace", namespace)
                 .json(batch(message("a", "a")))
                 .send()
                 .expect(201);
-        var fork = api().post(ForkApi.FORK, id).query("namespace", space).send().expect(201);
-        assertEquals(space, fork.at("/namespace"));
-        assertTrue(fork.header("Location").endsWith("?namespace=" + space), fork.header("Location"));
-        api().get(SESSION, fork.at("/id")).query("namespace", space).send().expect(200);
+        var fork = api().post(ForkApi.FORK, id).query("namespace", namespace).send().expect(201);
+        assertEquals(namespace, fork.at("/namespace"));
+        assertTrue(fork.header("Location").endsWith("?namespace=" + namespace), fork.header("Location"));
+        api().get(SESSION, fork.at("/id")).query("namespace", namespace).send().expect(200);
         ForkApi.fork(id, null).problem(404, "session-not-found");
     }
 
     @Test
-    void anIdempotencyKeyMakesOneFork() {
+    void forkWithIdempotencyKeyIsCreatedOnce() {
         var source = sessionWithMessages(2);
         var key = unique("key");
-        var first = keyed(source, key).expect(201);
-        var again = keyed(source, key).expect(201);
-        assertEquals("true", again.header("Idempotency-Replayed"));
-        assertEquals(first.json(), again.json());
-        assertEquals(first.header("Location"), again.header("Location"));
+        var first = forkWithKey(source, key).expect(201);
+        var replayed = forkWithKey(source, key).expect(201);
+        assertEquals("true", replayed.header("Idempotency-Replayed"));
+        assertEquals(first.json(), replayed.json());
+        assertEquals(first.header("Location"), replayed.header("Location"));
         var children = api().get("/v1/sessions").query("parent", source).send().expect(200);
         assertEquals(List.of(first.at("/id")), children.all("/items", "id"));
     }
 
-    private static HttpAnswer keyed(String source, String key) {
+    private static HttpAnswer forkWithKey(String source, String key) {
         return api().post(ForkApi.FORK, source)
                 .header("Idempotency-Key", key)
                 .json(Json.object("atMessageId", "m0"))
