@@ -12,19 +12,19 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random writes and compactions against a plain model; after each, everything that readers see is compared. */
+/** Random writes and compactions, compared with a plain model: after each, all that readers see must agree. */
 class RandomCompactionsIT extends Contract {
     private static final int STEPS = 60;
 
     final String session = session();
     final TreeModel tree = new TreeModel();
     final CompactionModel compactions = new CompactionModel();
-    final List<String> done = new ArrayList<>();
-    private int made;
+    final List<String> operations = new ArrayList<>();
+    private int batches;
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {3, 5, 8, 13, 34})
-    void everySequenceReadsAsTheModelSays(long seed) {
+    void randomWritesMatchModel(long seed) {
         var random = new Random(seed);
         try {
             for (int step = 0; step < STEPS; step++) {
@@ -32,7 +32,7 @@ class RandomCompactionsIT extends Contract {
                 compare(random);
             }
         } catch (AssertionError e) {
-            throw new AssertionError("seed " + seed + ", after " + String.join("; ", done), e);
+            throw new AssertionError("seed " + seed + ", after " + String.join("; ", operations), e);
         }
     }
 
@@ -41,11 +41,11 @@ class RandomCompactionsIT extends Contract {
         if (tree.living().isEmpty() || choice < 20) {
             append(tree.leaf(), true);
         } else if (choice < 32) {
-            append(random.nextInt(8) == 0 ? null : any(random).id, false);
+            append(random.nextInt(8) == 0 ? null : randomNode(random).id, false);
         } else if (choice < 36) {
             appendUnderSummary(random);
         } else if (choice < 50) {
-            update(any(random).id, random);
+            update(randomNode(random).id, random);
         } else if (choice < 64) {
             delete(random);
         } else if (choice < 90) {
@@ -53,7 +53,7 @@ class RandomCompactionsIT extends Contract {
         } else if (choice < 98) {
             undo(random);
         } else {
-            done.add("clear");
+            operations.add("clear");
             api().post(SESSION + "/clear", session).send().expect(200);
             tree.clear();
             compactions.clear();
@@ -62,10 +62,10 @@ class RandomCompactionsIT extends Contract {
 
     private List<String> newIds() {
         var ids = new ArrayList<String>();
-        for (int i = 0; i <= made % 4; i++) {
-            ids.add("m" + made + "-" + i);
+        for (int i = 0; i <= batches % 4; i++) {
+            ids.add("m" + batches + "-" + i);
         }
-        made++;
+        batches++;
         return ids;
     }
 
@@ -75,83 +75,83 @@ class RandomCompactionsIT extends Contract {
 
     private void append(String parent, boolean atLeaf) {
         var ids = newIds();
-        done.add("append " + ids + " under " + parent);
-        var answer = (atLeaf ? atTheLeaf(ids) : appendUnder(session, parent, batchOf(ids))).expect(201);
+        operations.add("append " + ids + " under " + parent);
+        var answer = (atLeaf ? appendAtLeaf(ids) : appendUnder(session, parent, batchOf(ids))).expect(201);
         grow(ids, parent == null ? null : tree.node(parent), answer);
     }
 
-    private HttpAnswer atTheLeaf(List<String> ids) {
+    private HttpAnswer appendAtLeaf(List<String> ids) {
         return append(session, batchOf(ids));
     }
 
     private void grow(List<String> ids, Node parent, HttpAnswer answer) {
-        var above = parent;
+        var parentNode = parent;
         for (var id : ids) {
-            above = tree.appendUnder(above, id, "text of " + id);
+            parentNode = tree.appendUnder(parentNode, id, "text of " + id);
         }
         assertEquals(tree.trim(), answer.json().path("trimmed").asInt());
         compactions.trim();
     }
 
-    /** What is appended under a summary follows what that stands for, though its end was deleted. */
+    /** A message appended under a summary follows the last message of its range, even if that message was deleted. */
     private void appendUnderSummary(Random random) {
         var all = compactions.all();
         if (!all.isEmpty()) {
-            var one = all.get(random.nextInt(all.size()));
+            var compaction = all.get(random.nextInt(all.size()));
             var ids = newIds();
-            done.add("append " + ids + " under " + one);
-            var answer = appendUnder(session, one.messageId(), batchOf(ids)).expect(201);
-            grow(ids, one.to(), answer);
+            operations.add("append " + ids + " under " + compaction);
+            var answer = appendUnder(session, compaction.messageId(), batchOf(ids)).expect(201);
+            grow(ids, compaction.to(), answer);
         }
     }
 
     private void update(String id, Random random) {
         var text = "word ".repeat(1 + random.nextInt(12)).strip();
-        done.add("update " + id);
+        operations.add("update " + id);
         api().put(MESSAGE, session, id).json(message(id, text)).send().expect(200);
         tree.update(id, text);
     }
 
     private void delete(Random random) {
         for (int i = 0; i <= random.nextInt(3) && !tree.living().isEmpty(); i++) {
-            var id = random.nextInt(4) == 0 ? tree.leaf() : any(random).id;
-            done.add("delete " + id);
+            var id = random.nextInt(4) == 0 ? tree.leaf() : randomNode(random).id;
+            operations.add("delete " + id);
             api().delete(MESSAGE, session, id).send().expect(204);
             tree.delete(id);
         }
     }
 
-    /** Over a part of some line; an end may be named by an older summary that begins or ends there. */
+    /** Compacts a random range of a path; either end may be named by an older summary that begins or ends there. */
     private void compact(Random random) {
-        var line = TreeModel.line(random.nextBoolean() ? tree.node(tree.leaf()) : any(random));
+        var line = TreeModel.line(random.nextBoolean() ? tree.node(tree.leaf()) : randomNode(random));
         var living = line.stream().filter(node -> !node.gone).toList();
-        int one = random.nextInt(living.size());
-        int other = random.nextInt(living.size());
-        var from = living.get(Math.min(one, other));
-        var to = living.get(Math.max(one, other));
+        int first = random.nextInt(living.size());
+        int second = random.nextInt(living.size());
+        var from = living.get(Math.min(first, second));
+        var to = living.get(Math.max(first, second));
         var fromId = from.id;
         var toId = to.id;
         if (random.nextInt(3) == 0) {
-            for (var laid : compactions.all()) {
-                if (line.contains(laid.from()) && line.indexOf(laid.from()) <= line.indexOf(to)) {
-                    from = laid.from();
-                    fromId = laid.messageId();
+            for (var older : compactions.all()) {
+                if (line.contains(older.from()) && line.indexOf(older.from()) <= line.indexOf(to)) {
+                    from = older.from();
+                    fromId = older.messageId();
                 }
             }
         }
         if (random.nextInt(3) == 0) {
-            for (var laid : compactions.all()) {
-                if (line.contains(laid.to()) && line.indexOf(laid.to()) >= line.indexOf(from)) {
-                    to = laid.to();
-                    toId = laid.messageId();
+            for (var older : compactions.all()) {
+                if (line.contains(older.to()) && line.indexOf(older.to()) >= line.indexOf(from)) {
+                    to = older.to();
+                    toId = older.messageId();
                 }
             }
         }
-        lay(line, from, fromId, to, toId, "Summary ".repeat(1 + random.nextInt(4)) + done.size());
+        compactRange(line, from, fromId, to, toId, "Summary ".repeat(1 + random.nextInt(4)) + operations.size());
     }
 
-    private void lay(List<Node> line, Node from, String fromId, Node to, String toId, String summary) {
-        done.add("compact " + fromId + " to " + toId);
+    private void compactRange(List<Node> line, Node from, String fromId, Node to, String toId, String summary) {
+        operations.add("compact " + fromId + " to " + toId);
         var range = line.subList(line.indexOf(from), line.indexOf(to) + 1);
         var before = CompactionModel.tokens(compactions.shown(range));
         var answer = CompactionsIT.compact(session, fromId, toId, summary).expect(201);
@@ -164,16 +164,16 @@ class RandomCompactionsIT extends Contract {
     private void undo(Random random) {
         var all = compactions.all();
         if (!all.isEmpty()) {
-            var one = all.get(random.nextInt(all.size()));
-            done.add("undo " + one);
-            api().delete(CompactionsIT.COMPACTIONS + "/{}", session, one.id())
+            var compaction = all.get(random.nextInt(all.size()));
+            operations.add("undo " + compaction);
+            api().delete(CompactionsIT.COMPACTIONS + "/{}", session, compaction.id())
                     .send()
                     .expect(204);
-            compactions.remove(one);
+            compactions.remove(compaction);
         }
     }
 
-    private Node any(Random random) {
+    private Node randomNode(Random random) {
         var living = tree.living();
         return living.get(random.nextInt(living.size()));
     }
@@ -189,7 +189,7 @@ class RandomCompactionsIT extends Contract {
         });
         assertEquals(
                 compactions.all().stream()
-                        .map(one -> one.id() + " " + compactions.isSuperseded(one))
+                        .map(compaction -> compaction.id() + " " + compactions.isSuperseded(compaction))
                         .toList(),
                 listed.stream()
                         .map(item -> Json.text(item.path("id")) + " "
@@ -197,9 +197,9 @@ class RandomCompactionsIT extends Contract {
                         .toList());
         if (tree.leaf() != null) {
             compareHistory(tree.leaf());
-            compareHistory(any(random).id);
+            compareHistory(randomNode(random).id);
             comparePages(tree.leaf(), 1 + random.nextInt(4));
-            comparePages(any(random).id, 1 + random.nextInt(4));
+            comparePages(randomNode(random).id, 1 + random.nextInt(4));
         }
     }
 
@@ -222,7 +222,7 @@ class RandomCompactionsIT extends Contract {
                 "raw history of " + leaf);
     }
 
-    /** From the leaf to the root, every message that is shown exactly once. */
+    /** Reads pages from the leaf to the root: each shown message is returned exactly once. */
     private void comparePages(String leaf, int last) {
         var shown = compactions.shown(TreeModel.line(tree.node(leaf)));
         int end = shown.size();
@@ -235,7 +235,7 @@ class RandomCompactionsIT extends Contract {
             CompactionModel.compare(expected, page, "page of " + leaf + " before " + before);
             end -= expected.size();
             before = page.at("/before");
-            assertEquals(end == 0 ? null : expected.get(0).id(), before, "what the next page begins with");
+            assertEquals(end == 0 ? null : expected.get(0).id(), before, "before");
         }
     }
 }

@@ -3,29 +3,29 @@ package dev.coppice.contract;
 import java.util.Random;
 
 /**
- * Random writes to a family of forks whose members retain a few messages, some of them none that they inherited, against the
- * same plain model.
+ * Like {@link RandomForksIT}, with sessions that retain few messages. Some forks retain none of their inherited
+ * messages.
  */
 class RandomForkRetentionIT extends RandomForksIT {
 
     @Override
     SessionModel begin(String session) {
-        var one = super.begin(session);
-        retain(one, 7);
-        return one;
+        var model = super.begin(session);
+        retain(model, 7);
+        return model;
     }
 
-    private void retain(SessionModel one, Integer messages) {
-        done.add("retain " + messages + " of " + one.id);
-        one.retain(messages);
+    private void retain(SessionModel model, Integer messages) {
+        operations.add("retain " + messages + " of " + model.id);
+        model.retain(messages);
     }
 
     @Override
-    void write(SessionModel one, Random random) {
+    void write(SessionModel model, Random random) {
         if (random.nextInt(15) == 0) {
-            retain(one, random.nextInt(6) == 0 ? null : (Integer) (1 + random.nextInt(10)));
+            retain(model, random.nextInt(6) == 0 ? null : (Integer) (1 + random.nextInt(10)));
         } else {
-            super.write(one, random);
+            super.write(model, random);
         }
     }
 }

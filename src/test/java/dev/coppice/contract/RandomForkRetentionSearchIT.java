@@ -3,28 +3,28 @@ package dev.coppice.contract;
 import java.util.Random;
 import org.junit.jupiter.api.Order;
 
-/** What a family of forks finds whose members retain a few messages, against the same plain model. */
+/** Like {@link RandomForkSearchIT}, with sessions that retain few messages. */
 @Order(IndexApi.FIRST)
 class RandomForkRetentionSearchIT extends RandomForkSearchIT {
 
     @Override
     SessionModel begin(String session) {
-        var one = super.begin(session);
-        retain(one, 6);
-        return one;
+        var model = super.begin(session);
+        retain(model, 6);
+        return model;
     }
 
-    private void retain(SessionModel one, Integer messages) {
-        done.add("retain " + messages + " of " + one.id);
-        one.retain(messages);
+    private void retain(SessionModel model, Integer messages) {
+        operations.add("retain " + messages + " of " + model.id);
+        model.retain(messages);
     }
 
     @Override
-    void write(SessionModel one, Random random) {
+    void write(SessionModel model, Random random) {
         if (random.nextInt(12) == 0) {
-            retain(one, random.nextInt(4) == 0 ? null : (Integer) (1 + random.nextInt(8)));
+            retain(model, random.nextInt(4) == 0 ? null : (Integer) (1 + random.nextInt(8)));
         } else {
-            super.write(one, random);
+            super.write(model, random);
         }
     }
 }

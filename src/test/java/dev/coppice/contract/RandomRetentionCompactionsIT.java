@@ -3,16 +3,16 @@ package dev.coppice.contract;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Random writes and compactions of a session that retains a few messages, against the same plain models. */
+/** Like {@link RandomCompactionsIT}, with a session that retains few messages. */
 class RandomRetentionCompactionsIT extends RandomCompactionsIT {
 
     @BeforeEach
-    void retainAFew() {
+    void retainFewMessages() {
         retain(9);
     }
 
     private void retain(Integer messages) {
-        done.add("retain " + messages);
+        operations.add("retain " + messages);
         retain(session, messages);
         tree.retain(messages);
         compactions.trim();

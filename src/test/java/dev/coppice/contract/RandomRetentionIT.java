@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 
-/** Random writes to a session that retains a few messages, against the same plain model; the sweep runs meanwhile. */
+/** Like {@link RandomTreesIT}, with a session that retains few messages, while the sweep runs. */
 class RandomRetentionIT extends RandomTreesIT {
 
     @BeforeEach
-    void retainAFew() {
+    void retainFewMessages() {
         retain(6);
     }
 
@@ -30,7 +30,7 @@ class RandomRetentionIT extends RandomTreesIT {
         }
     }
 
-    /** The id of a message that was let go of, purged or not, names nothing. */
+    /** The id of a trimmed message, purged or not, is unknown and can be used again. */
     private void reuse(Random random) {
         var ids = model.trimmed();
         var id = ids.get(random.nextInt(ids.size()));

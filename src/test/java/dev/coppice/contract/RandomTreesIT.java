@@ -12,19 +12,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** Random writes against a plain model; after each, everything that can be read is compared. */
+/** Random writes, compared with a plain model: after each, all that can be read must agree. */
 class RandomTreesIT extends Contract {
 
     private static final int STEPS = 40;
-    private static final int WORDS = 12;
+    private static final int MAX_WORDS = 12;
 
     final String session = session();
     final TreeModel model = new TreeModel();
-    private int made;
+    private int batches;
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 5, 8})
-    void everySequenceOfWritesReadsAsTheModelSays(long seed) {
+    void randomWritesMatchModel(long seed) {
         var random = new Random(seed);
         for (var step = 0; step < STEPS; step++) {
             write(random);
@@ -33,7 +33,7 @@ class RandomTreesIT extends Contract {
     }
 
     @Test
-    void anIdIsFreeAgainAfterItsMessageWasDeleted() {
+    void idOfDeletedMessageIsFree() {
         append(null, false);
         var id = model.leaf();
         for (var round = 0; round < 3; round++) {
@@ -51,9 +51,9 @@ class RandomTreesIT extends Contract {
         if (living.isEmpty() || choice < 40) {
             append(model.leaf(), true);
         } else if (choice < 60) {
-            append(random.nextInt(8) == 0 ? null : any(random, living), false);
+            append(random.nextInt(8) == 0 ? null : randomId(random, living), false);
         } else if (choice < 75) {
-            var id = any(random, living);
+            var id = randomId(random, living);
             var text = text(random);
             api().put(MESSAGE, session, id).json(message(id, text)).send().expect(200);
             model.update(id, text);
@@ -68,18 +68,18 @@ class RandomTreesIT extends Contract {
     private void append(String parent, boolean atLeaf) {
         var ids = new ArrayList<String>();
         var messages = new ArrayList<String>();
-        for (var i = 0; i <= made % 3; i++) {
-            var id = "m" + made + "-" + i;
+        for (var i = 0; i <= batches % 3; i++) {
+            var id = "m" + batches + "-" + i;
             ids.add(id);
             messages.add(message(id, "text of " + id));
         }
-        made++;
+        batches++;
         var batch = messages.toArray(String[]::new);
         var answer = (atLeaf ? append(session, batch) : appendUnder(session, parent, batch)).expect(201);
-        var above = parent;
+        var lastId = parent;
         for (var id : ids) {
-            model.append(id, above, "text of " + id);
-            above = id;
+            model.append(id, lastId, "text of " + id);
+            lastId = id;
         }
         assertEquals(model.trim(), answer.json().path("trimmed").asInt());
     }
@@ -87,7 +87,7 @@ class RandomTreesIT extends Contract {
     private void delete(Random random, List<TreeModel.Node> living) {
         var ids = new TreeSet<String>();
         for (var i = 0; i <= random.nextInt(3); i++) {
-            ids.add(any(random, living));
+            ids.add(randomId(random, living));
         }
         var call = api().delete(MESSAGES, session);
         for (var id : ids) {
@@ -97,12 +97,12 @@ class RandomTreesIT extends Contract {
         ids.forEach(model::delete);
     }
 
-    private static String any(Random random, List<TreeModel.Node> living) {
+    private static String randomId(Random random, List<TreeModel.Node> living) {
         return living.get(random.nextInt(living.size())).id;
     }
 
     private static String text(Random random) {
-        return "word ".repeat(1 + random.nextInt(WORDS)).strip();
+        return "word ".repeat(1 + random.nextInt(MAX_WORDS)).strip();
     }
 
     void compare(Random random) {
@@ -124,7 +124,7 @@ class RandomTreesIT extends Contract {
         assertEquals(tokens, state.number("/tokens"));
         compareHistory(model.leaf());
         if (!living.isEmpty()) {
-            compareHistory(any(random, living));
+            compareHistory(randomId(random, living));
             var parent = living.get(random.nextInt(living.size()));
             assertEquals(model.children(parent).stream().map(n -> n.id).toList(), children(session, parent.id));
         }

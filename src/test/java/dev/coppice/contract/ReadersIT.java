@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** Readers by cursor, while writers commit: they miss nothing and see nothing twice. */
+/** Reads during concurrent writes: paging by cursor neither skips nor repeats entries; histories are consistent. */
 class ReadersIT extends Contract {
 
     private static final int WRITERS = 8;
-    private static final int EACH = 30;
+    private static final int MESSAGES_PER_WRITER = 30;
 
-    /** Follows the entries of a session: at the end it asks again with the cursor that led there. */
+    /** Pages through the entries of a session; at the end it reads the last page again. */
     private static final class Follower {
         private final String session;
         private final int limit;
@@ -41,7 +41,7 @@ class ReadersIT extends Contract {
             var items = page.json().path("items");
             for (var i = 0; i < items.size(); i++) {
                 if (pageStart + i < seen.size()) {
-                    assertEquals(id(seen.get(pageStart + i)), id(items.get(i)), "A page read again has changed");
+                    assertEquals(id(seen.get(pageStart + i)), id(items.get(i)), "An entry of a page has changed");
                 } else {
                     seen.add(items.get(i));
                 }
@@ -63,48 +63,48 @@ class ReadersIT extends Contract {
     }
 
     @Test
-    void aReaderSeesEachEntryOnceAndParentsFirst() {
+    void readerSeesEachEntryOnceAndParentsFirst() {
         var session = session();
         var finished = new AtomicInteger();
-        var followers = ParallelClients.of(WRITERS + 2, member -> {
-            if (member < WRITERS) {
-                writeBranches(session, member);
+        var followers = ParallelClients.of(WRITERS + 2, client -> {
+            if (client < WRITERS) {
+                writeBranches(session, client);
                 finished.incrementAndGet();
                 return null;
             }
-            var follower = new Follower(session, member == WRITERS ? 7 : 50);
+            var follower = new Follower(session, client == WRITERS ? 7 : 50);
             Await.until("all entries are read", Duration.ofSeconds(120), () -> {
-                var over = finished.get() == WRITERS;
+                var finishedWriting = finished.get() == WRITERS;
                 for (var page = 0; page < 20; page++) {
                     follower.read();
                 }
-                return over && follower.seen.size() >= WRITERS * EACH;
+                return finishedWriting && follower.seen.size() >= WRITERS * MESSAGES_PER_WRITER;
             });
             return follower;
         });
         var order = allEntries(api(), session, 200).stream().map(Follower::id).toList();
-        assertEquals(WRITERS * EACH, order.size());
+        assertEquals(WRITERS * MESSAGES_PER_WRITER, order.size());
         for (var follower : followers.subList(WRITERS, WRITERS + 2)) {
             assertEquals(order, follower.ids());
             var known = new HashSet<String>();
             for (var entry : follower.seen) {
                 var parent = Json.text(entry.path("parentId"));
-                assertTrue(parent == null || known.contains(parent), "A child before its parent " + parent);
-                assertTrue(known.add(Follower.id(entry)), "Twice: " + entry);
+                assertTrue(parent == null || known.contains(parent), "Child read before its parent " + parent);
+                assertTrue(known.add(Follower.id(entry)), "Entry read twice: " + entry);
             }
         }
     }
 
-    /** Every third message on a branch of its own, the others wherever the leaf is. */
+    /** Appends every third message under the previous message of this writer and the others at the leaf. */
     private static void writeBranches(String session, int writer) {
         String previous = null;
-        for (var n = 0; n < EACH; n++) {
+        for (var n = 0; n < MESSAGES_PER_WRITER; n++) {
             var id = "w" + writer + "-" + n;
             var parent = previous;
-            var branches = parent != null && n % 3 == 0;
+            var underPrevious = parent != null && n % 3 == 0;
             retryWhileBusy(
                     201,
-                    () -> branches
+                    () -> underPrevious
                             ? appendUnder(session, parent, message(id, "x"))
                             : append(session, message(id, "x")));
             previous = id;
@@ -112,12 +112,12 @@ class ReadersIT extends Contract {
     }
 
     @Test
-    void aHistoryReadWhileWritersCommitIsOneThatWas() {
+    void historyReadDuringWritesIsConsistent() {
         var session = sessionWithMessages(50);
-        ParallelClients.of(5, member -> {
-            if (member < 3) {
+        ParallelClients.of(5, client -> {
+            if (client < 3) {
                 for (var n = 0; n < 25; n++) {
-                    var id = "w" + member + "-" + n;
+                    var id = "w" + client + "-" + n;
                     retryWhileBusy(201, () -> append(session, message(id, "x")));
                 }
             } else {

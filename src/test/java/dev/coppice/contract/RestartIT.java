@@ -12,8 +12,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Everything that was acknowledged survives a kill and an orderly stop of the server. One end for all cases, because a
- * restart takes ten seconds; {@link DurabilityIT} kills in the middle of writes.
+ * Acknowledged writes survive a kill and an orderly stop of the server. All cases share one restart, because it takes
+ * about ten seconds; {@link DurabilityIT} kills the server during writes.
  */
 @RunsAlone("stops servers")
 @Order(TestServers.LAST)
@@ -34,7 +34,7 @@ class RestartIT {
     }
 
     @TestFactory
-    List<DynamicTest> everythingSurvivesAKill() throws Exception {
+    List<DynamicTest> acknowledgedWritesSurviveKill() throws Exception {
         var cases = cases(new IndexSurvives());
         if (TestServers.areTwo()) {
             cases.add(new SweepLeaseMoves());
@@ -45,7 +45,7 @@ class RestartIT {
     }
 
     @TestFactory
-    List<DynamicTest> everythingSurvivesAStop() throws Exception {
+    List<DynamicTest> acknowledgedWritesSurviveStop() throws Exception {
         var cases = cases(new DeletedIndexIsRebuilt());
         prepare(cases);
         long start = System.nanoTime();
@@ -58,19 +58,19 @@ class RestartIT {
     }
 
     private static void prepare(List<RestartCase> cases) throws Exception {
-        for (var one : cases) {
-            one.prepare();
+        for (var restartCase : cases) {
+            restartCase.prepare();
         }
     }
 
     private static List<DynamicTest> checks(List<RestartCase> cases) throws Exception {
-        for (var one : cases) {
-            one.whileDown();
+        for (var restartCase : cases) {
+            restartCase.whileDown();
         }
         TestServers.first().restart();
         var checks = new ArrayList<DynamicTest>();
-        for (var one : cases) {
-            checks.add(0, dynamicTest(one.getClass().getSimpleName(), one::check));
+        for (var restartCase : cases) {
+            checks.add(0, dynamicTest(restartCase.getClass().getSimpleName(), restartCase::check));
         }
         return checks;
     }

@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Sessions that keep a few messages: what leaves, when it is told, and that nothing else moves. */
+/** Retention ({@code maxMessages}): which messages are trimmed, when, and that nothing else changes. */
 class RetentionIT extends PromptApi {
 
-    private static String retaining(int messages) {
+    private static String sessionRetaining(int maxMessages) {
         var id = unique("s");
-        create(Json.object("id", id, "maxMessages", messages)).expect(201);
+        create(Json.object("id", id, "maxMessages", maxMessages)).expect(201);
         return id;
     }
 
-    private static HttpAnswer say(String session, String id) {
+    private static HttpAnswer appendText(String session, String id) {
         return append(session, message(id, "text " + id)).expect(201);
     }
 
-    /** A session that retains so many messages, with {@code m0} to {@code m<length - 1>} said one by one. */
-    private static String said(int messages, int length) {
-        var session = retaining(messages);
-        IntStream.range(0, length).forEach(i -> say(session, "m" + i));
+    /** Creates a session with {@code maxMessages} and appends {@code m0} to {@code m<length - 1>} one by one. */
+    private static String filledSession(int maxMessages, int length) {
+        var session = sessionRetaining(maxMessages);
+        IntStream.range(0, length).forEach(i -> appendText(session, "m" + i));
         return session;
     }
 
@@ -42,11 +42,11 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void theAppendThatCrossesTheLineTellsSoAndOnlyThat() {
-        var session = retaining(3);
+    void appendReportsNumberOfTrimmedMessages() {
+        var session = sessionRetaining(3);
         assertEquals(
                 List.of(0, 0, 0, 1, 1),
-                ids(0, 5).stream().map(id -> trimmed(say(session, id))).toList());
+                ids(0, 5).stream().map(id -> trimmed(appendText(session, id))).toList());
         assertEquals(0, trimmed(append(session, message("m4", "text m4")).expect(200)));
         assertEquals(
                 2, trimmed(append(session, message("a", "x"), message("b", "x")).expect(201)));
@@ -56,8 +56,8 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void theHistoryHasTheNewestAtOnce() {
-        var session = said(5, 12);
+    void historyHasNewestMessagesAtOnce() {
+        var session = filledSession(5, 12);
         assertEquals(ids(7, 12), path(session));
         assertEquals(
                 ids(7, 12),
@@ -79,8 +79,8 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void windowsEndWhereTheHistoryDoes() {
-        var session = said(5, 9);
+    void windowsStartAtRetentionCutoff() {
+        var session = filledSession(5, 9);
         var window = api().get(HISTORY, session).query("last", 2).send().expect(200);
         assertEquals(ids(7, 9), window.all("/messages", "id"));
         assertTrue(window.json().path("truncated").asBoolean());
@@ -106,8 +106,8 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void ofALargeBatchTheEndStays() {
-        var session = retaining(4);
+    void endOfLargeBatchIsRetained() {
+        var session = sessionRetaining(4);
         var answer = append(
                         session,
                         ids(0, 300).stream().map(id -> message(id, "text")).toArray(String[]::new))
@@ -118,8 +118,8 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void whatHasLeftIsUnknownEverywhere() {
-        var session = said(3, 6);
+    void trimmedMessagesAreUnknownEverywhere() {
+        var session = filledSession(3, 6);
         entry(session, "m2").problem(404, "message-not-found");
         api().get(HISTORY, session).query("leafId", "m2").send().problem(404, "message-not-found");
         api().get(HISTORY, session).query("before", "m2").send().problem(404, "message-not-found");
@@ -140,9 +140,9 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void whatHasLeftIsNotFound() {
+    void searchFindsNoTrimmedMessages() {
         var word = uniqueWord();
-        var session = retaining(2);
+        var session = sessionRetaining(2);
         append(session, message("a", word), message("b", word), message("c", word), message("d", word))
                 .expect(201);
         awaitIndexed();
@@ -158,7 +158,7 @@ class RetentionIT extends PromptApi {
 
     @Test
     void otherBranchesAreNotCountedAndStay() {
-        var session = retaining(4);
+        var session = sessionRetaining(4);
         append(session, message("m0", "x"), message("m1", "x")).expect(201);
         appendUnder(session, "m1", message("side", "x")).expect(201);
         var answer = appendUnder(
@@ -174,10 +174,10 @@ class RetentionIT extends PromptApi {
 
     @Test
     void deletedMessagesAreNotCounted() {
-        var session = said(4, 4);
+        var session = filledSession(4, 4);
         api().delete(MESSAGE, session, "m1").send().expect(204);
-        assertEquals(0, trimmed(say(session, "m4")));
-        assertEquals(1, trimmed(say(session, "m5")));
+        assertEquals(0, trimmed(appendText(session, "m4")));
+        assertEquals(1, trimmed(appendText(session, "m5")));
         assertEquals(List.of("m2", "m3", "m4", "m5"), path(session));
         api().delete(MESSAGE, session, "m5").send().expect(204);
         assertEquals(List.of("m2", "m3", "m4"), path(session));
@@ -189,39 +189,39 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void sessionsFollowTheirAgentUnlessTheyHaveANumberOfTheirOwn() {
+    void maxMessagesOfAgentAppliesUnlessSessionHasItsOwn() {
         var agent = unique("agent");
         declare(api(), agent, "'maxMessages':4,").expect(201);
         var session = sessionOf(agent, null);
-        IntStream.range(0, 6).forEach(i -> say(session, "m" + i));
+        IntStream.range(0, 6).forEach(i -> appendText(session, "m" + i));
         assertEquals(ids(2, 6), path(session));
         assertNull(get(session).at("/maxMessages"));
         declare(api(), agent, "'maxMessages':2,").expect(200);
-        assertEquals(3, trimmed(say(session, "m6")));
+        assertEquals(3, trimmed(appendText(session, "m6")));
         retain(session, 5);
-        assertEquals(0, trimmed(say(session, "m7")));
+        assertEquals(0, trimmed(appendText(session, "m7")));
         retain(session, null);
         assertEquals(ids(6, 8), path(session));
     }
 
     @Test
-    void lessIsRetainedAtOnceAndMoreFromNowOn() {
-        var session = said(8, 8);
+    void lowerMaxMessagesAppliesAtOnceAndHigherToLaterAppends() {
+        var session = filledSession(8, 8);
         retain(session, 3);
         assertEquals(ids(5, 8), path(session));
         retain(session, 5);
         assertEquals(ids(5, 8), path(session));
-        say(session, "m8");
-        say(session, "m9");
+        appendText(session, "m8");
+        appendText(session, "m9");
         assertEquals(ids(5, 10), path(session));
         retain(session, null);
-        say(session, "m10");
+        appendText(session, "m10");
         assertEquals(ids(5, 11), path(session));
     }
 
     @Test
-    void aClientThatSendsAllItHasAppendsNothingTwice() {
-        var session = said(3, 6);
+    void resendingAllMessagesAppendsOnlyNewOnes() {
+        var session = filledSession(3, 6);
         var all = ids(0, 7).stream().map(id -> message(id, "text " + id)).toArray(String[]::new);
         var answer = append(session, all).expect(201);
         assertEquals(
@@ -236,20 +236,20 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void anIdThatHasLeftIsFree() {
-        var session = said(2, 4);
-        say(session, "m0");
+    void idOfTrimmedMessageIsFree() {
+        var session = filledSession(2, 4);
+        appendText(session, "m0");
         assertEquals(List.of("m3", "m0"), path(session));
         assertEquals("text m0", entry(session, "m0").expect(200).at("/message/parts/0/text"));
     }
 
-    /** What has left gives up its id, or was purged the moment before. */
+    /** The id of a trimmed message is free, whether its row is already purged or not. */
     @Test
-    void idsThatHaveLeftComeAgainWhileTheyArePurged() {
+    void trimmedIdsCanBeReusedDuringPurge() {
         ParallelClients.of(4, number -> {
-            var session = retaining(2);
+            var session = sessionRetaining(2);
             for (int i = 0; i < 150; i++) {
-                say(session, "m" + i % 4);
+                appendText(session, "m" + i % 4);
             }
             return assertPath(session, List.of("m0", "m1"));
         });
@@ -261,13 +261,13 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void aSummaryStandsForWhatIsLeftAndGoesWithItsLastMessage() {
-        var session = said(6, 6);
+    void summaryCoversRestOfRangeAndIsTrimmedWithItsLastMessage() {
+        var session = filledSession(6, 6);
         var id = CompactionsIT.compact(session, "m0", "m3", "old things")
                 .expect(201)
                 .at("/id");
-        say(session, "m6");
-        say(session, "m7");
+        appendText(session, "m6");
+        appendText(session, "m7");
         assertEquals(List.of("compaction_" + id, "m4", "m5", "m6", "m7"), path(session));
         assertEquals(history(session).number("/tokens"), get(session).number("/tokens"));
         assertEquals(6, history(session).number("/pathLength"));
@@ -278,8 +278,8 @@ class RetentionIT extends PromptApi {
                         .send()
                         .expect(200)
                         .all("/messages", "id"));
-        say(session, "m8");
-        say(session, "m9");
+        appendText(session, "m8");
+        appendText(session, "m9");
         assertEquals(ids(4, 10), path(session));
         assertEquals(history(session).number("/tokens"), get(session).number("/tokens"));
         assertEquals(
@@ -293,12 +293,12 @@ class RetentionIT extends PromptApi {
     }
 
     @Test
-    void aClearedSessionCountsAnew() {
-        var session = said(2, 5);
+    void clearedSessionCountsFromZero() {
+        var session = filledSession(2, 5);
         api().post(SESSION + "/clear", session).send().expect(200);
-        assertEquals(0, trimmed(say(session, "m0")));
-        assertEquals(0, trimmed(say(session, "m1")));
-        assertEquals(1, trimmed(say(session, "m2")));
+        assertEquals(0, trimmed(appendText(session, "m0")));
+        assertEquals(0, trimmed(appendText(session, "m1")));
+        assertEquals(1, trimmed(appendText(session, "m2")));
         assertEquals(ids(1, 3), path(session));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Routes, methods, headers. */
+/** Unknown routes, wrong methods, common response headers and repeated parameters. */
 @DatabaseNeutral
 class RoutesIT extends Contract {
 
@@ -31,7 +31,7 @@ class RoutesIT extends Contract {
                 "/v2/sessions",
                 "/v1/Sessions"
             })
-    void anUnknownRouteIsToldSo(String path) {
+    void unknownRouteIsNotFound(String path) {
         assertRefused(api().get(path).send()).problem(404, "no-such-route");
     }
 
@@ -48,7 +48,7 @@ class RoutesIT extends Contract {
         "POST,/v1/sessions/x/metadata,GET PUT PATCH",
         "PUT,/v1/tokens,GET POST"
     })
-    void anotherMethodIsToldWhichAreAllowed(String method, String path, String allowed) {
+    void wrongMethodIsAnsweredWithAllowedMethods(String method, String path, String allowed) {
         var answer = api().call(method, path).send();
         assertRefused(answer).problem(405, "no-such-route");
         var allow = List.of(answer.header("Allow").split("\\s*,\\s*"));
@@ -59,7 +59,7 @@ class RoutesIT extends Contract {
     }
 
     @Test
-    void everyAnswerCarriesTheHeadersOfTheHouse() {
+    void everyAnswerHasCommonHeaders() {
         var id = sessionWithMessages(1);
         for (var answer : List.of(
                 get(id),
@@ -86,7 +86,7 @@ class RoutesIT extends Contract {
     }
 
     @Test
-    void parametersGivenTwiceAreNoServerError() {
+    void repeatedParametersCauseNoServerError() {
         var id = sessionWithMessages(2);
         var answers = new ArrayList<HttpAnswer>();
         answers.add(api().get("/v1/sessions?limit=1&limit=2").send());
@@ -99,9 +99,9 @@ class RoutesIT extends Contract {
     }
 
     @Test
-    void traceIsOff() {
+    void traceIsDisabled() {
         var answer = RawHttp.request(SharedServer.server(), "TRACE /v1/sessions");
         assertTrue(RawHttp.status(answer) >= 400 && RawHttp.status(answer) < 500, answer);
-        assertFalse(answer.contains(SharedServer.server().token()), "TRACE gives the token back");
+        assertFalse(answer.contains(SharedServer.server().token()), "TRACE returns the bearer token");
     }
 }
