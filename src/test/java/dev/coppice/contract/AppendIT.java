@@ -118,18 +118,18 @@ class AppendIT extends Contract {
     @Test
     void generatedIdsAreOrderedByTime() {
         var id = session();
-        var made = new ArrayList<String>();
+        var newIds = new ArrayList<String>();
         for (var i = 0; i < 20; i++) {
-            made.addAll(append(id, "{\"role\":\"user\",\"content\":\"a\"}", "{\"role\":\"user\",\"content\":\"b\"}")
+            newIds.addAll(append(id, "{\"role\":\"user\",\"content\":\"a\"}", "{\"role\":\"user\",\"content\":\"b\"}")
                     .expect(201)
                     .all("/appended", "id"));
         }
-        assertEquals(40, Set.copyOf(made).size());
-        made.forEach(each -> assertEquals(7, UUID.fromString(each).version()));
+        assertEquals(40, Set.copyOf(newIds).size());
+        newIds.forEach(each -> assertEquals(7, UUID.fromString(each).version()));
         // The first 48 bits are milliseconds; ids of the same millisecond have no order.
-        var times = made.stream().map(each -> each.substring(0, 13)).toList();
+        var times = newIds.stream().map(each -> each.substring(0, 13)).toList();
         assertEquals(times.stream().sorted().toList(), times);
-        assertEquals(made, path(id));
+        assertEquals(newIds, path(id));
     }
 
     @Test

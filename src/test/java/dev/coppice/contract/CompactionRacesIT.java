@@ -12,7 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Concurrent compactions and writes of a session: no message is lost, and the token counts stay right. */
-@RunsAlone("a race that loads the server")
+@RunsAlone("a race of its own")
 class CompactionRacesIT extends PromptApi {
     private static final int ROUNDS = 100;
 

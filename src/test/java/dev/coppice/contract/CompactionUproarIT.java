@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** All kinds of requests at once on one session that is being compacted: no message is lost, and all counts agree. */
-@RunsAlone("a race that loads the server")
+@RunsAlone("a race of its own")
 class CompactionUproarIT extends CompactionApi {
     private static final int ROUNDS = 100;
     private static final int CLIENTS = 7;
@@ -104,7 +104,7 @@ class CompactionUproarIT extends CompactionApi {
         CompactionsIT.assertTokensAgree(session);
         var raw = CompactionsIT.raw(session);
         assertEquals(raw.number("/pathLength"), raw.all("/messages", "id").size());
-        // No request has kept the lease of compaction.
+        // No request has kept the compaction lease.
         compact(session).expect(200);
         CompactionsIT.assertTokensAgree(session);
     }

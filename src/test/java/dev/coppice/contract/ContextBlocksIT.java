@@ -333,9 +333,9 @@ class ContextBlocksIT extends PromptApi {
     @Test
     void textIsStoredUnchangedUpToLimit() {
         var id = sessionWith("{'label':'m'}");
-        var odd = "\u0000\t\r\n \u2028é\uD83D\uDE00 ═══\\\"";
-        assertEquals(odd, write(id, "m", odd).expect(200).at("/content"));
-        assertEquals(odd, content(id, "m"));
+        var specialCharacters = "\u0000\t\r\n \u2028é\uD83D\uDE00 ═══\\\"";
+        assertEquals(specialCharacters, write(id, "m", specialCharacters).expect(200).at("/content"));
+        assertEquals(specialCharacters, content(id, "m"));
         write(id, "m", "x".repeat(1 << 20)).expect(200);
         write(id, "m", "é".repeat(1 << 20)).problem(413, "too-large");
         appendTo(id, "m", "y").problem(413, "too-large");

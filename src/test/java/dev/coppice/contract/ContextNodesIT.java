@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Prompts, blocks and loaded skills are the same on every node. */
 @EnabledIf(value = "dev.coppice.support.TestServers#areTwo", disabledReason = "two nodes need a shared database")
 @DatabaseNeutral
-@RunsAlone("uses servers that other tests stop")
+@RunsAlone("uses the servers that others stop")
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 class ContextNodesIT extends ContextNodeApi {

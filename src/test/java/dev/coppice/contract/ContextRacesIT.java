@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Concurrent requests to the same blocks, prompts and idempotency keys: no lost or double write, no 5xx but 503. */
-@RunsAlone("a race that loads the server")
+@RunsAlone("a race of its own")
 class ContextRacesIT extends ToolApi {
     private static final int CLIENTS = 12;
 

@@ -225,12 +225,12 @@ class CredentialsIT extends Contract {
     @Test
     void adminCannotRevokeTokensOfOtherTenant() {
         var admin = api().as(token(unique("tenant"), "admin"));
-        var mine = createToken(api(), "scopes", List.of("read")).expect(201);
-        var foreign = admin.delete("/v1/tokens/{}", mine.at("/id")).send();
+        var ownToken = createToken(api(), "scopes", List.of("read")).expect(201);
+        var foreign = admin.delete("/v1/tokens/{}", ownToken.at("/id")).send();
         var missing = admin.delete("/v1/tokens/{}", unique("none")).send();
         assertEquals(404, foreign.status());
         assertEquals(missing.at("/code"), foreign.at("/code"));
-        api().as(mine.at("/token")).get("/v1/sessions").send().expect(200);
+        api().as(ownToken.at("/token")).get("/v1/sessions").send().expect(200);
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Many subscribers and writers: each subscriber receives every event of its session once and in order. */
-@RunsAlone("a race that loads the server")
+@RunsAlone("a race of its own")
 class FeedCrowdIT extends FeedApi {
     private static final int SUBSCRIBERS = 50;
     private static final int WRITERS = 8;

@@ -73,8 +73,8 @@ class FeedLimitsIT extends FeedApi {
     }
 
     /**
-     * Opens a stream that reads only the status line. Waits for a free place, since closed streams count until the
-     * server notices.
+     * Opens a stream with a small receive buffer and reads only its status line. Waits for a free place, since closed
+     * streams count until the server notices.
      */
     private static Socket openStalledClient(String session, int buffer) {
         var open = new AtomicReference<Socket>();

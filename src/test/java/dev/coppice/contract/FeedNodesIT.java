@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Events of one node are sent by the other node too, with the same ids. */
 @EnabledIf(value = "dev.coppice.support.TestServers#areTwo", disabledReason = "two nodes need a shared database")
 @DatabaseNeutral
-@RunsAlone("uses servers that other tests stop")
+@RunsAlone("uses the servers that others stop")
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 class FeedNodesIT extends FeedApi {

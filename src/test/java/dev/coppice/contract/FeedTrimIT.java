@@ -134,7 +134,7 @@ class FeedTrimIT extends FeedApi {
         var word = uniqueWord();
         var session = sessionWithText(api, word);
         awaitIndexed(api);
-        // A live node whose index is at the current position.
+        // Another live node, whose index has stopped at the current position.
         sql(
                 "insert into index_checkpoint (node, indexed_position, seen_at)"
                         + " select 'other', last_position, ? from event_sequence",

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Forks are created, written and deleted while other clients write. */
-@RunsAlone("a race that loads the server")
+@RunsAlone("a race of its own")
 class ForkRacesIT extends Contract {
     private static final int ROUNDS = 25;
 
