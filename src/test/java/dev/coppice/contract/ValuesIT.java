@@ -188,7 +188,7 @@ class ValuesIT extends StateApi {
     }
 
     @Test
-    void ambiguousJsonIsRefused() {
+    void valueThatCannotBeReturnedVerbatimIsRefused() {
         var id = session();
         assertRefused(save(id, "k", "{\"a\":1,\"a\":2}")).problem(422, "invalid");
         assertRefused(save(id, "k", "\"\\ud800\"")).problem(422, "invalid");

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
-/** The image and the compose file name only what exists: files of the checkout, settings of the server. */
+/** The image and the compose file refer to existing files and settings only. */
 class DockerTest {
 
     private static final Pattern SETTING = Pattern.compile("coppice(\\.[a-z-]+)+");
@@ -24,7 +24,7 @@ class DockerTest {
     private final Dockerfile dockerfile = Dockerfile.read();
 
     @Test
-    void everythingCopiedFromTheCheckoutIsThereAndNotIgnored() throws IOException {
+    void copiedFilesExistAndAreNotIgnored() throws IOException {
         var kept = Files.readAllLines(Path.of(".dockerignore")).stream()
                 .filter(line -> line.startsWith("!"))
                 .map(line -> line.substring(1))
@@ -40,7 +40,7 @@ class DockerTest {
     }
 
     @Test
-    void everySettingOfTheImageExists() throws IOException {
+    void settingsOfImageExist() throws IOException {
         var known = settings();
         for (var variable : dockerfile.environment()) {
             assertTrue(!variable.startsWith("COPPICE_") || known.contains(variable), variable);
@@ -48,7 +48,7 @@ class DockerTest {
     }
 
     @Test
-    void everySettingOfTheComposeFileExists() throws IOException {
+    void settingsOfComposeFileExist() throws IOException {
         var known = settings();
         var server = map(map(compose(), "services"), "server");
         for (var variable : map(server, "environment").keySet()) {
@@ -57,7 +57,7 @@ class DockerTest {
     }
 
     @Test
-    void theServerIsNotRootAndGetsSignals() {
+    void serverRunsUnprivilegedAndReceivesSignals() {
         assertEquals(List.of("coppice"), dockerfile.all("USER").toList());
         var entrypoint = dockerfile.all("ENTRYPOINT").toList();
         assertEquals(1, entrypoint.size());
@@ -66,7 +66,7 @@ class DockerTest {
     }
 
     @Test
-    void noPasswordIsWrittenDown() throws IOException {
+    void filesContainNoPassword() throws IOException {
         for (var service : map(compose(), "services").values()) {
             map(service, "environment").forEach((name, value) -> {
                 if (name.endsWith("PASSWORD") && !name.contains("RANDOM")) {
@@ -78,7 +78,7 @@ class DockerTest {
     }
 
     @Test
-    void theServerWaitsForADatabaseThatKeepsWhatItAcknowledges() throws IOException {
+    void serverWaitsForHealthyAndDurableDatabase() throws IOException {
         var services = map(compose(), "services");
         var waits = map(map(map(services, "server"), "depends_on"), "mariadb");
         assertEquals("service_healthy", waits.get("condition"));
@@ -90,7 +90,7 @@ class DockerTest {
     }
 
     @Test
-    void everyVolumeIsNamed() throws IOException {
+    void volumesAreNamed() throws IOException {
         var named = map(compose(), "volumes").keySet();
         for (var service : map(compose(), "services").values()) {
             for (var volume : (List<?>) map(service).get("volumes")) {
@@ -99,7 +99,7 @@ class DockerTest {
         }
     }
 
-    /** The environment variables of all settings: those of the application and those of the server below it. */
+    /** The environment variables of all settings: those of Coppice and those of the application server. */
     private static TreeSet<String> settings() throws IOException {
         var names = new TreeSet<String>();
         for (var file : List.of("src/main/java/dev/coppice/Settings.java", "wildfly-config/configure.cli")) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** docker/Dockerfile as a list of instructions; comments are dropped and continued lines joined. */
 public record Dockerfile(List<String> instructions) {
 
-    /** One COPY: where from (null is the checkout), what, and where to. */
+    /** One COPY instruction; {@code stage} is null if it copies from the checkout. */
     public record Copy(String stage, List<String> sources, String target) {}
 
     private static final Pattern ENV = Pattern.compile("([A-Z_]+)=(\"[^\"]*\"|\\S+)");

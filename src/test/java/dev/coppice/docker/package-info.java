@@ -1,2 +1,2 @@
-/** What can be held about the files in docker/ without an engine. */
+/** Tests of the files in docker/ that need no container engine. */
 package dev.coppice.docker;

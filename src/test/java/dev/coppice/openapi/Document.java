@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 /** An OpenAPI document as JSON. Immutable. */
 public final class Document {
 
-    /** Reads what a server may send: deep messages and long numbers too, but no key twice. */
+    /** Parser of answers: accepts deep nesting and long numbers, refuses duplicate keys. */
     static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -35,7 +35,7 @@ public final class Document {
             .build());
 
     private static final Set<String> METHODS = Set.of("get", "head", "post", "put", "patch", "delete");
-    /** All our times have milliseconds and end in Z; said here, as generated clients trip over a pattern on a date. */
+    /** Requires milliseconds and Z in all times; not a pattern in the document, as it breaks generated clients. */
     private static final Format TIME =
             PatternFormat.of("date-time", "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "format.date-time");
 
@@ -52,7 +52,7 @@ public final class Document {
         this.root = JSON.valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
     }
 
-    /** The document that the server serves; assembled once a JVM, because that takes a second. */
+    /** The document that the server serves; assembled once per JVM, because that takes a second. */
     public static Document load() {
         return Holder.DOCUMENT;
     }
@@ -79,7 +79,7 @@ public final class Document {
         return operations;
     }
 
-    /** The node itself, or what it refers to. A reference to nowhere is an error. */
+    /** Follows references; returns the node itself if it is none. Throws if the target does not exist. */
     public JsonNode resolve(JsonNode node) {
         var found = node;
         while (found.has("$ref")) {
@@ -92,7 +92,7 @@ public final class Document {
         return found;
     }
 
-    /** The schema, ready to validate with; it takes the document's components along for its references. */
+    /** Compiles a schema together with the document's components, which it may refer to. */
     JsonSchema compile(JsonNode schema) {
         var whole = JSON.createObjectNode();
         whole.putArray("allOf").add(schema);

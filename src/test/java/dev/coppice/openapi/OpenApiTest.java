@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** Tests the document by itself: it is valid and complete, and its examples match its schemas. */
+/** The document is valid and complete, and its examples match its schemas. */
 class OpenApiTest {
 
     private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
@@ -82,9 +82,9 @@ class OpenApiTest {
                     }
                 });
             }
-            var wanted = new TreeSet<String>();
-            VARIABLE.matcher(operation.template()).results().forEach(found -> wanted.add(found.group(1)));
-            assertEquals(wanted, declared, operation.toString());
+            var expected = new TreeSet<String>();
+            VARIABLE.matcher(operation.template()).results().forEach(found -> expected.add(found.group(1)));
+            assertEquals(expected, declared, operation.toString());
         }
     }
 

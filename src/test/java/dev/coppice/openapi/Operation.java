@@ -5,18 +5,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 /** An operation of the document: one method of one path. */
 public record Operation(String method, String template, JsonNode node) {
 
-    /** True when an encoded request path matches the path of this operation. */
+    /** Whether an encoded request path matches the path of this operation. */
     boolean covers(String requestMethod, String path) {
         if (!method.equals(requestMethod)) {
             return false;
         }
-        var wanted = template.split("/", -1);
-        var given = path.split("/", -1);
-        if (wanted.length != given.length) {
+        var expected = template.split("/", -1);
+        var actual = path.split("/", -1);
+        if (expected.length != actual.length) {
             return false;
         }
-        for (var i = 0; i < wanted.length; i++) {
-            if (wanted[i].startsWith("{") ? given[i].isEmpty() : !wanted[i].equals(given[i])) {
+        for (var i = 0; i < expected.length; i++) {
+            if (expected[i].startsWith("{") ? actual[i].isEmpty() : !expected[i].equals(actual[i])) {
                 return false;
             }
         }

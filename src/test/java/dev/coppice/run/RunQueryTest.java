@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Results and costs of lists of many runs, on H2, because only H2 cannot read an index backwards. */
+/** Results and cost of run queries on a large table; on H2, because only H2 cannot read an index backwards. */
 class RunQueryTest {
     private static final int RUNS = 5000;
     private static final int LIMIT = 5;
@@ -27,7 +27,7 @@ class RunQueryTest {
     private static Connection database;
 
     @BeforeAll
-    static void manyRuns() throws SQLException, IOException {
+    static void insertRuns() throws SQLException, IOException {
         database = DriverManager.getConnection("jdbc:h2:mem:runs");
         try (var migration = RunQueryTest.class.getResourceAsStream("/db/h2/V8__state_and_runs.sql");
                 var statement = database.createStatement()) {

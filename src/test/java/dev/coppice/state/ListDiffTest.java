@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
+/** Differences between two versions of a list. Each letter of a string is one item. */
 class ListDiffTest {
 
     private static ListDiff diff(String before, String after) {
@@ -28,25 +29,25 @@ class ListDiffTest {
     }
 
     @Test
-    void growthIsAnAppend() {
+    void growthIsAppend() {
         assertEquals(new ListDiff(0, List.of(), 2, 0), diff("abc", "abcde"));
         assertTrue(diff("abc", "abcde").isAppend());
         assertTrue(diff("", "ab").isAppend());
     }
 
     @Test
-    void changedItemIsOneRow() {
+    void changedItemChangesOneRow() {
         assertEquals(new ListDiff(0, List.of(1), 0, 0), diff("abc", "axc"));
     }
 
     @Test
-    void shorterListIsCutAtTheEnd() {
+    void shorterListIsCutAtEnd() {
         assertEquals(new ListDiff(0, List.of(), 0, 2), diff("abc", "a"));
         assertEquals(new ListDiff(0, List.of(), 0, 3), diff("abc", ""));
     }
 
     @Test
-    void slidingWindowDropsAtTheFront() {
+    void slidingWindowDropsFirstItems() {
         assertEquals(new ListDiff(2, List.of(), 1, 0), diff("abcde", "cdef"));
     }
 
@@ -56,20 +57,20 @@ class ListDiffTest {
     }
 
     @Test
-    void changedItemAndGrowthIsNoAppend() {
+    void changedItemWithGrowthIsNoAppend() {
         var diff = diff("abc", "axcd");
         assertEquals(new ListDiff(0, List.of(1), 1, 0), diff);
         assertEquals(false, diff.isAppend());
     }
 
-    /** The diff, applied to the rows of the old list, gives the new list. */
+    /** The diff, apply to the rows of the old list, gives the new list. */
     @Test
-    void diffTurnsAnyListIntoAnyOther() {
+    void diffConvertsAnyListToAnyOther() {
         var random = new Random(7);
         for (int round = 0; round < 5_000; round++) {
             var before = letters(random);
             var after = letters(random);
-            assertEquals(after, applied(before, after, diff(before, after)), before + " to " + after);
+            assertEquals(after, apply(before, after, diff(before, after)), before + " to " + after);
         }
     }
 
@@ -81,7 +82,7 @@ class ListDiffTest {
         return text.toString();
     }
 
-    private static String applied(String before, String after, ListDiff diff) {
+    private static String apply(String before, String after, ListDiff diff) {
         var rows = new ArrayList<String>();
         before.substring(diff.dropped(), before.length() - diff.cut())
                 .chars()

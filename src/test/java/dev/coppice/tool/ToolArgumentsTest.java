@@ -30,13 +30,13 @@ class ToolArgumentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[]", "1", "null", "\"a\"", "{", "{\"a\":1}x", "{\"a\":1,\"a\":2}", " "})
-    void bodyThatIsNoJsonObjectIsMalformed(String json) {
+    void nonObjectBodyIsMalformed(String json) {
         var problem = assertThrows(Problem.class, () -> ToolArguments.read(json.getBytes(StandardCharsets.UTF_8)));
         assertEquals(Code.MALFORMED, problem.code());
     }
 
     @Test
-    void emptyBodyIsAnEmptyObject() {
+    void emptyBodyIsEmptyObject() {
         assertEquals(ToolArguments.read("{}".getBytes(StandardCharsets.UTF_8)), ToolArguments.read(new byte[0]));
     }
 

@@ -16,11 +16,11 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 import java.util.Optional;
 
-/** Blocks of every kind, and the tools made of them. */
+/** Context blocks of every kind, and their tools. */
 final class ToolFixtures {
     private ToolFixtures() {}
 
-    /** The interfaces of a provider decide what its block can do; contents do not matter here. */
+    /** A provider's interfaces determine the tools of its block; contents do not matter here. */
     interface Empty extends ContextProvider {
         @Override
         default String get(BlockRef block) {

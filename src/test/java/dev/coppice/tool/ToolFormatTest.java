@@ -47,7 +47,7 @@ class ToolFormatTest {
 
     @ParameterizedTest
     @EnumSource
-    void toolsEqualTheGoldenFile(ToolFormat format) throws IOException {
+    void toolsEqualGoldenFile(ToolFormat format) throws IOException {
         try (var golden = getClass().getResourceAsStream("/tools/" + format.word() + ".json")) {
             assertEquals(
                     new String(golden.readAllBytes(), StandardCharsets.UTF_8),
@@ -93,7 +93,7 @@ class ToolFormatTest {
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"title\":1}}",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"key\":\"k\"}}"
             })
-    void checkAgreesWithTheDeclaredSchema(String arguments) throws IOException {
+    void checkAgreesWithDeclaredSchema(String arguments) throws IOException {
         var tool = ToolFixtures.tools().get(0);
         JsonSchema schema =
                 SCHEMAS.getSchema(schema(JSON.readTree(listed(ToolFormat.MCP)).at("/tools/0")));
@@ -106,12 +106,12 @@ class ToolFormatTest {
     @ParameterizedTest
     @CsvSource({"openai,OPENAI", "openai-responses,OPENAI_RESPONSES", "anthropic,ANTHROPIC", "mcp,MCP", "ai-sdk,AI_SDK"
     })
-    void formatIsFoundByItsWord(String word, ToolFormat format) {
+    void formatIsFoundByWord(String word, ToolFormat format) {
         assertSame(format, ToolFormat.of(word));
     }
 
     @Test
-    void openaiIsTheDefault() {
+    void openaiIsDefault() {
         assertSame(ToolFormat.OPENAI, ToolFormat.of(null));
     }
 

@@ -29,7 +29,7 @@ class ToolResultTest {
     }
 
     @Test
-    void usageIsInPercentWhenThereIsALimit() {
+    void usageIsPercentageIfLimited() {
         assertEquals("Written to memory. Usage: 45% (495/1100 tokens)", ToolResult.written(block(495, 1100)));
         assertEquals("Written to memory. Usage: 13% (1/8 tokens)", ToolResult.written(block(1, 8)));
         assertEquals("Written to memory. Usage: 100% (8/8 tokens)", ToolResult.written(block(8, 8)));
@@ -37,7 +37,7 @@ class ToolResultTest {
     }
 
     @Test
-    void resultsOfSkillTools() {
+    void skillToolResultsAreDescribed() {
         assertEquals("Indexed \"k\" in skills.", ToolResult.indexed("skills", "k"));
         assertEquals("Not found: k", ToolResult.notFound("k"));
         assertEquals("Unloaded \"k\" from skills. Context reclaimed.", ToolResult.unloaded("skills", "k", true));
@@ -91,7 +91,7 @@ class ToolResultTest {
     }
 
     @Test
-    void onlyErrorsOfTheModelBecomeResults() {
+    void onlyModelErrorsBecomeResults() {
         assertEquals(
                 Optional.of(new ToolResult("Error: Too long.")),
                 ToolResult.of(new Problem(Code.BLOCK_TOO_LONG, "Too long.")));

@@ -68,7 +68,7 @@ class ToolboxTest {
     }
 
     @Test
-    void labelsAreThoseOfBlocksOfTheRightKind() {
+    void labelsNameBlocksOfMatchingKind() {
         var tools = ToolFixtures.tools();
         assertEquals(List.of("memory", "skills", "knowledge"), labels(tool(tools, ToolName.SET_CONTEXT)));
         assertEquals(List.of("skills", "bucket"), labels(tool(tools, ToolName.LOAD_CONTEXT)));
@@ -77,7 +77,7 @@ class ToolboxTest {
     }
 
     @Test
-    void metadataIsAParameterOnlyWithWritableKeyedBlocks() {
+    void metadataParameterNeedsWritableKeyedBlock() {
         var text = ToolFixtures.block("t", null, new ToolFixtures.Text());
         assertEquals(
                 List.of("label", "content", "action"),
@@ -118,8 +118,8 @@ class ToolboxTest {
 
     @Test
     void skillsOfRemovedBlocksAreNotListed() {
-        var gone = new LoadedSkill("removed", "a");
-        assertTrue(tool(ToolFixtures.tools(gone), ToolName.UNLOAD_CONTEXT)
+        var removed = new LoadedSkill("removed", "a");
+        assertTrue(tool(ToolFixtures.tools(removed), ToolName.UNLOAD_CONTEXT)
                 .description()
                 .endsWith("Nothing is loaded now."));
     }
