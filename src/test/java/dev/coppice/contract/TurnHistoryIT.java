@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Turns of forks and of trimmed, compacted and ended sessions. */
 @DatabaseNeutral
-class TurnPlacesIT extends TurnApi {
+class TurnHistoryIT extends TurnApi {
     private static List<String> messageIds(HttpAnswer turn) {
         return turn.all("/messages", "id");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An expiredSession session that is not purged yet is removed by a request that creates a session with its id. */
 @ExtendWith(LimitedServer.class)
-class UnsweptIT extends Contract {
+class ReplaceExpiredIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private static Api node() {

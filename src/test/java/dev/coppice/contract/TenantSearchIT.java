@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Search across the sessions of a tenant. */
 @DatabaseNeutral
-class SearchAcrossIT extends SearchApi {
+class TenantSearchIT extends SearchApi {
 
     private static HttpAnswer searchTenant(Api api, String q, String... parameters) {
         var call = api.get(SEARCH).query("q", q).query("limit", 100);

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reasoning, tool inputs and tool outputs are searchable and rank below message text. */
-class SearchAsidesIT extends SearchApi {
+class SearchToolTextIT extends SearchApi {
 
     @ParameterizedTest
     @ValueSource(
