@@ -20,11 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs are found: in their session, and across sessions by status, agent and id. */
+/** Lists of runs: those of one session, and across sessions by status, agent and id. */
 class RunListsIT extends RunApi {
     private static final List<String> STATUSES = List.of("running", "paused", "error", "cancelled", "completed");
 
-    /** Everything in these tests is a tenant's of its own. */
+    /** Each test uses a tenant of its own. */
     private final Api tenant = api().as(token(unique("t"), "write"));
 
     private String sessionIn(String namespace) {
@@ -61,16 +61,16 @@ class RunListsIT extends RunApi {
             })
     void runsAreFoundByStatusNewestFirst(String status, String found) {
         var id = sessionIn("");
-        STATUSES.forEach(each -> save(id, "", each, each, "a"));
+        STATUSES.forEach(runStatus -> save(id, "", runStatus, runStatus, "a"));
         var query = status == null ? new String[0] : new String[] {"status", status};
         assertEquals(found, String.join(",", runIds(find(query))));
         var call = tenant.get(RUNS, id);
         assertEquals(found, String.join(",", runIds((status == null ? call : call.query("status", status)).send())));
     }
 
-    /** What one process has left, another one finds by no more than the run's id. */
+    /** A process finds the run that another process has paused by its run id alone. */
     @Test
-    void aPausedRunIsFoundByItsId() {
+    void pausedRunIsFoundById() {
         var id = sessionIn("garden");
         save(id, "garden", "r1", "paused", "gardener");
         save(id, "garden", "r2", "paused", "gardener");
@@ -81,7 +81,7 @@ class RunListsIT extends RunApi {
         assertEquals("garden", found.at("/items/0/namespace"));
         assertEquals("gardener", found.at("/items/0/agentId"));
         assertEquals("paused", found.at("/items/0/status"));
-        assertFalse(found.text().contains("the checkpoint"), "a list shows no checkpoints");
+        assertFalse(found.text().contains("the checkpoint"), "a list must not contain checkpoints");
         assertEquals(
                 "the checkpoint",
                 tenant.get(RUN, id, "r1")
@@ -93,12 +93,12 @@ class RunListsIT extends RunApi {
 
     @Test
     void filtersAreCombined() {
-        var here = sessionIn("");
-        var there = sessionIn("n");
-        save(here, "", "r1", "paused", "a");
-        save(here, "", "r2", "error", "b");
-        save(there, "n", "r1", "paused", "b");
-        save(there, "n", "r3", "running", "a");
+        var defaultSession = sessionIn("");
+        var namespacedSession = sessionIn("n");
+        save(defaultSession, "", "r1", "paused", "a");
+        save(defaultSession, "", "r2", "error", "b");
+        save(namespacedSession, "n", "r1", "paused", "b");
+        save(namespacedSession, "n", "r3", "running", "a");
         assertEquals(List.of("r2", "r1"), runIds(find()));
         assertEquals(List.of("r3", "r1"), runIds(find("namespace", "n")));
         assertEquals(List.of("r3", "r1", "r2", "r1"), runIds(find("namespace", "*")));
@@ -110,14 +110,14 @@ class RunListsIT extends RunApi {
         assertEquals(List.of(), runIds(find("namespace", "nowhere")));
         assertEquals(
                 List.of("r2"),
-                runIds(tenant.get(RUNS, here).query("agentId", "b").send()));
+                runIds(tenant.get(RUNS, defaultSession).query("agentId", "b").send()));
         assertEquals(
                 List.of(),
                 runIds(api().as(token(unique("t"), "read")).get(ALL_RUNS).send()));
     }
 
     @Test
-    void aRunMovesWithItsStatus() {
+    void runIsListedByItsCurrentStatus() {
         var id = sessionIn("");
         save(id, "", "r", "paused", "a");
         assertEquals(List.of("r"), runIds(find("status", "resumable")));
@@ -128,13 +128,15 @@ class RunListsIT extends RunApi {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "resumable", "paused"})
-    void pagesMissNothingAndShowNothingTwice(String status) {
+    void pagesContainEachRunOnce(String status) {
         var sessions = List.of(sessionIn(""), sessionIn("n"), sessionIn(""));
         var expected = new ArrayList<String>();
         for (int i = 0; i < 23; i++) {
-            var each = STATUSES.get(i % 5);
-            save(sessions.get(i % 3), i % 3 == 1 ? "n" : "", "r" + i, each, "a");
-            if (status.isEmpty() || each.equals(status) || status.equals("resumable") && i % 5 >= 1 && i % 5 <= 3) {
+            var runStatus = STATUSES.get(i % 5);
+            save(sessions.get(i % 3), i % 3 == 1 ? "n" : "", "r" + i, runStatus, "a");
+            if (status.isEmpty()
+                    || runStatus.equals(status)
+                    || status.equals("resumable") && i % 5 >= 1 && i % 5 <= 3) {
                 expected.add(0, "r" + i);
             }
         }
@@ -150,36 +152,36 @@ class RunListsIT extends RunApi {
                 found.stream().map(item -> Json.text(item.path("runId"))).collect(Collectors.toList()));
     }
 
-    /** A run is somewhere at any moment: a list of all statuses has it once, however fast it goes from one to another. */
+    /** A list without a status contains each run exactly once, even while runs change their status. */
     @Test
-    void aRunThatMovesMeanwhileIsListedOnce() {
+    void runChangingStatusIsListedOnce() {
         var sessions = List.of(sessionIn(""), sessionIn("n"));
         var runs = new ArrayList<String>();
         for (int i = 0; i < 4; i++) {
             save(sessions.get(i % 2), i % 2 == 1 ? "n" : "", "r" + i, "running", "a");
             runs.add(0, "r" + i);
         }
-        var over = new AtomicBoolean();
-        ParallelClients.of(4, member -> {
+        var finished = new AtomicBoolean();
+        ParallelClients.of(4, client -> {
             try {
-                for (int i = 0; member == 0 && i < 300; i++) {
+                for (int i = 0; client == 0 && i < 300; i++) {
                     assertEquals(runs, runIds(find("namespace", "*")));
                 }
-                for (int i = 0; member > 0 && !over.get(); i++) {
-                    var call = tenant.put(RUN, sessions.get(member % 2), "r" + member)
-                            .query("namespace", member % 2 == 1 ? "n" : "")
+                for (int i = 0; client > 0 && !finished.get(); i++) {
+                    var call = tenant.put(RUN, sessions.get(client % 2), "r" + client)
+                            .query("namespace", client % 2 == 1 ? "n" : "")
                             .json(Json.object("status", STATUSES.get(i % 4)));
                     retryWhileBusy(200, call::send);
                 }
             } finally {
-                over.set(true);
+                finished.set(true);
             }
-            return member;
+            return client;
         });
     }
 
     @Test
-    void thePageThatIsTheLastSaysSo() {
+    void lastPageHasNoCursor() {
         var id = sessionIn("");
         save(id, "", "r1", "paused", "a");
         save(id, "", "r2", "error", "a");
@@ -192,7 +194,7 @@ class RunListsIT extends RunApi {
     }
 
     @Test
-    void runsOfExpiredSessionsAreAbsent() {
+    void runsOfExpiredSessionsAreNotListed() {
         var id = sessionIn("");
         save(id, "", "mortal", "paused", "a");
         save(sessionIn(""), "", "lasting", "paused", "a");
@@ -213,7 +215,7 @@ class RunListsIT extends RunApi {
         "agentId,' a',422,invalid-id",
         "namespace,' a',422,invalid-id"
     })
-    void whatCannotBeAskedForIsTold(String name, String value, int status, String code) {
+    void invalidParameterIsRefused(String name, String value, int status, String code) {
         find(name, value == null ? "" : value).problem(status, code);
     }
 }

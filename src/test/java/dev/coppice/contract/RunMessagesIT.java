@@ -16,19 +16,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a run brings is in the conversation once, and what it used is counted once, however often it is saved. */
+/** Messages and usage of runs: repeated saves append each message once and count the usage once. */
 class RunMessagesIT extends RunApi {
 
     private static String status(String status) {
         return "\"status\":\"" + status + "\"";
     }
 
-    private static String using(String status, long input) {
+    private static String withUsage(String status, long input) {
         return status(status) + ",\"usage\":{\"inputTokens\":" + input + ",\"cost\":" + input + "e-2}";
     }
 
     @Test
-    void messagesAreAppendedOnceOverPauseResumeAndCompletion() {
+    void messagesAreAppendedOnceAcrossPauseResumeAndCompletion() {
         var id = session();
         append(id, message("q", "Fell it?")).expect(201);
         var paused = saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
@@ -44,19 +44,19 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void aDeletedMessageDoesNotComeBack() {
+    void deletedMessageIsNotAppendedAgain() {
         var id = session();
         saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
         api().delete(MESSAGE, id, "b").send().expect(204);
         saveRun(id, "r", withMessages(status("completed"), "a", "b", "c")).expect(200);
         assertEquals(List.of("a", "c"), path(id));
         var other = saveRun(id, "other", withMessages(status("running"), "b")).expect(201);
-        assertEquals("[\"b\"]", other.json().path("appended").toString(), "per run");
+        assertEquals("[\"b\"]", other.json().path("appended").toString(), "appended messages are remembered per run");
         assertEquals(List.of("a", "c", "b"), path(id));
     }
 
     @Test
-    void aClearedConversationStaysClear() {
+    void clearedMessagesAreNotAppendedAgain() {
         var id = session();
         saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
         api().post(SESSION + "/clear", id).send().expect(200);
@@ -65,7 +65,7 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void anotherMessageUnderAKnownIdIsAConflict() {
+    void differentMessageWithKnownIdIsRefused() {
         var id = session();
         saveRun(id, "r", withMessages(status("paused"), "a")).expect(201);
         saveRun(id, "r", "{" + status("completed") + ",\"messages\":[" + message("a", "other") + "]}")
@@ -74,7 +74,7 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void aMessageThatWasAppendedOtherwiseIsTheRunsToo() {
+    void messageAppendedOutsideRunIsNotAppendedAgain() {
         var id = session();
         append(id, message("a", "assistant", "text of a")).expect(201);
         var saved = saveRun(id, "r", withMessages(status("paused"), "a", "b")).expect(201);
@@ -85,7 +85,7 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void twoRunsMayHaveBroughtTheSameMessage() {
+    void twoRunsMayContainSameMessage() {
         var id = session();
         saveRun(id, "one", withMessages(status("paused"), "a", "a")).expect(201);
         var other = saveRun(id, "other", withMessages(status("paused"), "a")).expect(201);
@@ -97,9 +97,9 @@ class RunMessagesIT extends RunApi {
         assertNull(get(id).at("/leafId"));
     }
 
-    /** A person may have put it right, or blacked something out, before the run goes on from its checkpoint. */
+    /** A user may have corrected or redacted the message before the run resumes from its checkpoint. */
     @Test
-    void aChangedMessageStaysChanged() {
+    void updatedMessageIsKept() {
         var id = session();
         saveRun(id, "r", withMessages(status("paused"), "a")).expect(201);
         api().put(MESSAGE, id, "a")
@@ -112,9 +112,9 @@ class RunMessagesIT extends RunApi {
         assertTrue(entry(id, "a").expect(200).text().contains("put right"));
     }
 
-    /** What was said meanwhile is not gone around: the run goes on at the leaf, as an append does. */
+    /** A resumed run appends at the leaf, after messages appended since, like any append. */
     @Test
-    void aRunGoesOnBehindWhatWasSaidMeanwhile() {
+    void resumedRunAppendsAtLeaf() {
         var id = session();
         saveRun(id, "r", withMessages(status("paused"), "a")).expect(201);
         append(id, message("q", "Yes, fell it.")).expect(201);
@@ -123,7 +123,7 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void messagesContinueAtTheLeafOrUnderAParent() {
+    void messagesAreAppendedAtLeafOrUnderParent() {
         var id = session();
         append(id, message("q1", "one"), message("q2", "two")).expect(201);
         saveRun(id, "leaf", withMessages(status("running"), "a")).expect(201);
@@ -137,28 +137,28 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void usageIsCountedOnceAsItWasSavedLast() {
+    void usageOfLastSaveIsCountedOnce() {
         var id = session();
         api().post(SESSION + "/usage", id).json("{\"inputTokens\":1000}").send().expect(200);
-        saveRun(id, "r", "{" + using("paused", 10) + "}").expect(201);
+        saveRun(id, "r", "{" + withUsage("paused", 10) + "}").expect(201);
         assertEquals(1010, used(id, "inputTokens"));
-        saveRun(id, "r", "{" + using("paused", 10) + "}").expect(200);
-        saveRun(id, "r", "{" + using("running", 10) + "}").expect(200);
+        saveRun(id, "r", "{" + withUsage("paused", 10) + "}").expect(200);
+        saveRun(id, "r", "{" + withUsage("running", 10) + "}").expect(200);
         saveRun(id, "r", "{" + status("running") + "}").expect(200);
         assertEquals(1010, used(id, "inputTokens"));
-        saveRun(id, "r", "{" + using("completed", 25) + "}").expect(200);
-        saveRun(id, "r", "{" + using("completed", 25) + "}").expect(200);
+        saveRun(id, "r", "{" + withUsage("completed", 25) + "}").expect(200);
+        saveRun(id, "r", "{" + withUsage("completed", 25) + "}").expect(200);
         assertEquals(1025, used(id, "inputTokens"));
         assertEquals("0.25", get(id).at("/usage/cost"));
-        saveRun(id, "other", "{" + using("completed", 5) + "}").expect(201);
+        saveRun(id, "other", "{" + withUsage("completed", 5) + "}").expect(201);
         assertEquals(1030, used(id, "inputTokens"));
     }
 
     @Test
-    void aUsageThatWasSaidTooHighIsTakenBack() {
+    void lowerUsageReducesTotal() {
         var id = session();
-        saveRun(id, "r", "{" + using("paused", 100) + "}").expect(201);
-        saveRun(id, "r", "{" + using("paused", 40) + "}").expect(200);
+        saveRun(id, "r", "{" + withUsage("paused", 100) + "}").expect(201);
+        saveRun(id, "r", "{" + withUsage("paused", 40) + "}").expect(200);
         assertEquals(40, used(id, "inputTokens"));
         saveRun(id, "r", "{" + status("paused") + ",\"usage\":{}}").expect(200);
         assertEquals(0, used(id, "inputTokens"));
@@ -166,29 +166,30 @@ class RunMessagesIT extends RunApi {
     }
 
     @Test
-    void aRefusedSaveCountsAndAppendsNothing() {
+    void refusedSaveChangesNothing() {
         var id = session();
-        saveRun(id, "r", withMessages(using("paused", 10), "a")).expect(201);
+        saveRun(id, "r", withMessages(withUsage("paused", 10), "a")).expect(201);
         var before = get(id).text();
         var refusedMessage =
-                "{" + using("paused", 99) + ",\"messages\":[" + message("b", "b") + "," + message("a", "other") + "]}";
+                "{" + withUsage("paused", 99) + ",\"messages\":[" + message("b", "b") + ","
+                        + message("a", "other") + "]}";
         saveRun(id, "r", refusedMessage).problem(409, "message-exists");
         api().put(RUN, id, "r")
                 .header("If-Match", "\"7\"")
-                .json(withMessages(using("paused", 99), "c"))
+                .json(withMessages(withUsage("paused", 99), "c"))
                 .send()
                 .problem(412, "stale-version");
         assertEquals(before, get(id).text());
     }
 
     @Test
-    void saversOfOneRunAtOnceAppendAndCountOnce() {
+    void concurrentSavesOfOneRunAppendAndCountOnce() {
         var id = session();
         ParallelClients.of(8, i -> {
             for (int k = 0; k < 5; k++) {
-                var answer = saveRun(id, "r", withMessages(using("running", 10), "a", "b", "c"));
+                var answer = saveRun(id, "r", withMessages(withUsage("running", 10), "a", "b", "c"));
                 while (answer.status() == 503) {
-                    answer = saveRun(id, "r", withMessages(using("running", 10), "a", "b", "c"));
+                    answer = saveRun(id, "r", withMessages(withUsage("running", 10), "a", "b", "c"));
                 }
                 assertEquals(2, answer.status() / 100, answer.toString());
             }
@@ -199,20 +200,20 @@ class RunMessagesIT extends RunApi {
         assertEquals("\"1\"", run(id, "r").etag());
     }
 
-    /** Random saves of some runs, many of them repeated, against a plain model. */
+    /** Random saves of some runs, many of them repeated, compared with a plain model. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void totalsAreThoseOfAPlainModel(long seed) {
+    void randomSavesMatchModel(long seed) {
         var random = new Random(seed);
         var id = session();
         var statuses = new HashMap<String, String>();
         Map<String, Long> usage = new HashMap<>();
-        var line = new ArrayList<String>();
-        var seen = new HashSet<String>();
+        var expectedPath = new ArrayList<String>();
+        var appended = new HashSet<String>();
         for (int step = 0; step < 60; step++) {
             var run = "r" + random.nextInt(3);
-            if (random.nextInt(12) == 0 && !line.isEmpty()) {
-                api().delete(MESSAGE, id, line.remove(random.nextInt(line.size())))
+            if (random.nextInt(12) == 0 && !expectedPath.isEmpty()) {
+                api().delete(MESSAGE, id, expectedPath.remove(random.nextInt(expectedPath.size())))
                         .send()
                         .expect(204);
                 continue;
@@ -223,11 +224,11 @@ class RunMessagesIT extends RunApi {
                     .mapToObj(i -> run + "." + i)
                     .toArray(String[]::new);
             var used = random.nextInt(3) == 0 ? null : (Long) (long) random.nextInt(50);
-            var save = saveRun(id, run, withMessages(used == null ? status(status) : using(status, used), ids));
-            boolean same = status.equals(statuses.get(run))
+            var save = saveRun(id, run, withMessages(used == null ? status(status) : withUsage(status, used), ids));
+            boolean unchanged = status.equals(statuses.get(run))
                     && (used == null || used.equals(usage.get(run)))
-                    && seen.containsAll(List.of(ids));
-            if ("completed".equals(statuses.get(run)) && !same) {
+                    && appended.containsAll(List.of(ids));
+            if ("completed".equals(statuses.get(run)) && !unchanged) {
                 save.problem(409, "run-final");
                 continue;
             }
@@ -235,11 +236,11 @@ class RunMessagesIT extends RunApi {
             statuses.put(run, status);
             usage.put(run, used == null ? usage.getOrDefault(run, 0L) : used);
             for (var message : ids) {
-                if (seen.add(message)) {
-                    line.add(message);
+                if (appended.add(message)) {
+                    expectedPath.add(message);
                 }
             }
-            assertEquals(line, line.isEmpty() ? List.of() : path(id), "step " + step);
+            assertEquals(expectedPath, expectedPath.isEmpty() ? List.of() : path(id), "step " + step);
             assertEquals(
                     usage.values().stream().mapToLong(Long::longValue).sum(), used(id, "inputTokens"), "step " + step);
         }

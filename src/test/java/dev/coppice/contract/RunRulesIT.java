@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Odd ids, odd checkpoints, and saves that must not leave anything behind. */
+/** Rules of runs: ids, checkpoints, limits of usage and list parameters; a refused save stores nothing. */
 @DatabaseNeutral
 class RunRulesIT extends RunApi {
     @ParameterizedTest
@@ -32,12 +32,12 @@ class RunRulesIT extends RunApi {
     }
 
     @Test
-    void aRefusedSaveMakesNoSession() {
-        for (var wrong : List.of(
+    void refusedSaveCreatesNoSession() {
+        for (var invalid : List.of(
                 "{\"status\":\"paused\",\"parentId\":\"none\",\"messages\":[" + message("m", "m") + "]}",
                 "{\"status\":\"paused\",\"messages\":[" + message("m", "m") + "," + message("m", "other") + "]}")) {
             var id = unique("s");
-            var save = api().put(RUN, id, "r").query("create", true).json(wrong).send();
+            var save = api().put(RUN, id, "r").query("create", true).json(invalid).send();
             assertEquals(4, save.status() / 100, save.toString());
             api().head(SESSION, id).send().expect(404);
         }
@@ -52,7 +52,7 @@ class RunRulesIT extends RunApi {
     }
 
     @Test
-    void aCheckpointIsKeptByteForByte() {
+    void checkpointIsStoredByteForByte() {
         var id = session();
         var checkpoint = "{ \"\\u0000\" : [1.500, \"\\u0000 🌳\", 12345678901234567890.10 ] }";
         saveRun(api(), id, "r", "{\"status\":\"paused\",\"checkpoint\":" + checkpoint + "}")
@@ -66,9 +66,9 @@ class RunRulesIT extends RunApi {
         assertEquals("\"1\"", run(id, "r").etag());
     }
 
-    /** Beyond what a session can count, a save is refused whole. */
+    /** A save that would exceed the largest usage total of a session stores nothing. */
     @Test
-    void moreUsageThanASessionCountsIsRefusedWhole() {
+    void usageBeyondSessionTotalIsRefused() {
         var id = session();
         saveRun(id, "much", "{'status':'paused','usage':{'inputTokens':1000000000000000}}")
                 .expect(201);
@@ -84,7 +84,7 @@ class RunRulesIT extends RunApi {
     }
 
     @Test
-    void whatCannotBeListedIsTold() {
+    void invalidListParameterIsRefused() {
         var id = session();
         api().get(RUNS, id).query("limit", 201).send().problem(400, "out-of-range");
         api().get(RUNS, id).query("cursor", "x").send().problem(400, "malformed");

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs: saved, read, completed. */
+/** Saves and reads of runs: status changes, versions, validation, permissions and deletion. */
 class RunsIT extends RunApi {
 
     @Test
-    void aRunIsReadAsItWasSaved() {
+    void runIsReadAsSaved() {
         var id = session();
         var saved = saveRun(
                 id,
@@ -55,7 +55,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void whatASaveLeavesOutStays() {
+    void saveKeepsOmittedMembers() {
         var id = session();
         saveRun(
                         id,
@@ -83,7 +83,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void aRunThatIsNotThereIsTold() {
+    void unknownRunIsNotFound() {
         var id = session();
         run(id, "none").problem(404, "run-not-found");
         run(unique("s"), "r").problem(404, "session-not-found");
@@ -92,7 +92,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void aMissingSessionIsMade() {
+    void createParameterCreatesSession() {
         var id = unique("s");
         api().put(RUN, id, "r")
                 .query("create", true)
@@ -104,7 +104,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void runIdsAreUniqueInTheirSession() {
+    void runIdsAreUniquePerSession() {
         var one = session();
         var other = session();
         saveRun(one, "r", "{'status':'running','checkpoint':1}").expect(201);
@@ -120,7 +120,7 @@ class RunsIT extends RunApi {
         "error,running", "error,paused", "error,error", "error,cancelled", "error,completed",
         "cancelled,running", "cancelled,paused", "cancelled,error", "cancelled,cancelled", "cancelled,completed"
     })
-    void anIncompleteRunBecomesAnything(String from, String to) {
+    void incompleteRunCanChangeToAnyStatus(String from, String to) {
         var id = session();
         saveRun(id, "r", "{'status':'%s'}".formatted(from)).expect(201);
         saveRun(id, "r", "{'status':'%s','checkpoint':1}".formatted(to)).expect(200);
@@ -139,7 +139,7 @@ class RunsIT extends RunApi {
                 "{'status':'completed','usage':{'inputTokens':8}}",
                 "{'status':'completed','requirements':[]}"
             })
-    void aCompletedRunIsFinal(String save) {
+    void completedRunIsFinal(String save) {
         var id = session();
         saveRun(id, "r", "{'status':'completed','agentId':'a','checkpoint':{'a':1.0},'usage':{'inputTokens':7}}")
                 .expect(201);
@@ -151,7 +151,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void aFinalRunTakesNoMessages() {
+    void completedRunRefusesNewMessages() {
         var id = session();
         saveRun(id, "r", withMessages("\"status\":\"completed\"", "m1")).expect(201);
         saveRun(id, "r", withMessages("\"status\":\"completed\"", "m1", "m2")).problem(409, "run-final");
@@ -159,7 +159,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void theIdenticalSaveIsAcknowledgedAndWritesNothing() {
+    void identicalSaveIsAcknowledgedWithoutWrite() {
         var id = session();
         var save = withMessages(
                 "\"status\":\"completed\",\"agentId\":\"a\",\"checkpoint\":{\"a\":[1e2],\"b\":2},"
@@ -179,7 +179,7 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void aSaverSaysWhichVersionItKnows() {
+    void saveIsConditionalOnVersion() {
         var id = session();
         var first = api().put(RUN, id, "r").header("If-None-Match", "*").json("{\"status\":\"running\"}");
         first.send().expect(201);
@@ -200,16 +200,16 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void aSaveCountsAsAWriteOfTheSession() {
+    void saveChangesVersionOfSession() {
         var id = session();
         var before = get(id).etag();
         saveRun(id, "r", "{'status':'running'}").expect(201);
         assertNotEquals(before, get(id).etag());
     }
 
-    /** An agent that keeps nothing of a conversation still finds its run. */
+    /** Runs are stored even if the agent switches its other features off and retains one message. */
     @Test
-    void anIncompleteRunIsStoredWhateverIsSwitchedOff() {
+    void incompleteRunIsStoredWhenAgentFeaturesAreOff() {
         var agent = unique("agent");
         api().put("/v1/agents/{}", agent)
                 .json("{\"summary\":false,\"profile\":false,\"cachedPrompt\":false,\"maxMessages\":1}")
@@ -244,20 +244,20 @@ class RunsIT extends RunApi {
                 "{'status':'paused','requirements':[{'type':'input','fields':['x']}]}",
                 "{'status':'paused','checkpoint':{'a':1,'a':2}}"
             })
-    void aSaveThatMakesNoSenseIsRefused(String json) {
+    void invalidSaveIsRefused(String json) {
         var id = session();
         assertRefused(saveRun(id, "r", json)).problem(422, "invalid");
         run(id, "r").problem(404, "run-not-found");
     }
 
     @Test
-    void aWrongRequirementIsPointedAt() {
-        var wrong = saveRun(
+    void invalidRequirementIsReportedWithPointer() {
+        var refused = saveRun(
                 session(),
                 "r",
                 "{'status':'paused','requirements':[{'type':'confirmation'},{'type':'input','fields':[{'name':''}]}]}");
         assertEquals(
-                "/requirements/1/fields/0/name", wrong.problem(422, "invalid").at("/errors/0/pointer"));
+                "/requirements/1/fields/0/name", refused.problem(422, "invalid").at("/errors/0/pointer"));
     }
 
     @ParameterizedTest
@@ -282,7 +282,7 @@ class RunsIT extends RunApi {
                 "{'status':'paused','messages':[{'id':'m1','role':'user','content':'x'}],'parentId':'none'}|404|unknown-parent",
                 "[]|400|malformed"
             })
-    void whatIsWrongIsRefusedWhole(String json, int status, String code) {
+    void refusedSaveStoresNothing(String json, int status, String code) {
         var id = session();
         assertRefused(saveRun(id, "r", json)).problem(status, code);
         run(id, "r").problem(404, "run-not-found");
@@ -292,8 +292,8 @@ class RunsIT extends RunApi {
     @Test
     void sizesAreLimited() {
         var id = session();
-        var big = Json.quote("x".repeat(4 << 20));
-        saveRun(id, "r", "{\"status\":\"paused\",\"checkpoint\":" + big + "}").problem(413, "too-large");
+        var large = Json.quote("x".repeat(4 << 20));
+        saveRun(id, "r", "{\"status\":\"paused\",\"checkpoint\":" + large + "}").problem(413, "too-large");
         var ids =
                 java.util.stream.IntStream.range(0, 1001).mapToObj(i -> "m" + i).toArray(String[]::new);
         saveRun(id, "r", withMessages("\"status\":\"paused\"", ids)).problem(413, "too-large");
@@ -302,19 +302,19 @@ class RunsIT extends RunApi {
     }
 
     @Test
-    void runsAreTheirTenantsAndNeedTheScope() {
+    void runsAreConfinedToTenantAndNeedScope() {
         var id = session();
         saveRun(id, "r", "{'status':'paused'}").expect(201);
-        var stranger = api().as(token(unique("t"), "write"));
-        stranger.get(RUN, id, "r").send().problem(404, "session-not-found");
-        saveRun(stranger, id, "r", "{'status':'paused'}").problem(404, "session-not-found");
+        var otherTenant = api().as(token(unique("t"), "write"));
+        otherTenant.get(RUN, id, "r").send().problem(404, "session-not-found");
+        saveRun(otherTenant, id, "r", "{'status':'paused'}").problem(404, "session-not-found");
         var reader = api().as(token("default", "read"));
         reader.get(RUN, id, "r").send().expect(200);
         saveRun(reader, id, "r", "{'status':'running'}").problem(403, "forbidden");
     }
 
     @Test
-    void runsGoWithTheirSession() {
+    void runsAreDeletedWithSession() {
         var id = session();
         saveRun(id, "r", withMessages("\"status\":\"paused\"", "m1")).expect(201);
         api().delete(SESSION, id).send().expect(204);
@@ -333,7 +333,7 @@ class RunsIT extends RunApi {
 
     @Test
     @EnabledIf("tablesAreOpen")
-    void whatIsGoneLeavesNoRows() throws SQLException {
+    void rowsOfDeletedSessionArePurged() throws SQLException {
         var id = session();
         var canary = unique("canary");
         for (int i = 0; i < 3; i++) {
@@ -355,10 +355,10 @@ class RunsIT extends RunApi {
                         && count("select count(*) from run_leftover") == 0);
     }
 
-    /** A session that was split off from, or was ended otherwise. */
+    /** A session ends, for example, when it is split. */
     @Test
     @EnabledIf("tablesAreOpen")
-    void anEndedSessionTakesSavesAndStateButNoNewMessages() throws SQLException {
+    void endedSessionAcceptsSavesAndStateButNoNewMessages() throws SQLException {
         var id = session();
         saveRun(id, "r", withMessages("\"status\":\"running\"", "m1")).expect(201);
         try (var connection = Databases.connect(SharedServer.server());
