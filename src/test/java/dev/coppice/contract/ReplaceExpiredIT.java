@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** An expiredSession session that is not purged yet is removed by a request that creates a session with its id. */
+/** An expired session that is not purged yet is removed by a request that creates a session with its id. */
 @ExtendWith(LimitedServer.class)
 class ReplaceExpiredIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -30,7 +30,7 @@ class ReplaceExpiredIT extends Contract {
         return id;
     }
 
-    /** The expiredSession session's idempotency keys are deleted, but not the key of the request that replaces it. */
+    /** The expired session's idempotency keys are deleted, but not the key of the request that replaces it. */
     @Test
     void requestReplacingExpiredSessionIsReplayed() {
         var source = unique("s");

@@ -37,9 +37,9 @@ final class SessionModel {
 
     /** Applies retention after an append; returns the number of removed messages. */
     int trim() {
-        int gone = tree.trim();
+        int removed = tree.trim();
         compactions.trim();
-        return gone;
+        return removed;
     }
 
     /** Updates the text of a message in the model and on the server. */

@@ -161,18 +161,18 @@ class SessionsIT extends Contract {
     @Test
     void putCreatesMissingSessionAndKeepsExistingOne() {
         var id = unique("s");
-        var made = api().put(SESSION, id)
+        var created = api().put(SESSION, id)
                 .json(Json.object("name", "first", "type", "team"))
                 .send()
                 .expect(201);
-        assertEquals("first", made.at("/name"));
-        assertEquals("team", made.at("/type"));
-        var found = api().put(SESSION, id)
+        assertEquals("first", created.at("/name"));
+        assertEquals("team", created.at("/type"));
+        var existing = api().put(SESSION, id)
                 .json(Json.object("name", "second"))
                 .send()
                 .expect(200);
-        assertEquals(made.text(), found.text());
-        assertEquals(made.etag(), found.etag());
+        assertEquals(created.text(), existing.text());
+        assertEquals(created.etag(), existing.etag());
     }
 
     @Test

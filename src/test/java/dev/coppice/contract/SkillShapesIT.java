@@ -165,7 +165,7 @@ class SkillShapesIT extends ToolApi {
                 .query("leafId", otherPath.get(otherPath.size() - 1))
                 .send()
                 .expect(200);
-        assertEquals(DOCUMENT, otherBranch.at("/messages/2/content"), "on another branch");
+        assertEquals(DOCUMENT, otherBranch.at("/messages/2/content"), "the output on another branch is kept");
     }
 
     private static List<String> bodies(Api api, String session) {

@@ -125,7 +125,7 @@ class StateRacesIT extends StateApi {
                 assertEquals(size + 1, list.size());
                 var seen = new HashSet<String>();
                 list.forEach(item -> seen.add(Json.text(item)));
-                assertEquals(2, seen.size(), "one version");
+                assertEquals(2, seen.size(), "all items are of one version");
             } else {
                 answer.problem(404, "value-not-found");
             }

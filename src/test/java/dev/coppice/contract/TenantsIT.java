@@ -169,32 +169,32 @@ class TenantsIT extends Contract {
 
     @Test
     void idsOfOtherTenantInBodiesAndQueriesAreUnknown() {
-        var theirs = unique("theirs");
-        owner.put(SESSION, theirs).send().expect(201);
-        owner.post(MESSAGES, theirs)
+        var foreign = unique("theirs");
+        owner.put(SESSION, foreign).send().expect(201);
+        owner.post(MESSAGES, foreign)
                 .json(batch(message("secret-message", SECRET)))
                 .send()
                 .expect(201);
-        var mine = unique("mine");
-        stranger.put(SESSION, mine).send().expect(201);
-        stranger.post(MESSAGES, mine).json(batch(message("m0", "x"))).send().expect(201);
-        stranger.post(MESSAGES, mine)
+        var own = unique("mine");
+        stranger.put(SESSION, own).send().expect(201);
+        stranger.post(MESSAGES, own).json(batch(message("m0", "x"))).send().expect(201);
+        stranger.post(MESSAGES, own)
                 .json(withMembers("\"parentId\":\"secret-message\"", message("x", "x")))
                 .send()
                 .problem(404, "unknown-parent");
-        stranger.put(MESSAGE, mine, "x")
+        stranger.put(MESSAGE, own, "x")
                 .query("parentId", "secret-message")
                 .json(message("x", "x"))
                 .send()
                 .problem(404, "unknown-parent");
-        stranger.get(HISTORY, mine).query("leafId", "secret-message").send().problem(404, "message-not-found");
-        stranger.get(HISTORY, mine).query("before", "secret-message").send().problem(404, "message-not-found");
-        var deleted = stranger.delete(MESSAGES, mine)
+        stranger.get(HISTORY, own).query("leafId", "secret-message").send().problem(404, "message-not-found");
+        stranger.get(HISTORY, own).query("before", "secret-message").send().problem(404, "message-not-found");
+        var deleted = stranger.delete(MESSAGES, own)
                 .query("id", "secret-message")
                 .send()
                 .expect(200);
         assertEquals("[\"secret-message\"]", deleted.json().path("unknown").toString());
-        owner.get(MESSAGE, theirs, "secret-message").send().expect(200);
+        owner.get(MESSAGE, foreign, "secret-message").send().expect(200);
     }
 
     @Test

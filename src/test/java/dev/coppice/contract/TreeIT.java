@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A session's tree: its messages without their bodies. */
+/** The tree of a session: all messages without their bodies. */
 class TreeIT extends Contract {
 
     @Test

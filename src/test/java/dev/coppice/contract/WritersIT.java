@@ -20,13 +20,13 @@ class WritersIT extends Contract {
     /** Appends concurrently; returns the ids of all messages with the parent ids in the answers. */
     private static Map<String, String> write(String session, int writers, int each) {
         var parents = ParallelClients.of(writers, writer -> {
-            var mine = new HashMap<String, String>();
+            var ownParents = new HashMap<String, String>();
             for (var n = 0; n < each; n++) {
                 var id = "w" + writer + "-" + n;
                 var answer = retryWhileBusy(201, () -> append(session, message(id, "text")));
-                mine.put(id, answer.at("/appended/0/parentId"));
+                ownParents.put(id, answer.at("/appended/0/parentId"));
             }
-            return mine;
+            return ownParents;
         });
         var all = new HashMap<String, String>();
         parents.forEach(all::putAll);

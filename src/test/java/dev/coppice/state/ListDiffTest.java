@@ -63,7 +63,7 @@ class ListDiffTest {
         assertEquals(false, diff.isAppend());
     }
 
-    /** The diff, apply to the rows of the old list, gives the new list. */
+    /** The diff, applied to the rows of the old list, gives the new list. */
     @Test
     void diffConvertsAnyListToAnyOther() {
         var random = new Random(7);
