@@ -26,7 +26,7 @@ class MemoryNodesIT extends MemoryApi {
     private final Gate gate = new Gate();
 
     @AfterEach
-    void openTheGate() {
+    void openGate() {
         gate.open().countDown();
     }
 

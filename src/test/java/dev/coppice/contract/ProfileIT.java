@@ -54,7 +54,7 @@ class ProfileIT extends MemoryApi {
     }
 
     @Test
-    void writesAreConditionalOnTheVersion() {
+    void writesAreConditionalOnVersion() {
         for (var version : new String[] {"*", "\"1\""}) {
             api().put(PROFILE, user).header("If-Match", version).json("{}").send().problem(412, "stale-version");
         }

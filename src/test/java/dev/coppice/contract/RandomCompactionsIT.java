@@ -77,14 +77,14 @@ class RandomCompactionsIT extends Contract {
         var ids = newIds();
         operations.add("append " + ids + " under " + parent);
         var answer = (atLeaf ? appendAtLeaf(ids) : appendUnder(session, parent, batchOf(ids))).expect(201);
-        grow(ids, parent == null ? null : tree.node(parent), answer);
+        appendToModel(ids, parent == null ? null : tree.node(parent), answer);
     }
 
     private HttpAnswer appendAtLeaf(List<String> ids) {
         return append(session, batchOf(ids));
     }
 
-    private void grow(List<String> ids, Node parent, HttpAnswer answer) {
+    private void appendToModel(List<String> ids, Node parent, HttpAnswer answer) {
         var parentNode = parent;
         for (var id : ids) {
             parentNode = tree.appendUnder(parentNode, id, "text of " + id);
@@ -101,7 +101,7 @@ class RandomCompactionsIT extends Contract {
             var ids = newIds();
             operations.add("append " + ids + " under " + compaction);
             var answer = appendUnder(session, compaction.messageId(), batchOf(ids)).expect(201);
-            grow(ids, compaction.to(), answer);
+            appendToModel(ids, compaction.to(), answer);
         }
     }
 

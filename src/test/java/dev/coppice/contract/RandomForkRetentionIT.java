@@ -9,8 +9,8 @@ import java.util.Random;
 class RandomForkRetentionIT extends RandomForksIT {
 
     @Override
-    SessionModel begin(String session) {
-        var model = super.begin(session);
+    SessionModel beginFamily(String session) {
+        var model = super.beginFamily(session);
         retain(model, 7);
         return model;
     }

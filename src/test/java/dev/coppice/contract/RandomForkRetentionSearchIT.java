@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Order;
 class RandomForkRetentionSearchIT extends RandomForkSearchIT {
 
     @Override
-    SessionModel begin(String session) {
-        var model = super.begin(session);
+    SessionModel beginFamily(String session) {
+        var model = super.beginFamily(session);
         retain(model, 6);
         return model;
     }

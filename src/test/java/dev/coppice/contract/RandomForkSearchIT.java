@@ -38,7 +38,7 @@ class RandomForkSearchIT extends SearchApi {
         try {
             for (int step = 1; step <= STEPS; step++) {
                 if (family.isEmpty()) {
-                    family.add(begin(session()));
+                    family.add(beginFamily(session()));
                 }
                 write(pick(random, family), random);
                 if (step % STEPS_BETWEEN_COMPARISONS == 0) {
@@ -62,7 +62,7 @@ class RandomForkSearchIT extends SearchApi {
     }
 
     /** Creates the model of the first session of the family. */
-    SessionModel begin(String session) {
+    SessionModel beginFamily(String session) {
         return new SessionModel(session);
     }
 

@@ -40,7 +40,7 @@ class RandomForksIT extends Contract {
         try {
             for (int step = 0; step < STEPS; step++) {
                 if (family.isEmpty()) {
-                    family.add(begin(session()));
+                    family.add(beginFamily(session()));
                 }
                 var changed = pick(random, family);
                 write(changed, random);
@@ -69,7 +69,7 @@ class RandomForksIT extends Contract {
     }
 
     /** Creates the model of the first session of the family. */
-    SessionModel begin(String session) {
+    SessionModel beginFamily(String session) {
         operations.add("session " + session);
         noteTree(session);
         return new SessionModel(session);

@@ -24,14 +24,14 @@ class RandomRetentionIT extends RandomTreesIT {
         if (choice == 0) {
             retain(random.nextInt(6) == 0 ? null : (Integer) (1 + random.nextInt(12)));
         } else if (choice == 1 && !model.trimmed().isEmpty()) {
-            reuse(random);
+            reuseTrimmedId(random);
         } else {
             super.write(random);
         }
     }
 
     /** The id of a trimmed message, purged or not, is unknown and can be used again. */
-    private void reuse(Random random) {
+    private void reuseTrimmedId(Random random) {
         var ids = model.trimmed();
         var id = ids.get(random.nextInt(ids.size()));
         entry(session, id).problem(404, "message-not-found");
