@@ -128,7 +128,7 @@ public class Compactor {
         var history = VisibleHistory.read(histories, name, leafId, counters.of(agent.tokenCounter()));
         var cut = CutPoint.of(agent.compaction()).cut(history.items());
         if (cut instanceof Cut.Middle whole) {
-            cut = history.within(whole, compactionSettings.maxBytes());
+            cut = history.shorten(whole, compactionSettings.maxBytes());
         }
         return cut instanceof Cut.Middle middle
                 ? summarize(name, history, middle, agent, session.model())

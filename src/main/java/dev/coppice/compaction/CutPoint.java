@@ -62,7 +62,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
      * @param from index of the first message in the history
      * @param to index of the last message, inclusive
      */
-    public static Optional<ToolPairs.Pair> separates(List<Item> history, int from, int to) {
+    public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
         return pairs(history).pairs().stream()
                 .filter(pair -> isCrossed(pair, from) || isCrossed(pair, to + 1))
                 .findFirst();
@@ -75,7 +75,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
      * @param to index of the last message, inclusive
      * @return its index, or {@code from - 1} when there is none
      */
-    static int lastWhole(List<Item> history, int from, int to) {
+    static int lastValidEnd(List<Item> history, int from, int to) {
         var open = new int[history.size()];
         for (var pair : pairs(history).pairs()) {
             open[pair.call()]++;

@@ -80,7 +80,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
      * separating a call from its result, at least one, and the latest of the summaries before it that fit. The rest is left
      * for the next compaction. {@link Cut.Nothing#TOO_LARGE} when a call and its results alone are too large.
      */
-    Cut within(Cut.Middle middle, long maxBytes) {
+    Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();
         int firstNew = first;
         long bytes = bytes(firstNew);
@@ -94,7 +94,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
         while (fits < middle.last() && bytes + bytes(fits + 1) <= maxBytes) {
             bytes += bytes(++fits);
         }
-        int last = fits == middle.last() ? fits : CutPoint.lastWhole(items(), first, fits);
+        int last = fits == middle.last() ? fits : CutPoint.lastValidEnd(items(), first, fits);
         return last < firstNew ? Cut.Nothing.TOO_LARGE : new Cut.Middle(first, last);
     }
 

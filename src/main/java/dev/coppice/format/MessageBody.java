@@ -105,7 +105,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /** This message; 413 {@code too-large} when it has more bytes than {@code coppice.message.max-bytes} allows. */
-    public MessageBody within(int maxBytes) {
+    public MessageBody checkSize(int maxBytes) {
         if (json.length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A message must not have more than " + maxBytes + " bytes.");
         }

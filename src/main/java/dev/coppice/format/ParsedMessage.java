@@ -22,9 +22,6 @@ public final class ParsedMessage {
 
     private static final Set<String> TOOL_ROLES = Set.of("tool", "function");
 
-    /** One of these occurs in every message with a tool call or result: in the name of a type, or an escape in one. */
-    private static final List<String> TOOL_SIGNS = List.of("tool", "function_call", "\\u00");
-
     private final JsonSlice json;
     private final JsonMembers members;
     private final List<Group> groups;
@@ -43,11 +40,19 @@ public final class ParsedMessage {
         return MessageParser.parse(json);
     }
 
-    /** False for a message without tool calls and results; decides this for most messages without parsing. */
+    /**
+     * Decides without parsing whether a message may contain tool calls or results. False means that it has none; true means
+     * that it must be parsed.
+     */
     static boolean mayHaveTools(byte[] message) {
-        // One byte is taken for one character: searching is much cheaper than decoding.
+        return containsAny(message, PartKind.TOOL_SIGNS);
+    }
+
+    /** True when the bytes contain one of these ASCII strings. */
+    static boolean containsAny(byte[] message, List<String> signs) {
+        // Each byte becomes one character: this is much cheaper than decoding UTF-8.
         var text = new String(message, StandardCharsets.ISO_8859_1);
-        return TOOL_SIGNS.stream().anyMatch(text::contains);
+        return signs.stream().anyMatch(text::contains);
     }
 
     /** All members, in document order. */

@@ -182,6 +182,25 @@ final class ParsedPart {
         };
     }
 
+    /**
+     * The format of a tool call or result.
+     *
+     * @param isNamed true when the message names its sender, as AgentScope's messages do
+     */
+    MessageFormat toolFormat(boolean isNamed) {
+        if (isToolCall) {
+            return MessageFormat.OPENAI;
+        }
+        return switch (type) {
+            case "tool_use" -> isNamed ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
+            case "tool_result" -> members.text("tool_use_id") != null
+                    ? MessageFormat.ANTHROPIC
+                    : MessageFormat.AGENTSCOPE;
+            case "function_call", "function_call_output" -> MessageFormat.OPENAI_RESPONSES;
+            default -> MessageFormat.AI_SDK;
+        };
+    }
+
     /** The state of a UI part; null when it is missing. */
     String state() {
         return callMembers().text("state");

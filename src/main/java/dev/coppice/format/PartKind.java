@@ -1,5 +1,6 @@
 package dev.coppice.format;
 
+import java.util.List;
 import java.util.Set;
 
 /** What a part of a message is to the conversation. */
@@ -20,6 +21,16 @@ enum PartKind {
     OTHER_TOOL,
     /** A part of an unknown form. */
     OTHER;
+
+    /**
+     * Every message with a tool call or result contains one of these strings: part of a type or member name, or a JSON
+     * escape that may hide one. A message without them need not be parsed to find its tool calls.
+     */
+    static final List<String> TOOL_SIGNS = List.of("tool", "function_call", "\\u00");
+
+    /** Every message with a result in a part or message separate from its call contains one of these strings. */
+    static final List<String> RESULT_SIGNS =
+            List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
 
     /** UI parts of the AI SDK have the type {@code tool-<name of the tool>}. */
     static final String UI_PREFIX = "tool-";

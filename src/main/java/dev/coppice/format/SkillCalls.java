@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds the calls of {@code load_context} in a message, and takes loaded documents out of it. Linear in the message;
@@ -16,9 +17,12 @@ public final class SkillCalls {
     static final String TOOL = "load_context";
     static final String UNLOADED = "[skill unloaded: ";
 
-    /** One of these occurs in every message with a call of the tool or with a result. */
+    /**
+     * Strings to search for before parsing: a message that calls the tool contains the tool's name, and a message with a
+     * result contains one of {@link PartKind#RESULT_SIGNS}.
+     */
     private static final List<String> SIGNS =
-            List.of(TOOL, "tool_call_id", "tool_result", "tool-result", "function_call_output");
+            Stream.concat(Stream.of(TOOL), PartKind.RESULT_SIGNS.stream()).toList();
 
     /** States of a UI part with output: of the AI SDK 5, and 4. A part without a state is complete. */
     private static final List<String> COMPLETE = List.of("output-available", "result");
@@ -27,13 +31,7 @@ public final class SkillCalls {
 
     /** The calls and results of a message, in document order; most messages are not even parsed. */
     public static List<SkillCall> of(byte[] message) {
-        return hasSign(message) ? of(ParsedMessage.of(message)) : List.of();
-    }
-
-    private static boolean hasSign(byte[] message) {
-        // One byte is taken for one character: searching is much cheaper than decoding.
-        var text = new String(message, StandardCharsets.ISO_8859_1);
-        return SIGNS.stream().anyMatch(text::contains);
+        return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();
     }
 
     private static List<SkillCall> of(ParsedMessage message) {

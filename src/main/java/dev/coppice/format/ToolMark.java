@@ -46,22 +46,8 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
         if (!isMark) {
             return null;
         }
-        var format = format(message, member, part);
+        var format = part.toolFormat(message.name() != null);
         return new ToolMark(part.kind() == PartKind.RESULT, format, part.callId(), member, part);
-    }
-
-    private static MessageFormat format(ParsedMessage message, String member, ParsedPart part) {
-        if (member.equals("tool_calls")) {
-            return MessageFormat.OPENAI;
-        }
-        return switch (part.type()) {
-            case "tool_use" -> message.name() != null ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
-            case "tool_result" -> part.members().text("tool_use_id") != null
-                    ? MessageFormat.ANTHROPIC
-                    : MessageFormat.AGENTSCOPE;
-            case "function_call", "function_call_output" -> MessageFormat.OPENAI_RESPONSES;
-            default -> MessageFormat.AI_SDK;
-        };
     }
 
     /** True for a UI part of the AI SDK, where call and result are one part. */

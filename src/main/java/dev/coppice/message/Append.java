@@ -103,7 +103,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
                 throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message must be a JSON object.");
             }
             messages.add(
-                    MessageBody.ofSlice(in.slice(Code.INVALID_MESSAGE), pointer).within(maxBytes));
+                    MessageBody.ofSlice(in.slice(Code.INVALID_MESSAGE), pointer).checkSize(maxBytes));
         }
 
         private OnConflict onConflict(String word) {

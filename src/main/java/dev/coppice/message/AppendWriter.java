@@ -90,7 +90,7 @@ final class AppendWriter {
                 && parent.leaf()
                 && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
         for (var message : messages) {
-            message.within(settings.messageMaxBytes());
+            message.checkSize(settings.messageMaxBytes());
             isBeyondRetention = isBeyondRetention && !stored.containsKey(message.id());
             if (message.isReserved()) {
                 batch.skip(message.id(), SYNTHETIC);
@@ -210,7 +210,7 @@ final class AppendWriter {
         long now = DatabaseClock.now();
         var event = new MessageAppending(name, message.completed(MessageIds.next(now), now));
         appending.fire(event);
-        return event.message().within(settings.messageMaxBytes()).countedBy(counter);
+        return event.message().checkSize(settings.messageMaxBytes()).countedBy(counter);
     }
 
     private InsertPoint insertPoint(Parent parent) {

@@ -60,7 +60,7 @@ final class MessageEditor {
         }
         var event = new MessageAppending(name, message.completed(existing.id(), existing.createdAt()));
         appending.fire(event);
-        var other = event.message().within(settings.messageMaxBytes()).countedBy(counter);
+        var other = event.message().checkSize(settings.messageMaxBytes()).countedBy(counter);
         var row = em.find(Message.class, existing.position());
         boolean isOnPath = isOnLeafPath(existing.position());
         int delta = other.tokens() - existing.tokens();

@@ -134,7 +134,7 @@ public class MessagesResource {
             throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " are reserved for summaries.");
         }
         var message =
-                MessageBody.of(request.body(stream, settings.bodyMaxBytes())).within(settings.messageMaxBytes());
+                MessageBody.of(request.body(stream, settings.bodyMaxBytes())).checkSize(settings.messageMaxBytes());
         if (message.id() != null && !message.id().equals(id)) {
             throw Problem.at("/id", Code.INVALID_MESSAGE, "The id must be the one in the path, or absent.");
         }

@@ -98,13 +98,13 @@ class CutPointTest {
     @Test
     void rangeThatSeparatesCallFromResultIsFound() {
         var history = history("m c1 r1 m c2 m r2");
-        assertTrue(CutPoint.separates(history, 1, 2).isEmpty());
-        assertTrue(CutPoint.separates(history, 3, 3).isEmpty());
-        assertTrue(CutPoint.separates(history, 0, 6).isEmpty());
-        assertEquals("1", CutPoint.separates(history, 2, 3).orElseThrow().callId());
-        assertEquals("1", CutPoint.separates(history, 0, 1).orElseThrow().callId());
-        assertEquals("2", CutPoint.separates(history, 5, 5).orElseThrow().callId());
-        assertEquals("2", CutPoint.separates(history, 3, 5).orElseThrow().callId());
+        assertTrue(CutPoint.firstSplitPair(history, 1, 2).isEmpty());
+        assertTrue(CutPoint.firstSplitPair(history, 3, 3).isEmpty());
+        assertTrue(CutPoint.firstSplitPair(history, 0, 6).isEmpty());
+        assertEquals("1", CutPoint.firstSplitPair(history, 2, 3).orElseThrow().callId());
+        assertEquals("1", CutPoint.firstSplitPair(history, 0, 1).orElseThrow().callId());
+        assertEquals("2", CutPoint.firstSplitPair(history, 5, 5).orElseThrow().callId());
+        assertEquals("2", CutPoint.firstSplitPair(history, 3, 5).orElseThrow().callId());
     }
 
     private record Sample(CutPoint point, List<Item> history) {
@@ -152,7 +152,7 @@ class CutPointTest {
             rest += history.get(i).tokens();
         }
         assertTrue(rest > sample.point().tailTokenBudget());
-        assertTrue(CutPoint.separates(history, middle.first(), middle.last()).isEmpty());
+        assertTrue(CutPoint.firstSplitPair(history, middle.first(), middle.last()).isEmpty());
         for (var pair : ToolPairs.of(history.stream().map(Item::tools).toList()).pairs()) {
             assertEquals(side(middle, pair.call()), side(middle, pair.result()));
         }

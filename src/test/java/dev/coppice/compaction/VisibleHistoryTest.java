@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 
 class VisibleHistoryTest {
     /** Messages of 100 bytes each: {@code c1} is a call, {@code r1} its result, {@code S} a summary. */
-    private static Cut within(String text, int first, int last, long maxBytes) {
+    private static Cut shorten(String text, int first, int last, long maxBytes) {
         return new VisibleHistory(
                         "leaf",
                         Stream.of(text.split(" "))
                                 .map(VisibleHistoryTest::message)
                                 .toList())
-                .within(new Middle(first, last), maxBytes);
+                .shorten(new Middle(first, last), maxBytes);
     }
 
     private static SizedMessage message(String text) {
@@ -35,22 +35,22 @@ class VisibleHistoryTest {
 
     @Test
     void middleThatIsTooLargeIsShortened() {
-        assertEquals(new Middle(1, 4), within("m m m m m m", 1, 4, 400));
-        assertEquals(new Middle(1, 3), within("m m m m m m", 1, 4, 399));
-        assertEquals(new Middle(1, 1), within("m m m m m m", 1, 4, 10));
-        assertEquals(new Middle(1, 2), within("m S m m m m", 1, 4, 299));
-        assertEquals(new Middle(2, 2), within("m S m m m m", 1, 4, 10));
-        assertEquals(new Middle(3, 4), within("m S S S m m m m", 1, 5, 200));
-        assertEquals(new Middle(1, 3), within("m m m m c1 r1 m", 1, 5, 499));
-        assertEquals(new Middle(1, 5), within("m m m m c1 r1 m", 1, 5, 500));
+        assertEquals(new Middle(1, 4), shorten("m m m m m m", 1, 4, 400));
+        assertEquals(new Middle(1, 3), shorten("m m m m m m", 1, 4, 399));
+        assertEquals(new Middle(1, 1), shorten("m m m m m m", 1, 4, 10));
+        assertEquals(new Middle(1, 2), shorten("m S m m m m", 1, 4, 299));
+        assertEquals(new Middle(2, 2), shorten("m S m m m m", 1, 4, 10));
+        assertEquals(new Middle(3, 4), shorten("m S S S m m m m", 1, 5, 200));
+        assertEquals(new Middle(1, 3), shorten("m m m m c1 r1 m", 1, 5, 499));
+        assertEquals(new Middle(1, 5), shorten("m m m m c1 r1 m", 1, 5, 500));
     }
 
     @Test
     void shorteningSeparatesNoCallFromItsResult() {
-        assertEquals(Nothing.TOO_LARGE, within("m c1 m r1 m m", 1, 4, 200));
-        assertEquals(Nothing.TOO_LARGE, within("m S c1 m r1 m m", 1, 5, 300));
-        assertEquals(new Middle(1, 3), within("m c1 m r1 m m", 1, 4, 300));
-        assertEquals(new Middle(1, 1), within("m m c1,2 m r1,2 m m", 1, 5, 300));
+        assertEquals(Nothing.TOO_LARGE, shorten("m c1 m r1 m m", 1, 4, 200));
+        assertEquals(Nothing.TOO_LARGE, shorten("m S c1 m r1 m m", 1, 5, 300));
+        assertEquals(new Middle(1, 3), shorten("m c1 m r1 m m", 1, 4, 300));
+        assertEquals(new Middle(1, 1), shorten("m m c1,2 m r1,2 m m", 1, 5, 300));
     }
 
     @Test
@@ -62,6 +62,6 @@ class VisibleHistoryTest {
         var history = new VisibleHistory("leaf", all);
         assertTimeout(
                 Duration.ofSeconds(5),
-                () -> assertEquals(Nothing.TOO_LARGE, history.within(new Middle(0, 100_001), 9_000_000)));
+                () -> assertEquals(Nothing.TOO_LARGE, history.shorten(new Middle(0, 100_001), 9_000_000)));
     }
 }
