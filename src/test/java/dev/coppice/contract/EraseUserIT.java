@@ -171,6 +171,7 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
+    @RunsAlone("counts the documents of the whole index")
     void sharedEntriesAreRemovedFromIndex() {
         var agent = agent("{'label':'notes','provider':{'type':'search'},'scope':'user'}");
         var id = sessionOf(agent, user);

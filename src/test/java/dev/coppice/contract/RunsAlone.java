@@ -8,13 +8,13 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Marks a class that must not run beside others: it measures time or memory, races against itself, reads whole tables or the
- * whole index, or stops servers. Such classes run one after the other in the executions {@code h2-alone} and
+ * Marks a class or a test that must not run beside others: it measures time or memory, races against itself, reads whole tables or the
+ * whole index, or stops servers. Such tests run one after the other in the executions {@code h2-alone} and
  * {@code mariadb-alone}; all others share the server, three at a time.
  */
 @Tag("alone")
 @Inherited
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @interface RunsAlone {
     /** The reason. */
