@@ -6,15 +6,15 @@ import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 
 /**
- * A context block with its current content, in JSON.
+ * A context block with its current content, as returned in JSON.
  *
- * @param description or null
+ * @param description the block's description, or null
  * @param tokens number of tokens of the content
- * @param maxTokens or null
- * @param writable true when the model may write it
- * @param skill true when its entries can be loaded
- * @param searchable true when its entries can be searched
- * @param version of the stored content, for {@code If-Match}; 0 when nothing was stored yet; not part of the JSON
+ * @param maxTokens maximum number of tokens, or null for no limit
+ * @param writable true when the model may write the block
+ * @param skill true when the model can load entries of the block
+ * @param searchable true when the model can search entries of the block
+ * @param version version of the stored content, sent as ETag; 0 when nothing was stored yet; not a member of the JSON
  */
 public record BlockContent(
         String label,

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and writes the entries of skill blocks and searchable blocks. 404 {@code block-not-found}; 422 {@code invalid} when
- * the block has a text instead of entries, or its provider does not support the operation.
+ * Reads and writes the entries of skill blocks and searchable blocks. All methods: 404 {@code block-not-found}; 422
+ * {@code invalid} when the block has a text instead of entries, or when its provider does not support the operation.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class BlockEntries {
     private static final String KIND = "entries";
 
-    /** Length of the column, in code points. */
+    /** Maximum length of a description, in code points: the length of its database column. */
     private static final int MAX_DESCRIPTION = 2000;
 
     @Inject
@@ -47,7 +47,7 @@ public class BlockEntries {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Lists entries without contents, sorted by key. */
+    /** Lists entries without their contents, sorted by key. */
     public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
         var block = keyed(name, label);
         var after = cursor == null ? null : Cursor.readName(KIND, cursor);
@@ -63,7 +63,7 @@ public class BlockEntries {
                         : Cursor.ofName(KIND, found.get(limit - 1).key()));
     }
 
-    /** An entry with its content; 404 {@code entry-not-found}. */
+    /** Returns an entry with its content; 404 {@code entry-not-found}. */
     public EntryAnswer get(SessionName name, String label, String key) {
         var block = keyed(name, label);
         if (block.provider() instanceof StoredEntryProvider stored) {
@@ -81,7 +81,9 @@ public class BlockEntries {
         return new Problem(Code.ENTRY_NOT_FOUND, "The block has no entry \"" + key + "\".");
     }
 
-    /** Loads a skill document; empty when it does not exist; 422 {@code invalid} when the block is no skill block. */
+    /**
+     * Loads a skill document; empty when it does not exist; 422 {@code invalid} when the block is not a skill block.
+     */
     public Optional<String> load(SessionName name, String label, String key) {
         return load(keyed(name, label), key);
     }
@@ -107,8 +109,8 @@ public class BlockEntries {
     public record Put(EntryAnswer entry, boolean created) {}
 
     /**
-     * Creates or replaces an entry; an equal entry writes nothing. 409 {@code block-readonly}, {@code no-user},
-     * {@code session-ended}; 412 when {@code expected} does not match; 413 {@code too-large}.
+     * Creates or replaces an entry. If an equal entry is stored, nothing is written. 409 {@code block-readonly},
+     * {@code no-user}, {@code session-ended}; 412 when {@code expected} does not match; 413 {@code too-large}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public Put put(SessionName name, String label, BlockEntry entry, Precondition expected) {
@@ -136,7 +138,10 @@ public class BlockEntries {
         changes.fire(new SessionChange(session, List.of(event)));
     }
 
-    /** Without stored versions, an existing entry has version 0; only skill providers can tell whether it exists. */
+    /**
+     * Checks a precondition for a provider without versions. An existing entry counts as version 0. Only skill
+     * providers can find out whether an entry exists; for other providers any precondition is 422 {@code invalid}.
+     */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
             return;
@@ -165,9 +170,9 @@ public class BlockEntries {
     }
 
     /**
-     * Writes an entry of the model under a key that is derived from its title or its content, and returns the key. The same
-     * title replaces the entry; a key derived from the content never replaces other content. Errors as in
-     * {@link #put(SessionName, String, BlockEntry, Precondition)}.
+     * Writes an entry that the model sent without a key. Derives the key from the title or, without a title, from the
+     * content, and returns it. An entry with the same title is replaced; a key derived from the content never replaces
+     * different content. Errors as in {@link #put(SessionName, String, BlockEntry, Precondition)}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
@@ -184,7 +189,10 @@ public class BlockEntries {
         return key;
     }
 
-    /** The existing entry of a key, as far as known: other providers than ours know contents, but no titles. */
+    /**
+     * Returns the existing entry with this key, if it can be read. Providers outside the database return contents but
+     * no titles, so they are asked only for drafts without a title.
+     */
     private Optional<BlockEntry> existing(ContextBlock block, EntryDraft draft, String key) {
         if (block.provider() instanceof StoredEntryProvider stored) {
             return storedBlocks.entry(stored.owner(), block.label(), key).map(StoredEntry::entry);

@@ -39,7 +39,10 @@ public class BlockEntriesResource {
     @PathParam("label")
     private String label;
 
-    /** Lists entries without contents; with a query {@code q}, finds the best entries with contents, on one page. */
+    /**
+     * Lists entries without contents. With a query {@code q}, returns the best matching entries with contents, on one
+     * page.
+     */
     @GET
     public Response list(
             @QueryParam("q") String q, @QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {

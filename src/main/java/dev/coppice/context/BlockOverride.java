@@ -8,11 +8,11 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import org.hibernate.Length;
 
-/** A session's own change to the blocks that its agent declares: an added block, or a removed one. */
+/** A session's change to the blocks that its agent declares: an added block or a removed block. */
 @Entity
 @Table(name = "session_block")
 public class BlockOverride {
-    /** Labels are unique in a session. */
+    /** Primary key: a label occurs once per session. */
     @Embeddable
     public record Key(@Column(name = "session_pk") long session, String label) {}
 
@@ -21,7 +21,7 @@ public class BlockOverride {
 
     private int position;
 
-    /** The declaration in JSON; null when the agent's block is removed. */
+    /** JSON of the added block's declaration; null when this row removes a block of the agent. */
     @Column(length = Length.LONG32)
     private byte[] body;
 
@@ -32,7 +32,7 @@ public class BlockOverride {
     }
 
     /**
-     * Declares an added block.
+     * Turns this row into an added block.
      *
      * @param position sort key among the session's added blocks
      */
@@ -41,7 +41,7 @@ public class BlockOverride {
         this.position = position;
     }
 
-    /** Removes the agent's block with this label from the session. */
+    /** Turns this row into the removal of the agent's block with this label. */
     void hide() {
         body = null;
     }
@@ -54,7 +54,7 @@ public class BlockOverride {
         return position;
     }
 
-    /** Size of the declaration. */
+    /** Size of the declaration in bytes. */
     int bytes() {
         return body == null ? 0 : body.length;
     }

@@ -12,16 +12,20 @@ import jakarta.persistence.Table;
 import java.util.Optional;
 
 /**
- * The owner of stored blocks: a session, a user, an agent or a tenant. Every writer of the owner's content locks this row.
- * A frozen prompt compares the counter of changes to find out whether blocks may have changed.
+ * Database row of an owner of stored blocks: a session, a user, an agent or a tenant. Every writer of the owner's
+ * content locks this row. The row counts changes; a frozen prompt stores these counts and compares them to find out
+ * whether a block may have changed.
  */
 @Entity
 @Table(name = "context_owner")
 public class BlockOwner {
-    /** The scope of content that is to be purged, because its session was deleted or its user erased. */
+    /** Scope of an owner whose content waits for the purge, because its session was deleted or its user erased. */
     static final String GONE = "gone";
 
-    /** Name prefix of abandoned owners. The names of deleted sessions' owners are numbers. */
+    /**
+     * Name prefix of abandoned owners; see {@link #abandon}. The name of a deleted session's owner has no prefix: it is
+     * a number.
+     */
     private static final String ABANDONED = "#";
 
     @Id
@@ -59,8 +63,8 @@ public class BlockOwner {
     }
 
     /**
-     * Creates the owner of a copy of this owner's content. It has the same number of changes, so that a copied frozen
-     * prompt is as fresh, or as stale, as the original.
+     * Creates the owner row for a copy of this owner's content. It has the same count of changes, so a copied frozen
+     * prompt is stale exactly if the original is.
      */
     BlockOwner copyFor(OwnerKey key) {
         var copy = new BlockOwner(key);
@@ -68,13 +72,16 @@ public class BlockOwner {
         return copy;
     }
 
-    /** Leaves the content to the purge. The name becomes free immediately and is no longer stored. */
+    /**
+     * Hides this owner's content and leaves it to the purge. Removes the stored name, so that a new owner may use it
+     * immediately.
+     */
     void abandon() {
         scope = GONE;
         name = ABANDONED + id;
     }
 
-    /** True when {@link #abandon} was called: the content was shared by sessions. */
+    /** True when {@link #abandon} was called. Such content was shared by several sessions. */
     boolean isAbandoned() {
         return scope.equals(GONE) && name.startsWith(ABANDONED);
     }

@@ -4,11 +4,12 @@ import dev.coppice.agent.BlockScope;
 import dev.coppice.session.SessionName;
 
 /**
- * Identifies the block that a provider is called for. A provider must separate content by tenant, and within it by the
- * block's scope: session, user, agent, or nothing.
+ * Identifies the block for which a provider is called. A provider must keep the content of different tenants apart, and
+ * within a tenant the content of different sessions, users or agents, depending on the block's scope.
  *
  * @param session the session that uses the block
  * @param userId the session's user, or null
  * @param agent the session's agent, or null
+ * @param scope the sessions that share the block's content
  */
 public record BlockRef(SessionName session, String userId, String agent, String label, BlockScope scope) {}

@@ -5,7 +5,7 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** A block was removed from a session; its stored content is kept. */
+/** Event: a block was removed from a session. Its stored content is kept. */
 public record BlockRemoved(SessionName session, String label) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

@@ -8,10 +8,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The content of a block was changed through this session; other sessions may share it.
+ * Event: the content of a block was changed through this session. Other sessions may share the content.
  *
- * @param key of the written or removed entry; null for a text
- * @param entry database id of a stored entry, for the search index; null otherwise
+ * @param key key of the written or removed entry; null when the block has a text
+ * @param entry database id of a stored entry, for the search index; null for a text and for entries outside the
+ *     database
  */
 public record BlockWritten(SessionName session, String label, String key, Long entry) implements SessionEvent {
     @Override

@@ -5,7 +5,10 @@ import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
 
-/** Request body with a text, or with an entry and its title and description, which may be null. */
+/**
+ * Request body: {@code {content}}, or an entry {@code {content, title?, description?}}. Title and description may be
+ * null.
+ */
 record ContentBody(String title, String description, String content) {
     private static final class Reader {
         private String title;
@@ -13,12 +16,12 @@ record ContentBody(String title, String description, String content) {
         private String content;
     }
 
-    /** {@code {content}}. */
+    /** Reads a body {@code {content}}. */
     static ContentBody text(byte[] body) {
         return read(body, false);
     }
 
-    /** {@code {content, title?, description?}}. */
+    /** Reads a body {@code {content, title?, description?}}. */
     static ContentBody entry(byte[] body) {
         return read(body, true);
     }
@@ -47,7 +50,7 @@ record ContentBody(String title, String description, String content) {
         return checked(in, in.stringOrNull());
     }
 
-    /** 422 {@code invalid} for a lone surrogate, which UTF-8 cannot encode. */
+    /** Returns the text; 422 {@code invalid} when it contains a lone surrogate, which UTF-8 cannot encode. */
     private static String checked(JsonInput in, String text) {
         if (text != null && Utf8.hasLoneSurrogate(text)) {
             throw Problem.at(in.pointer(), Code.INVALID, "A text must not contain a lone surrogate.");

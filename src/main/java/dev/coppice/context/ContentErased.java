@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The content of blocks is being erased. A notice between packages, observed inside the transaction; not part of the
- * public API. Fired when the content is abandoned, and again when its last row is deleted.
+ * Notice that the content of blocks is being erased, for the search index; not part of the public API. Fired inside the
+ * transaction: once when the content is hidden, and again when the last row of a block is deleted.
  *
- * @param stores database ids of the stored blocks, as the search index stores them with entries
+ * @param stores database ids of the stored blocks; the search index stores them with each entry
  */
 public record ContentErased(List<Long> stores) implements IndexNotice {
     @Override

@@ -3,9 +3,9 @@ package dev.coppice.context;
 import dev.coppice.agent.BlockSpec;
 
 /**
- * A context block of one session with its provider; its content is not loaded.
+ * A context block of one session with its provider. Its content is not loaded.
  *
- * @param ref passed to the provider
+ * @param ref identifies the block in calls of the provider
  */
 public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provider) {
     public String label() {

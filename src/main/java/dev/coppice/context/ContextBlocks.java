@@ -29,10 +29,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the context blocks of sessions: the blocks that the agent declares, plus the session's added blocks,
- * minus its removed ones. A write locks the session first and counts as a write of the session. Handles texts only;
- * entries are handled by {@link BlockEntries}. 404 {@code session-not-found} and {@code block-not-found}; writes also 409
- * {@code session-ended}.
+ * Reads and writes the context blocks of sessions: the blocks that the agent declares, without those that the session
+ * removed, plus those that the session added. A write locks the session first and counts as a write of the session.
+ * Handles texts only; {@link BlockEntries} handles entries. 404 {@code session-not-found} and {@code block-not-found};
+ * writes also 409 {@code session-ended}.
  */
 @Stateless
 public class ContextBlocks {
@@ -63,13 +63,13 @@ public class ContextBlocks {
     @Inject
     private Event<SessionChange> changes;
 
-    /** The blocks of a session as currently declared. Loads no content and reads no messages. */
+    /** Returns the currently declared blocks of a session. Loads no content and reads no messages. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name) {
         return of(name, sessions.read(name));
     }
 
-    /** Like {@link #of(SessionName)}, for a session that was already read. */
+    /** Like {@link #of(SessionName)}, for a session that the caller has already read. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -105,13 +105,13 @@ public class ContextBlocks {
                 .toList();
     }
 
-    /** All blocks with their contents; 422 {@code invalid} when they exceed {@code coppice.prompt.max-bytes} in total. */
+    /** All blocks with their contents; 422 {@code invalid} above {@code coppice.prompt.max-bytes} in total. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
         return of(name).contents(contextSettings.promptMaxBytes());
     }
 
-    /** A block with its content. */
+    /** Returns a block with its content. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public BlockContent get(SessionName name, String label) {
         var blocks = of(name);
@@ -119,20 +119,23 @@ public class ContextBlocks {
     }
 
     /**
-     * Replaces the text of a block; an equal text writes nothing. 409 {@code block-readonly}, {@code block-keyed},
-     * {@code no-user}; 412 when {@code expected} does not match; 413 {@code too-large}; 422 {@code block-too-long} with
-     * {@code tokens} and {@code limit}.
+     * Replaces the text of a block. If the stored text is equal, nothing is written. 409 {@code block-readonly},
+     * {@code block-keyed}, {@code no-user}; 412 when {@code expected} does not match; 413 {@code too-large}; 422
+     * {@code block-too-long} with the members {@code tokens} and {@code limit}.
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
-    /** Appends a line to the text of a block. Errors as in {@link #replace}; limits apply to the whole text. */
+    /**
+     * Appends a line to the text of a block. The size limits apply to the resulting text. Errors as in
+     * {@link #replace}.
+     */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
 
-    /** Inserts a newline unless one part is empty or there already is one. */
+    /** Joins two texts with a newline, unless one of them is empty or a newline already separates them. */
     private static String appended(String before, String more) {
         boolean separate = before.isEmpty() || more.isEmpty() || before.endsWith("\n") || more.startsWith("\n");
         return separate ? before + more : before + '\n' + more;
@@ -166,7 +169,7 @@ public class ContextBlocks {
     }
 
     /**
-     * Adds a block to one session, after the existing ones. 409 {@code block-exists}; 413 {@code too-large} when the
+     * Adds a block to one session, after the existing blocks. 409 {@code block-exists}; 413 {@code too-large} when the
      * declarations of all added blocks exceed the size limit of an agent; 422 {@code block-too-long}, {@code invalid}.
      */
     public BlockContent add(SessionName name, BlockSpec spec) {
@@ -207,7 +210,9 @@ public class ContextBlocks {
         }
     }
 
-    /** Removes a block from one session, also a block that its agent declares. Its stored content is kept. */
+    /**
+     * Removes a block from one session, including a block that the agent declares. The block's stored content is kept.
+     */
     public void remove(SessionName name, String label, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
@@ -225,7 +230,7 @@ public class ContextBlocks {
             override.orElseGet(() -> persisted(new BlockOverride(session.id(), label)))
                     .hide();
         } else {
-            // Only a block of the agent needs a row that hides it.
+            // A block of the agent is removed by a row that hides it; an added block needs no such row.
             override.ifPresent(em::remove);
         }
         recordChange(session, new BlockRemoved(name, label));
@@ -249,8 +254,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Lists the versions of a block's text, the current one first; empty when the provider stores no versions. A page may
-     * have fewer than {@code limit} versions when they are large. 409 {@code block-keyed}.
+     * Lists the versions of a block's text, the current version first; empty when the provider stores no versions. A
+     * page of large versions may have fewer than {@code limit} items. 409 {@code block-keyed}.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
@@ -260,7 +265,7 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Writes an earlier text of a block again; 404 {@code version-not-found}, 409 {@code block-keyed}. */
+    /** Replaces a block's text by an earlier version of it; 404 {@code version-not-found}, 409 {@code block-keyed}. */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))
@@ -268,7 +273,10 @@ public class ContextBlocks {
         return replace(name, label, content, expected);
     }
 
-    /** The provider if it stores versions; 409 {@code block-keyed} for entries, which have none. */
+    /**
+     * Returns the provider if it stores versions; 409 {@code block-keyed} for a block with entries, which have no
+     * versions.
+     */
     private static Optional<StoredTextProvider> versioned(ContextBlock block) {
         if (block.isKeyed()) {
             throw new Problem(

@@ -38,7 +38,7 @@ public class ContextBlocksResource {
     @Inject
     private ContextSettings contextSettings;
 
-    /** All blocks in prompt order on one page, because there are few. */
+    /** Returns all blocks in prompt order. There are few, so there is only one page. */
     @GET
     public Response list() {
         return new Page<>(blocks.list(SessionName.of(request)), null).toResponse(request.uri());

@@ -13,10 +13,10 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Map;
 
 /**
- * Copies context to a session that is created from another one: its block declarations, and the content that only the
- * source session owned (texts with versions, and entries). A fork also gets the frozen prompt, byte for byte. Content of
- * users, agents and tenants is shared and needs no copy. Observes in the transaction that creates the session; the copying
- * is done by the database alone.
+ * Copies context to a session that is created from another one: the source session's block declarations, and the
+ * content that only the source session owns (texts with versions, and entries). A fork also gets the frozen prompt,
+ * byte for byte. Content of users, agents and tenants is shared, so it is not copied. Runs in the transaction that
+ * creates the session, by SQL statements that copy rows inside the database.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)

@@ -1,15 +1,18 @@
 package dev.coppice.context;
 
 /**
- * Provides the content of a context block. An application adds a provider as a named CDI bean ({@code @Named}), to which
- * block declarations refer by {@code {"type":"bean","name":…}}. The interfaces that a provider implements determine what
- * the block can do; it may implement several. Must be thread-safe. Called in the caller's transaction if there is one;
- * prompts may be rendered without. An exception fails the request. The interfaces follow Cloudflare's Session API.
+ * Provides the content of a context block. An application adds a provider as a named CDI bean ({@code @Named}); block
+ * declarations refer to it by {@code {"type":"bean","name":…}}. What the block can do depends on the interfaces that
+ * the provider implements; it may implement several: {@link WritableContextProvider}, {@link SkillProvider},
+ * {@link SearchProvider}, {@link KeyedContextProvider}. They follow Cloudflare's Session API.
+ *
+ * <p>A provider must be thread-safe. It is called in the caller's transaction if there is one; a prompt may be rendered
+ * without a transaction. An exception of a provider fails the request.
  */
 public interface ContextProvider {
     /**
-     * The text for the system prompt: the text of the block, the list of keys of a skill block, or a summary of a searchable
-     * block. Empty when there is none; never null.
+     * Returns the block's text for the system prompt. For a skill block this is the list of keys, for a searchable
+     * block a summary. Empty when there is no text; never null.
      */
     String get(BlockRef block);
 }

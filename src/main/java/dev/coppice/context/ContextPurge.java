@@ -18,14 +18,15 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes the context of deleted sessions and erased users. Small rows are deleted at once; the content is hidden at once
- * and purged by the sweep in bounded steps. Content that other sessions share is kept.
+ * Removes the context of deleted sessions and erased users. Block declarations and frozen prompts are deleted
+ * immediately. Contents are hidden immediately, and the sweep purges them in batches. Content that other sessions share
+ * is kept.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class ContextPurge implements SweepTask {
-    /** Rows per transaction, which takes some ten milliseconds. */
+    /** Rows deleted per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 200;
 
     @PersistenceContext
@@ -34,7 +35,7 @@ public class ContextPurge implements SweepTask {
     @Inject
     private Event<ContentErased> erased;
 
-    /** Runs in the transaction that deletes the session. */
+    /** Deletes or hides the context of a session, in the transaction that deletes the session. */
     public void forget(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         for (var entity : List.of("BlockOverride b where b.key.session", "FrozenPrompt p where p.session")) {
@@ -58,7 +59,7 @@ public class ContextPurge implements SweepTask {
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
-    /** Abandons and counts all content that a user's sessions share. It is hidden at once; the sweep removes it. */
+    /** Hides and counts all content that the sessions of a user share. The sweep removes it later. */
     public void erase(int tenant, String user, ErasureCount count) {
         BlockOwner.find(em, OwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> {
@@ -99,7 +100,7 @@ public class ContextPurge implements SweepTask {
     /**
      * Removes one batch of rows of a deleted session or an erased user.
      *
-     * @return true when there may be more
+     * @return true when more rows may be left
      */
     @Override
     public boolean step() {
@@ -121,7 +122,7 @@ public class ContextPurge implements SweepTask {
         } else if (!deleteEntries(blocks.get(0)) && !deleteVersions(blocks.get(0))) {
             em.remove(em.find(StoredBlock.class, blocks.get(0)));
             if (owner.isAbandoned()) {
-                // A rebuild of the index may have read the entries again since they were abandoned.
+                // A rebuild of the search index may have indexed the entries again after they were hidden.
                 erased.fire(new ContentErased(blocks));
             }
         }

@@ -10,16 +10,16 @@ import java.util.Map;
 /**
  * Settings of context blocks and prompts.
  *
- * @param maxBytes of a block's text, or of an entry
- * @param keepVersions stored versions of a block's text
- * @param maxListed skills in a listing
- * @param maxUnloaded messages that one {@code unload_context} changes
- * @param promptMaxBytes of all blocks of a session together
+ * @param maxBytes maximum bytes of a block's text, or of an entry
+ * @param keepVersions number of versions to keep of a block's text
+ * @param maxListed maximum number of skills in a listing
+ * @param maxUnloaded maximum number of messages that one call of {@code unload_context} changes
+ * @param promptMaxBytes maximum bytes of all blocks of a session in total
  */
 @SettingsGroup
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
-    /** A character of a text has up to six bytes when JSON escapes it. */
+    /** Maximum number of bytes of an escaped character in JSON. */
     private static final int MAX_ESCAPED = 6;
 
     @Inject
@@ -62,7 +62,7 @@ public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int
                                 + " That is a million tokens in most languages, and it is built in memory."));
     }
 
-    /** Largest body that contains a block's text as JSON, in bytes. */
+    /** Maximum size in bytes of a request body that contains a block's text as JSON. */
     public int bodyMaxBytes(Settings settings) {
         return Math.max(settings.envelopeMaxBytes(), maxBytes * MAX_ESCAPED);
     }

@@ -1,9 +1,10 @@
 package dev.coppice.context;
 
 /**
- * An entry as the model writes it, without a key: {@link EntryKeys} derives the key from title or content.
+ * An entry that the model writes without a key; {@link EntryKeys} derives the key from title or content.
  *
- * @param title or null
- * @param description or null to use the title
+ * @param title the title, or null
+ * @param description the description; null to use the title
+ * @param content the content
  */
 public record EntryDraft(String title, String description, String content) {}

@@ -11,18 +11,18 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Derives the key of an entry that is written without one: a slug of its title or, without a title, of its content. Uses
- * the rule of Cloudflare's Session API, so that the same entry gets the same key there. Pure.
+ * Derives a key for an entry that is written without one: a slug of its title or, without a title, of its content.
+ * Follows the rule of Cloudflare's Session API, so that an entry has the same key in both systems. Pure.
  */
 public final class EntryKeys {
-    /** UTF-16 units of a text that its slug is made of. */
+    /** Number of UTF-16 units at the start of a text from which a slug is made. */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
     private static final int RADIX = 36;
 
-    /** The last suffix that is tried. Collisions of 32-bit hashes are rare; more than these are made on purpose. */
+    /** Maximum suffix. Collisions of 32-bit hashes are rare; more collisions than this are made on purpose. */
     private static final int MAX_SUFFIX = 9;
 
     private static final String DEFAULT_SLUG = "entry";
@@ -31,7 +31,7 @@ public final class EntryKeys {
 
     private EntryKeys() {}
 
-    /** The key of an entry, regardless of existing entries. A blank title counts as none. */
+    /** Returns the key of an entry, regardless of existing entries. A blank title is treated like a missing title. */
     public static String of(String title, String content) {
         if (isBlank(title)) {
             var slug = slug(content);
@@ -42,10 +42,11 @@ public final class EntryKeys {
     }
 
     /**
-     * The key of an entry among existing entries. The author chose the title, so the same title replaces the entry. A key
-     * with a hash is generated and must not replace a different entry: it gets a suffix when it is taken.
+     * Returns the key for an entry among existing entries. An entry with a title gets the key of that title, and so
+     * replaces an existing entry with the same title. A key that contains a hash must not replace a different entry; it
+     * gets a suffix when it is in use.
      *
-     * @param existing reads the entry of a key with title and content
+     * @param existing reads the entry with a key, including title and content
      */
     public static String choose(String title, String content, Function<String, Optional<BlockEntry>> existing) {
         var key = of(title, content);
@@ -57,7 +58,7 @@ public final class EntryKeys {
                 : key;
     }
 
-    /** True when {@code stored} is {@code title} as stored: truncated to the length of its column. */
+    /** True when {@code stored} is {@code title}, possibly truncated to the length of the database column. */
     private static boolean isTitle(String stored, String title) {
         return stored != null
                 && title.startsWith(stored)
@@ -70,10 +71,10 @@ public final class EntryKeys {
     }
 
     /**
-     * The key, or the first of key-2, key-3, … key-9 that is free. Each collision costs a query and an attacker can cause
-     * them, so the last resort is a SHA-256 hash.
+     * Returns the first key that is free: the given key, then key-2, key-3, … key-9. If all are in use, appends a
+     * SHA-256 hash of the text: each collision costs a query, and an attacker can cause any number of them.
      *
-     * @param text from which the key is derived
+     * @param text the text from which the key was derived
      */
     static String free(String key, String text, Predicate<String> takenByOther) {
         if (!takenByOther.test(key)) {
@@ -89,7 +90,10 @@ public final class EntryKeys {
         return key + '-' + new BigInteger(1, digest).toString(RADIX);
     }
 
-    /** White space as in JavaScript's {@code trim}, including no-break spaces. */
+    /**
+     * True when a title is null or has white space only, as defined by JavaScript's {@code trim}, including no-break
+     * spaces.
+     */
     static boolean isBlank(String title) {
         return title == null
                 || title.chars().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\uFEFF');
@@ -102,7 +106,7 @@ public final class EntryKeys {
                 .replaceAll("");
     }
 
-    /** FNV-1a with 32 bits over UTF-16 units, in base 36. */
+    /** Computes the 32-bit FNV-1a hash of UTF-16 units, in base 36. */
     static String hash(String text) {
         int hash = FNV_OFFSET;
         for (int i = 0; i < text.length(); i++) {

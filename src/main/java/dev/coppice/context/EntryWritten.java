@@ -5,10 +5,11 @@ import dev.coppice.session.IndexNotice;
 import java.io.IOException;
 
 /**
- * An entry of a context block was written. The notice is separate from {@link BlockWritten} because an entry that several
- * sessions share outlives the session that wrote it. No part of the public API.
+ * Notice that an entry of a context block was written, for the search index; not part of the public API.
+ * {@link BlockWritten} is not enough for the index: it belongs to a session, and an entry that several sessions share
+ * outlives that session.
  *
- * @param entry number of the stored entry
+ * @param entry database id of the stored entry
  */
 record EntryWritten(long entry) implements IndexNotice {
     @Override

@@ -10,7 +10,7 @@ import dev.coppice.session.SessionLists;
 import dev.coppice.session.SessionName;
 import java.util.List;
 
-/** Searches the messages of the same user's other sessions in the message index. Stores nothing. */
+/** Searches the messages of the user's other sessions, using the message index. Stores nothing. */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override
     public String get(BlockRef block) {
@@ -25,7 +25,7 @@ record HistorySearchProvider(Searches searches, SessionLists lists, Session sess
                 .toList();
     }
 
-    /** The matching messages, best first; 400 {@code blank-query}. */
+    /** Finds matching messages, best first; 400 {@code blank-query}. */
     List<Hit> find(SessionName name, String query, int limit) {
         return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false))
                 .items();

@@ -32,9 +32,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists and unloads the skill documents in a session's history. A document is loaded from the time when a message with a
- * result of {@code load_context} is stored, by any caller, until it is unloaded; the history alone decides. Keeps the table
- * {@code skill_load} in step with the messages, in the same transactions; its only writer.
+ * Lists and unloads the skill documents in a session's history. A document is loaded when a message with a result of
+ * {@code load_context} is stored, by any caller; it stays loaded until it is unloaded. The messages are the only source
+ * of this information. The table {@code skill_load} is derived from them in the same transactions; only this class
+ * writes it.
  */
 @Stateless
 public class LoadedSkills {
@@ -57,8 +58,8 @@ public class LoadedSkills {
     private Event<SessionChange> changes;
 
     /**
-     * The skills that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads no message
-     * bodies and takes no lock. 404 {@code session-not-found}.
+     * Returns the skills that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads no
+     * message bodies and takes no lock. 404 {@code session-not-found}.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> of(SessionName name) {
@@ -68,9 +69,10 @@ public class LoadedSkills {
     }
 
     /**
-     * Replaces every occurrence of a document on the path to the leaf by {@code [skill unloaded: <key>]}, in one transaction;
-     * updates messages like {@link Messages#put}. Idempotent. Changes at most {@code coppice.context.max-unloaded} messages;
-     * if the document is in more of them, call again. 404 {@code session-not-found}, 409 {@code session-ended}.
+     * Replaces each occurrence of a document on the path to the leaf by {@code [skill unloaded: <key>]}, in one
+     * transaction. Updates messages like {@link Messages#put}. Idempotent. Changes at most
+     * {@code coppice.context.max-unloaded} messages per call; if more messages contain the document, call again. 404
+     * {@code session-not-found}, 409 {@code session-ended}.
      *
      * @return false when the document is not loaded; then nothing is written
      */
@@ -84,7 +86,7 @@ public class LoadedSkills {
         if (occurrences.isEmpty()) {
             return false;
         }
-        // One message at a time, because all of them may not fit into memory.
+        // One message at a time: all of them together may not fit into memory.
         occurrences.entrySet().stream().limit(settings.maxUnloaded()).forEach(occurrence -> {
             var position = occurrence.getKey();
             var body = visibleMessages.bodies(session, List.of(position)).get(position);
@@ -98,8 +100,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Records skill calls and results of stored messages. In a session without skills an append costs no query, or one if a
-     * message has tool results.
+     * Stores the skill calls and results of appended and changed messages. For a session without skills, an append
+     * needs no query here, or one if a message has tool results.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
@@ -147,7 +149,9 @@ public class LoadedSkills {
         }
     }
 
-    /** Copies the skill calls of edited messages to a fork, which sees the edits like its source. */
+    /**
+     * Copies the skill calls of edited messages to a fork, because the fork inherits the edits of its source session.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void inherit(@Observes SessionForking forking) {
         if (!forking.path().isEmpty()) {
@@ -155,7 +159,7 @@ public class LoadedSkills {
         }
     }
 
-    /** Deletes the skill calls of edited messages together with the edits of a deleted session. */
+    /** Deletes the skill calls of a deleted session's edits, together with the edits. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
         em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.edited = true")

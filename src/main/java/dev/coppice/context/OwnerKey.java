@@ -6,11 +6,11 @@ import dev.coppice.agent.BlockScope;
 import dev.coppice.session.Session;
 
 /**
- * Identifies the owner of a block's stored content, by the block's scope.
+ * Identifies the owner of a block's stored content: a session, user, agent or tenant, depending on the block's scope.
  *
  * @param tenant the tenant's number
- * @param name the session's database id, the user's id or the agent's name; empty for the tenant; null for the user of a
- *     session without one
+ * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null in scope user when
+ *     the session has no user
  * @param session the session's database id in scope session, else null
  */
 record OwnerKey(int tenant, BlockScope scope, String name, Long session) {
@@ -27,12 +27,12 @@ record OwnerKey(int tenant, BlockScope scope, String name, Long session) {
         return new OwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
-    /** False in scope user when the session has no user. */
+    /** False in scope user when the session has no user; true otherwise. */
     boolean exists() {
         return name != null;
     }
 
-    /** 409 {@code no-user} when the owner does not exist. */
+    /** Throws 409 {@code no-user} when the owner does not exist. */
     void check() {
         if (!exists()) {
             throw new Problem(Code.NO_USER, "The session has no " + scope.word() + " whose content this could be.");

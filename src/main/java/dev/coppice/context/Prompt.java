@@ -6,28 +6,31 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Renders context blocks as a system prompt. Each block is a section: a header between two rules, and the content below.
- * Content cannot imitate a section, because a line that begins like a rule is indented. Layout and tags are those of
- * Cloudflare's Session API. Pure.
+ * Renders context blocks as a system prompt. Each block is a section: a header between two rules, then the content. A
+ * content line that begins like a rule is indented, so that no content can imitate a section. Layout and tags are those
+ * of Cloudflare's Session API. Pure.
  */
 public final class Prompt {
     static final String RULE = "═".repeat(46);
 
     private static final String SEPARATOR = "\n\n";
 
-    /** The start of a line that looks like a rule, after anything that a reader may take for a line end. */
+    /**
+     * Matches the start of a line that looks like a rule. A line may follow any character that a reader may treat as a
+     * line end.
+     */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
     private Prompt() {}
 
-    /** Renders blocks in their order; the prompt does not end with a newline. */
+    /** Renders blocks in the given order. The prompt does not end with a newline. */
     public static String render(List<BlockContent> blocks) {
         return String.join(
                 SEPARATOR,
                 blocks.stream().filter(Prompt::isShown).map(Prompt::section).toList());
     }
 
-    /** Omits an empty block, unless the model can write, load or search it. */
+    /** False for an empty block, unless the model can write, load or search it. */
     private static boolean isShown(BlockContent block) {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
@@ -64,12 +67,12 @@ public final class Prompt {
         return percent(tokens, maxTokens) + "% — " + tokens + '/' + maxTokens;
     }
 
-    /** The used part of a block's tokens in percent, rounded. */
+    /** Returns the percentage of a block's maximum tokens that is in use, rounded. */
     public static long percent(int tokens, int maxTokens) {
         return Math.round(100.0 * tokens / maxTokens);
     }
 
-    /** Splits a rendered prompt into its sections; joined by blank lines they are the prompt again. */
+    /** Splits a rendered prompt into its sections. Joining them by blank lines gives the prompt again. */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
         int start = 0;
@@ -84,7 +87,10 @@ public final class Prompt {
         return sections;
     }
 
-    /** The new or changed sections of {@code now} compared to {@code before}, as a prompt; empty when there are none. */
+    /**
+     * Returns a prompt with the sections of {@code now} that are new or different compared to {@code before}; empty
+     * when there are none.
+     */
     static String changed(String before, String now) {
         var known = sections(before);
         return String.join(

@@ -5,10 +5,12 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The system prompt of a session in JSON.
+ * The system prompt of a session, as returned in JSON.
  *
- * @param stale true when the blocks would now be rendered differently
- * @param reminder the sections that have changed since, to be sent after the prompt; null when not requested
+ * @param prompt the frozen prompt; for an agent without {@code cachedPrompt}, a new rendering
+ * @param stale true when a new rendering would differ from the prompt
+ * @param reminder the sections that have changed since the prompt was frozen, to be sent to the model after the prompt;
+ *     null when not requested
  */
 public record PromptAnswer(String prompt, boolean stale, String reminder) implements JsonBody {
     @Override

@@ -3,5 +3,5 @@ package dev.coppice.context;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 
-/** The frozen prompt was rendered and stored again. */
+/** Event: the frozen prompt was rendered again and replaced. */
 public record PromptRefreshed(SessionName session) implements SessionEvent {}

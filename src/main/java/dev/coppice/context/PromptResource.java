@@ -26,7 +26,7 @@ public class PromptResource {
     @Inject
     private Request request;
 
-    /** The first read freezes the prompt; it changes no version or time of the session. */
+    /** Returns the frozen prompt. The first read freezes it; no version or time of the session changes. */
     @GET
     public Response freeze(@QueryParam("reminder") String reminder) {
         boolean withReminder = Parameters.flag("reminder", reminder);

@@ -29,9 +29,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The system prompts of sessions. The first request renders and freezes the prompt; later requests return the same bytes
- * until a refresh, on every node and after a restart, even if blocks are written meanwhile. Follows Cloudflare's Session
- * API. 404 {@code session-not-found}.
+ * Renders, stores and refreshes the system prompts of sessions. The first request renders and freezes the prompt. Later
+ * requests return the same bytes until a refresh, on every node and after a restart, even if blocks are written
+ * meanwhile. Follows Cloudflare's Session API. 404 {@code session-not-found}.
  */
 @Stateless
 public class Prompts {
@@ -40,7 +40,10 @@ public class Prompts {
     private static final String CHANGES =
             ", (select o.changes from BlockOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
 
-    /** Reads a {@link State} by keys only: the frozen prompt, and all counters that change when a block may have changed. */
+    /**
+     * Query for a {@link State}, using keys only: the frozen prompt, and every counter that changes when a block may
+     * have changed.
+     */
     private static final String STATE = "select p.prompt, p.changes"
             + CHANGES.formatted(BlockScope.SESSION.word(), ":own")
             + CHANGES.formatted(BlockScope.USER.word(), "s.origin.userId")
@@ -72,11 +75,15 @@ public class Prompts {
     private Prompts self;
 
     /**
-     * Returns the frozen prompt; the first call renders and stores it. A later call reads one row by keys, and loads blocks
-     * only when one of them may have changed, or for a reminder. A provider that fails then only fails a reminder. Changes
-     * in beans and in the object store are not noticed before a refresh. Changes no version or time of the session.
+     * Returns the frozen prompt; the first call renders and stores it. Changes no version or time of the session.
      *
-     * @param reminder true to return also the sections that have changed since
+     * <p>A later call reads one row by keys. If no counter of changes differs and no reminder is requested, it loads no
+     * blocks, so a change in a bean or in the object store is not noticed. If a counter differs, or with
+     * {@code reminder}, it loads and renders all blocks and compares them with the frozen prompt; then such changes are
+     * noticed too. A failing provider makes the prompt stale in the former case and fails the call in the latter. An
+     * agent with {@code cachedPrompt: false} gets a new rendering in each call.
+     *
+     * @param reminder true to also return the sections that have changed since the prompt was frozen
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptAnswer freeze(SessionName name, boolean reminder) {
@@ -96,7 +103,10 @@ public class Prompts {
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
     }
 
-    /** Compares a frozen prompt with a new rendering; a failing provider makes it stale, so that it can still be returned. */
+    /**
+     * True when a new rendering differs from the frozen prompt. Also true when a provider fails, so that the frozen
+     * prompt can be returned.
+     */
     private boolean isStale(String prompt, SessionBlocks blocks) {
         try {
             return !prompt.equals(Prompt.render(blocks.contents(settings.promptMaxBytes())));
@@ -113,7 +123,8 @@ public class Prompts {
     }
 
     /**
-     * The frozen prompt of a session, and the counters of everything that its blocks depend on; null where a row is missing.
+     * The frozen prompt of a session, and the counters of everything on which its blocks depend. A counter is null if
+     * its row does not exist.
      *
      * @param frozenFingerprint the fingerprint of the counters when the prompt was rendered
      */
@@ -126,7 +137,7 @@ public class Prompts {
             Long tenantChanges,
             Long agentId,
             Long agentVersion) {
-        /** Null when no prompt was frozen yet. */
+        /** The frozen prompt as text; null when no prompt is frozen yet. */
         String prompt() {
             return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
         }
@@ -158,7 +169,10 @@ public class Prompts {
                         .setParameter("session", session.id()));
     }
 
-    /** Stores the first rendering and returns the stored prompt, which is another one if a concurrent call was first. */
+    /**
+     * Stores the first rendering and returns the stored prompt. If a concurrent call stored a prompt first, returns
+     * that one.
+     */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);
         var existing = find(session);
@@ -170,7 +184,10 @@ public class Prompts {
         return existing.map(FrozenPrompt::prompt).orElse(rendered.prompt());
     }
 
-    /** 404 also when the rendered session was deleted meanwhile and another one has its name. */
+    /**
+     * Locks the session for which a prompt was rendered; 404 also when it was deleted meanwhile and another session has
+     * its name.
+     */
     private Session lock(SessionName name, RenderedPrompt rendered) {
         var session = sessions.lock(name, Precondition.NONE);
         if (session.id() != rendered.session()) {
@@ -184,7 +201,10 @@ public class Prompts {
         return refresh(name, render(name));
     }
 
-    /** Loads and renders all blocks. Without a caller's transaction, none is held while waiting for an object store. */
+    /**
+     * Loads and renders all blocks. If the caller has no transaction, none is started, so that none is open while an
+     * object store is slow.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RenderedPrompt render(SessionName name) {
         var session = sessions.read(name);
@@ -192,7 +212,7 @@ public class Prompts {
         return render(session, contextBlocks.of(name, session), state);
     }
 
-    /** Replaces the frozen prompt by one that was just rendered. */
+    /** Replaces the frozen prompt by a rendering that the caller has just made. */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
         if (rendered.cached()) {
             var session = lock(name, rendered);
@@ -208,15 +228,16 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a cleared session, if there is one: the provider's prompt cache is lost anyway. If that
-     * fails, the prompt is stale. Runs after the other observers, so that all observers see the events in the same order.
+     * Refreshes the frozen prompt of a cleared session, if there is one: the model provider's prompt cache cannot be
+     * used again anyway. If the refresh fails, the prompt is stale. Runs after the other observers, so that all
+     * observers receive the events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
         refreshIfAny(cleared.session());
     }
 
-    /** Like {@link #refreshCleared}, for a compacted session. */
+    /** Refreshes the frozen prompt of a compacted session, like {@link #refreshCleared}. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {
         refreshIfAny(compacted.session());

@@ -16,12 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Finds the provider of a block: a built-in one, or a CDI bean of the application. Thread-safe. */
+/** Finds the provider of a block: a built-in provider, or a CDI bean of the application. Thread-safe. */
 @ApplicationScoped
 class ProviderLookup {
     private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
 
-    /** Bounds the memory for missing names, because agents may name anything; beyond it warnings repeat. */
+    /**
+     * Maximum number of missing bean names that are remembered. Agents may contain any name, so the memory must be
+     * bounded. When the limit is reached, the names are forgotten and warnings are repeated.
+     */
     private static final int MAX_REPORTED = 1000;
 
     @Inject
@@ -49,7 +52,7 @@ class ProviderLookup {
     /** Names of missing beans for which a warning was logged. */
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-    /** The provider of a block that is declared for a session. Loads no content. */
+    /** Returns the provider of a block that is declared for a session. Loads no content. */
     ContextProvider of(BlockSpec spec, Session session) {
         var owner = OwnerKey.of(session, spec.scope());
         var provider = spec.provider();
@@ -64,7 +67,7 @@ class ProviderLookup {
         };
     }
 
-    /** Searches the messages of the user's other sessions. */
+    /** Returns a provider that searches the messages of the user's other sessions. */
     HistorySearchProvider history(Session session) {
         return new HistorySearchProvider(searches, lists, session);
     }
@@ -73,7 +76,10 @@ class ProviderLookup {
         return spec.content() == null ? "" : spec.content();
     }
 
-    /** A block without its bean, for example after an undeployment, is empty and read-only; other blocks still work. */
+    /**
+     * Finds a bean by name. If there is none, for example after it was undeployed, or more than one, the block is empty
+     * and read-only; other blocks still work.
+     */
     private ContextProvider bean(String name) {
         var found = beans.select(NamedLiteral.of(name));
         if (found.isResolvable()) {

@@ -3,9 +3,9 @@ package dev.coppice.context;
 import dev.coppice.json.JsonInput;
 
 /**
- * Request body {@code {version}} that restores an earlier text of a block.
+ * Request body {@code {version}} to restore an earlier text of a block.
  *
- * @param version 0 when absent, which matches no version
+ * @param version number of the version; 0 when absent, which matches no version
  */
 record RestoreBody(long version) {
     private static final class Reader {

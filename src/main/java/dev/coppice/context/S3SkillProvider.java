@@ -15,24 +15,26 @@ import java.util.logging.Logger;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Provides skills that are objects in the server's object store, like Cloudflare's R2 skill provider. The key of a skill
- * is the object's name without the prefix of the block. Title and description are the user metadata {@code title} and
- * {@code description}: plain ASCII, or other text encoded by RFC 2047. With an allow-list only its keys exist.
+ * Provides skills that are objects in the server's object store, like Cloudflare's R2 skill provider. The key of a
+ * skill is the object's name without the prefix of the block. Title and description are the user metadata {@code title}
+ * and {@code description}: plain ASCII, or other text encoded by RFC 2047. If the block has an allow-list, only the
+ * keys on it exist.
  *
- * <p>The block's scope is ignored: every block with the same prefix has the same documents. The root of the caller's
- * tenant ({@code coppice.s3.root}) precedes the prefix, so that no prefix or key can name an object of another tenant.
- * Reading an invalid key finds nothing; writing it is 422 {@code invalid-id}.
+ * <p>The block's scope is ignored: all blocks with the same prefix have the same documents. Each object name starts
+ * with the root of the session's tenant ({@code coppice.s3.root}), then the prefix, so that no prefix or key can name
+ * an object of another tenant. Reading an invalid key finds nothing; writing it is 422 {@code invalid-id}.
  *
- * <p>S3 listings have no descriptions. Without an allow-list {@code get} and {@code list} cost a request for each 1,000
- * objects and one for each listed skill, 16 concurrently; with an allow-list one for each of its keys. Their maximum time
- * is the store's timeout times (listing requests + 1); 503 {@code unavailable} when any request fails. Writes take effect
- * immediately and survive a rollback of the caller's transaction. Thread-safe.
+ * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} send one request per
+ * 1,000 objects and one per listed skill; with an allow-list, one request per key on it. Requests for single skills are
+ * sent 16 at a time. The maximum time is the store's timeout times (listing requests + 1). If any request fails: 503
+ * {@code unavailable}. Writes take effect immediately and are not undone by a rollback of the caller's transaction.
+ * Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
     private static final String DESCRIPTION = "description";
     private static final String TITLE = "title";
-    /** S3's limit for all user metadata of an object, in bytes. */
+    /** Maximum bytes of all user metadata of an object in S3. */
     private static final int MAX_METADATA = 2048;
 
     private final ObjectStore store;
@@ -48,8 +50,8 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Lists each skill on a line {@code - <key>} or {@code - <key>: <description>}, sorted by key; at most the first
-     * {@code coppice.s3.max-skills}.
+     * Returns one line {@code - <key>} or {@code - <key>: <description>} for each skill, sorted by key; at most the
+     * first {@code coppice.s3.max-skills}.
      */
     @Override
     public String get(BlockRef block) {
@@ -68,9 +70,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Writes a document with its title and description. 409 {@code block-readonly} for a key outside the allow-list, 422
-     * {@code block-too-long} for a document that is too large to be loaded, 422 {@code invalid} for title and description
-     * of more than 2 KB.
+     * Writes a document with its title and description. 409 {@code block-readonly} for a key that is not on the
+     * allow-list; 422 {@code block-too-long} for a document that is too large to be loaded; 422 {@code invalid} for
+     * title and description of more than 2 KB.
      */
     @Override
     public void set(BlockRef block, BlockEntry entry) {
@@ -86,7 +88,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
         store.write(writableName(block, entry.key()), metadata, entry.content());
     }
 
-    /** Errors for the key as in {@link #set}. */
+    /** Deletes a document. Errors for the key as in {@link #set}. */
     @Override
     public boolean remove(BlockRef block, String key) {
         var name = writableName(block, key);
@@ -100,7 +102,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     @Override
     public List<BlockEntry> list(BlockRef block, String after, int limit) {
         var names = names(block);
-        // Keys on an allow-list need not exist, so all are requested before the limit applies.
+        // Keys on an allow-list need not exist, so all of them are requested before the limit is applied.
         var entries = entries(names, objects(names, after, allowed == null ? limit : store.maxSkills()));
         return entries.subList(0, Math.min(limit, entries.size()));
     }
@@ -134,7 +136,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
                 .toList();
     }
 
-    /** Excludes folders, which S3 consoles create as empty objects whose names end with a slash. */
+    /** False for folders: S3 consoles create them as empty objects with names that end with a slash. */
     private static boolean isSkill(ObjectNames names, S3Object object) {
         boolean folder = object.size() == 0 && object.key().endsWith("/");
         return !folder && names.key(object.key()).isPresent();
@@ -155,7 +157,10 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
         }
     }
 
-    /** Ignores case, because stores and proxies may change the case of header names. */
+    /**
+     * Returns the decoded metadata value with this name, or null. Ignores the case of names: stores and proxies may
+     * change it.
+     */
     private static String text(Map<String, String> metadata, String name) {
         return metadata.entrySet().stream()
                 .filter(e -> e.getKey().equalsIgnoreCase(name))

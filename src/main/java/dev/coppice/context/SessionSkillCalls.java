@@ -19,15 +19,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads and writes the stored skill calls that are visible to one session. Calls in inherited messages are read from the
- * trees of the source sessions; for messages that the fork edited, its own rows replace them. For one transaction; not
- * thread-safe.
+ * Reads and writes the stored skill calls that are visible to one session. Calls in inherited messages are read from
+ * the trees of the source sessions. If this session edited an inherited message, its own rows replace those of the
+ * original. For one transaction; not thread-safe.
  */
 final class SessionSkillCalls {
-    /** Up to this number of results in a message, their calls are looked up one by one; beyond, all calls are read. */
+    /**
+     * Maximum number of results in a message for which the calls are looked up one by one; for more, all calls are read
+     * at once.
+     */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
-    /** Rows that one statement copies. */
+    /** Rows copied per statement. */
     private static final int COPY_BATCH = 500;
 
     private final EntityManager em;
@@ -43,13 +46,16 @@ final class SessionSkillCalls {
         this.tree = session.tree();
     }
 
-    /** The skills that are loaded on the path to the leaf. */
+    /** Returns the skills that are loaded on the path to the leaf. */
     SkillsOnPath onPathToLeaf() {
         var calls = all();
         return calls.isEmpty() ? new SkillsOnPath(List.of()) : SkillsOnPath.of(visibleMessages.path(session), calls);
     }
 
-    /** The skills whose documents are at the given positions; empty when the session has no skill calls. */
+    /**
+     * Returns the skills whose documents are in the messages at the given positions; empty when the session has no
+     * skill calls.
+     */
     Map<Position, List<LoadedSkill>> at(List<Position> positions) {
         var skills = new LinkedHashMap<Position, List<LoadedSkill>>();
         var calls = positions.isEmpty() ? List.<StoredSkillCall>of() : all();
@@ -61,7 +67,8 @@ final class SessionSkillCalls {
         SkillsOnPath loaded = null;
         for (int i = positions.size() - 1; i >= 0; i--) {
             var position = positions.get(i);
-            // Messages of one request mostly follow each other, so the path to the last usually contains all.
+            // The messages of one request usually lie on one path, so the path to the last message usually contains all
+            // of them.
             if (!path.contains(position)) {
                 path = visibleMessages.path(session, position);
                 loaded = SkillsOnPath.of(path, calls);
@@ -134,7 +141,10 @@ final class SessionSkillCalls {
         return kept.stream().anyMatch(call -> call.output() != null);
     }
 
-    /** Omits results of other tools: a result does not name its tool, only the id of its call. */
+    /**
+     * Omits results of other tools. A result contains only the id of its call, so it is kept if a skill call has this
+     * id.
+     */
     private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
         var callIds = storedCallIds(calls);
         var kept = new ArrayList<SkillCall>();
@@ -149,7 +159,7 @@ final class SessionSkillCalls {
         return kept;
     }
 
-    /** Deletes the calls in purged messages; costs one query for a tree without calls. */
+    /** Deletes the calls in purged messages. For a tree without calls this costs one query. */
     static void delete(EntityManager em, RowsPurging purging) {
         if (!any(em, purging.tree())) {
             return;
@@ -188,7 +198,7 @@ final class SessionSkillCalls {
         }
     }
 
-    /** The ids of stored calls of {@code load_context} to which the given results may belong. */
+    /** Returns the ids of the stored calls of {@code load_context} that may belong to the given results. */
     private Set<String> storedCallIds(List<SkillCall> calls) {
         var results = calls.stream()
                 .filter(SkillCall::isResult)
@@ -229,7 +239,7 @@ final class SessionSkillCalls {
                 .isEmpty();
     }
 
-    /** True when the original of an edited message has skill calls. */
+    /** True when the original version of an edited message has skill calls. */
     private boolean hasOriginal(Position position) {
         return hasOriginal(tree, position) || sources().stream().anyMatch(source -> hasOriginal(source, position));
     }

@@ -6,17 +6,20 @@ import java.util.stream.Collectors;
 
 /** Renders the listing of a skill block for the system prompt. Pure. */
 final class SkillListing {
-    /** White space and everything that any reader may take for a line end. */
+    /** White space, and all characters that a reader may treat as a line end. */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private SkillListing() {}
 
-    /** One line {@code - <key>} or {@code - <key>: <description>} per skill. */
+    /** Returns one line {@code - <key>} or {@code - <key>: <description>} per skill. */
     static String of(List<BlockEntry> skills) {
         return skills.stream().map(SkillListing::line).collect(Collectors.joining("\n"));
     }
 
-    /** Always a single line, so that no description can imitate another skill. */
+    /**
+     * Renders a skill as a single line. Line breaks in a description are replaced, so that it cannot imitate another
+     * skill.
+     */
     private static String line(BlockEntry skill) {
         var description = skill.description() == null
                 ? ""

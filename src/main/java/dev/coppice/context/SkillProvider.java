@@ -4,6 +4,6 @@ import java.util.Optional;
 
 /** A provider of skills: documents that the model can load. */
 public interface SkillProvider extends ContextProvider {
-    /** The document of a key; empty when there is none. */
+    /** Returns the document with this key; empty when it does not exist. */
     Optional<String> load(BlockRef block, String key);
 }

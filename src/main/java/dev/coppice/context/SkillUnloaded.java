@@ -5,7 +5,7 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** A skill document was removed from the messages on the path to the leaf. */
+/** Event: a skill document was removed from the messages on the path to the leaf. */
 public record SkillUnloaded(SessionName session, String label, String key) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

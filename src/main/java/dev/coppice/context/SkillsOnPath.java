@@ -17,17 +17,18 @@ import java.util.stream.Collectors;
 /** The skill documents in the messages of one path, from the root to the leaf. Pure. */
 record SkillsOnPath(List<Document> documents) {
     /**
-     * A document in a message.
+     * A skill document in a message.
      *
-     * @param callId the id of the call whose result it is; null when call and result are one part
+     * @param callId the id of the call that returned the document; null when call and result are one part of the
+     *     message
      */
     record Document(Position position, LoadedSkill skill, String callId) {}
 
     /**
-     * Matches results to calls. A result belongs to the last preceding call with its id, and a call has at most one result,
-     * because some models restart their call ids in every turn.
+     * Finds the documents on a path by matching results to calls. A result belongs to the last call before it with the
+     * same id, and each call has at most one result, because some models reuse call ids in every turn.
      *
-     * @param calls all rows that are visible to the readers of one tree
+     * @param calls all stored calls and results that are visible to one session
      */
     static SkillsOnPath of(Path path, Collection<StoredSkillCall> calls) {
         var sorted = on(path, calls).stream()
@@ -55,7 +56,7 @@ record SkillsOnPath(List<Document> documents) {
         return new SkillsOnPath(List.copyOf(documents));
     }
 
-    /** Selects the calls on a path; cost is independent of the number of ranges. */
+    /** Selects the calls on a path. The cost per call does not depend on the number of ranges in the path. */
     static List<StoredSkillCall> on(Path path, Collection<StoredSkillCall> calls) {
         var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
         return calls.stream().filter(call -> contains(ranges, call.position())).toList();
@@ -66,7 +67,7 @@ record SkillsOnPath(List<Document> documents) {
         return range != null && range.from() <= position.depth() && position.depth() <= range.to();
     }
 
-    /** The skills whose documents are in the message at a position. */
+    /** Returns the skills whose documents are in the message at a position. */
     List<LoadedSkill> at(Position position) {
         return documents.stream()
                 .filter(document -> document.position().equals(position))
@@ -75,14 +76,14 @@ record SkillsOnPath(List<Document> documents) {
                 .toList();
     }
 
-    /** All loaded skills without duplicates, in the order of loading. */
+    /** Returns all loaded skills without duplicates, in the order of loading. */
     List<LoadedSkill> skills() {
         return documents.stream().map(Document::skill).distinct().toList();
     }
 
     /**
-     * The positions of a skill's documents, from the root to the leaf, with the ids of the calls whose results they are;
-     * documents that are part of their call add no id.
+     * Returns the positions of a skill's documents, from the root to the leaf, each with the ids of the calls that
+     * returned them. A document that is in one part with its call adds no id.
      */
     Map<Position, Set<String>> occurrences(LoadedSkill skill) {
         var occurrences = new LinkedHashMap<Position, Set<String>>();

@@ -10,7 +10,10 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** The stored content of one block of one owner: a text with a version. Its entries, if any, are {@link StoredEntry}. */
+/**
+ * The stored content of one block of one owner: a text with a version. If the block has entries, they are rows of
+ * {@link StoredEntry}.
+ */
 @Entity
 @Table(name = "context_store")
 public class StoredBlock {
@@ -43,7 +46,7 @@ public class StoredBlock {
         this.updatedAt = createdAt;
     }
 
-    /** Replaces the text; returns the new version, to be persisted. */
+    /** Replaces the text and returns the new version, which the caller must persist. */
     TextVersion write(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         countChange();

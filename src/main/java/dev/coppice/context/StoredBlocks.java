@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The content of blocks in the database: texts with versions, and entries. Writes of one owner are serialized by a lock on
- * the owner's row, which is taken after the lock on the session. Reads take no lock.
+ * Stores the content of blocks in the database: texts with versions, and entries. A write locks the owner's row, so
+ * writes of one owner run one after another; the session is locked before. Reads take no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** The kind of a cursor over versions. */
+    /** The kind of a cursor for lists of versions. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext
@@ -40,13 +40,13 @@ public class StoredBlocks {
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
 
-        /** For query results; Hibernate needs the exact boxed types of the columns. */
+        /** Constructor for JPQL queries. The parameter types must be exactly the boxed types of the columns. */
         Text(byte[] content, Long version) {
             this(new String(content, StandardCharsets.UTF_8), version);
         }
     }
 
-    /** The text of a block; {@link Text#NONE} when nothing was written yet. */
+    /** Returns the text of a block; {@link Text#NONE} when nothing was written yet. */
     public Text text(OwnerKey owner, String label) {
         return select("b.content, b.version", owner, label, Text.class).orElse(Text.NONE);
     }
@@ -81,7 +81,7 @@ public class StoredBlocks {
         em.flush();
     }
 
-    /** Keeps {@code coppice.context.keep-versions} versions; usually deletes at most one. */
+    /** Deletes all but the newest {@code coppice.context.keep-versions} versions; usually at most one row. */
     private void deleteOldVersions(StoredBlock block) {
         em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
                 .setParameter("block", block.id())
@@ -89,7 +89,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts the change, and returns the block, created if missing. */
+    /** Locks the owner, counts the change, and returns the block. Creates owner and block if they do not exist. */
     private StoredBlock lock(OwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -113,13 +113,13 @@ public class StoredBlocks {
         });
     }
 
-    /** Makes other writers of this owner wait until the transaction ends. */
+    /** Locks an owner: other writers of its content wait until this transaction ends. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void lock(OwnerKey owner) {
         lockOwner(owner);
     }
 
-    /** Counts a change of an owner's block declarations, which makes frozen prompts check for changes. */
+    /** Counts a change of an owner's block declarations, so that frozen prompts are compared with a new rendering. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(OwnerKey owner) {
         lockOwner(owner).countChange();
@@ -131,7 +131,7 @@ public class StoredBlocks {
      * Lists the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of text, but at
      * least one version.
      *
-     * @param before the page starts before this version; null for the newest
+     * @param before the page starts with the version before this one; null to start with the newest
      */
     public Page<TextVersion.Answer> versions(OwnerKey owner, String label, Long before, int limit) {
         var block = id(owner, label);
@@ -168,19 +168,22 @@ public class StoredBlocks {
                 sizes.size() > count ? Cursor.of(VERSIONS, last) : null);
     }
 
-    /** One version of a text; empty when it does not exist or was deleted. */
+    /** Returns one version of a text; empty when it does not exist or was deleted. */
     public Optional<String> version(OwnerKey owner, String label, long version) {
         return find(owner, label)
                 .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
                 .map(TextVersion::content);
     }
 
-    /** The database id of a block, which the search index uses; empty when nothing was written yet. */
+    /**
+     * Returns the database id of a block, by which the search index finds its entries; empty when nothing was written
+     * yet.
+     */
     public Optional<Long> id(OwnerKey owner, String label) {
         return select("b.id", owner, label, Long.class);
     }
 
-    /** An entry of a block. */
+    /** Returns an entry of a block; empty when it does not exist. */
     public Optional<StoredEntry> entry(OwnerKey owner, String label, String key) {
         return find(owner, label).flatMap(block -> entry(block, key));
     }
@@ -195,7 +198,7 @@ public class StoredBlocks {
     /**
      * Lists entries without their contents, sorted by key.
      *
-     * @param after the list starts after this key; null for the first
+     * @param after the list starts after this key; null to start with the first entry
      */
     public List<BlockEntry> entries(OwnerKey owner, String label, String after, int limit) {
         return find(owner, label)
@@ -211,7 +214,7 @@ public class StoredBlocks {
                 .orElse(List.of());
     }
 
-    /** The number of entries of a block. */
+    /** Returns the number of entries of a block. */
     public long count(OwnerKey owner, String label) {
         return find(owner, label)
                 .map(block -> em.createQuery("select count(e) from StoredEntry e where e.block = :block", Long.class)
@@ -221,7 +224,7 @@ public class StoredBlocks {
     }
 
     /**
-     * Reads entries by their ids, in the order of the ids; missing entries are omitted. Stops at
+     * Reads entries by their ids, in the order of the ids. Omits missing entries. Stops when the contents reach
      * {@code coppice.message.max-bytes}, but returns at least one entry.
      */
     public List<BlockEntry> entries(List<Long> ids) {
@@ -243,11 +246,15 @@ public class StoredBlocks {
     /**
      * The result of {@link #put}.
      *
+     * @param created true when no entry with this key existed
      * @param written false when an equal entry already existed
      */
     public record Put(StoredEntry entry, boolean created, boolean written) {}
 
-    /** Creates or replaces an entry; does not write when an equal one exists. 409 {@code no-user}. */
+    /**
+     * Creates or replaces an entry. If an equal entry exists, nothing is written. 409 {@code no-user}; 412 when
+     * {@code expected} does not match.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Put put(OwnerKey owner, String label, BlockEntry entry, Precondition expected) {
         owner.check();
@@ -271,7 +278,7 @@ public class StoredBlocks {
         return new Put(written, locked.isEmpty(), true);
     }
 
-    /** Removes an entry and returns it; empty when it does not exist. 409 {@code no-user}. */
+    /** Removes an entry and returns it; empty when it does not exist. 409 {@code no-user}; 412. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Optional<StoredEntry> remove(OwnerKey owner, String label, String key, Precondition expected) {
         owner.check();

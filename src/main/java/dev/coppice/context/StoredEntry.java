@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** A stored {@link BlockEntry}: a skill document or a searchable entry. */
+/** Database row of a {@link BlockEntry}: a skill document or a searchable entry. */
 @Entity
 @Table(name = "context_entry")
 public class StoredEntry {

@@ -3,7 +3,7 @@ package dev.coppice.context;
 import dev.coppice.api.Precondition;
 import java.util.List;
 
-/** A provider whose entries are stored in the database: the common part of stored skills and stored search entries. */
+/** Common interface of the providers that store entries in the database: stored skills and stored search entries. */
 interface StoredEntryProvider extends KeyedContextProvider {
     StoredBlocks storedBlocks();
 

@@ -3,7 +3,7 @@ package dev.coppice.context;
 import dev.coppice.search.EntrySearch;
 import java.util.List;
 
-/** Provides searchable entries from the database, found by the full-text index. */
+/** Provides searchable entries from the database. Searches use the full-text index. */
 record StoredSearchProvider(StoredBlocks storedBlocks, OwnerKey owner, EntrySearch index)
         implements StoredEntryProvider, SearchProvider {
     @Override

@@ -13,8 +13,9 @@ import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
 /**
- * A call of {@code load_context}, or its result, in the message at a position. Immutable: rows are replaced when the message
- * changes, and deleted with it. The ids of one position's rows are in the order of the message.
+ * Database row of a call of {@code load_context}, or of its result, in the message at a position. Immutable: when the
+ * message changes, its rows are replaced; when it is purged, they are deleted. Rows of one position, sorted by id, have
+ * the order of the calls in the message.
  */
 @Entity
 @Table(name = "skill_load")
@@ -30,25 +31,31 @@ public class StoredSkillCall {
     @Embedded
     private Position position;
 
-    /** True for an edit of this tree: only its readers see this row; other readers of the position see the original. */
+    /**
+     * True when the row belongs to an edit of this tree. Then only this session sees it; other sessions that share the
+     * message see the rows of the original.
+     */
     @Column(name = "beside")
     private boolean edited;
 
     @Column(name = "call_id")
     private String callId;
 
-    /** Null for a result. */
+    /** Label of the skill block; null when the row is a result. */
     private String label;
 
     @Column(name = "skill_key")
     private String key;
 
-    /** True when the message contains the document here. */
+    /** True when the message contains the document in this call or result. */
     private boolean output;
 
     protected StoredSkillCall() {}
 
-    /** @param call null for a placeholder: the edited message has no calls, but its original has */
+    /**
+     * @param call null for a placeholder row: the edited message has no skill calls, but its original has some, which
+     *     the placeholder hides
+     */
     StoredSkillCall(long tree, Position position, boolean edited, SkillCall call) {
         this.tree = tree;
         this.position = position;

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * Provides skills from the database.
  *
- * @param maxListed maximum number of skills in the listing; the first by key
+ * @param maxListed maximum number of skills in the listing; further skills, by key, are omitted
  */
 record StoredSkillProvider(StoredBlocks storedBlocks, OwnerKey owner, int maxListed)
         implements StoredEntryProvider, SkillProvider {

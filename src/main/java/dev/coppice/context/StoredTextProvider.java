@@ -3,7 +3,7 @@ package dev.coppice.context;
 /**
  * Provides a text from the database.
  *
- * @param initial the block's text until it is first written
+ * @param initial the text until the block is first written
  */
 record StoredTextProvider(StoredBlocks storedBlocks, OwnerKey owner, String initial)
         implements WritableContextProvider {
@@ -12,7 +12,7 @@ record StoredTextProvider(StoredBlocks storedBlocks, OwnerKey owner, String init
         return text(block).content();
     }
 
-    /** The text with its version. */
+    /** Returns the text with its version. */
     StoredBlocks.Text text(BlockRef block) {
         var text = storedBlocks.text(owner, block.label());
         return text.version() == 0 ? new StoredBlocks.Text(owner.exists() ? initial : "", 0) : text;

@@ -12,15 +12,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** A current or earlier text of a block. Immutable. */
+/** A version of a block's text, current or earlier. Immutable. */
 @Entity
 @Table(name = "context_version")
 public class TextVersion {
     /**
-     * The primary key.
+     * The primary key of a version.
      *
      * @param block the id of the stored block
-     * @param version counts from 1 in each block
+     * @param version number of the version, counted from 1 in each block
      */
     @Embeddable
     public record Key(@Column(name = "store_id") long block, long version) {}
@@ -50,7 +50,7 @@ public class TextVersion {
     }
 
     /**
-     * A version in JSON.
+     * A version of a text, as returned in JSON.
      *
      * @param createdAt epoch milliseconds
      */

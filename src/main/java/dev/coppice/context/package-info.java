@@ -1,8 +1,7 @@
 /**
- * Context blocks and the system prompt that is rendered from them. Blocks may be written at any time; the frozen prompt stays
- * the same, byte for byte, until it is refreshed, so that the model provider's prompt cache keeps working.
+ * Context blocks, and the system prompt that is rendered from them. Blocks may be written at any time. The frozen
+ * prompt stays the same, byte for byte, until it is refreshed, so that the model provider can reuse its prompt cache.
  *
- * <p>To add a provider type: a constant in {@code agent.ProviderType}, a case in {@link ProviderLookup}, and a class that
- * implements {@link ContextProvider}.
+ * <p>To add a provider type, see {@code agent.ProviderType}.
  */
 package dev.coppice.context;
