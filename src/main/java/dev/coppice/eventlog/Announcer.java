@@ -20,17 +20,19 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Delivers events to their observers after the commit, in the order of the changes; a transaction that is rolled back
- * delivers nothing. Rooms that have to act after a commit observe {@link ChangesCommitted}, which follows the events.
+ * Delivers events to their observers after the commit, in the order of the changes. A transaction that is rolled back
+ * delivers nothing. Packages that have to act after a commit observe {@link ChangesCommitted}, which is delivered after
+ * the events.
  *
- * <p>CDI's own delivery after success is used once for a transaction only: with a notice for each change, the container
- * would call the observers of the last change first, and one failing observer would end the delivery to the others.
+ * <p>The CDI phase {@code AFTER_SUCCESS} is used only once per transaction, for {@link TransactionChanges}. If each
+ * change were observed in that phase, the container would notify the observers of the last change first, and a failing
+ * observer would stop the delivery to the others.
  */
 @Stateless
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
 
-    /** All changes of one transaction in their order; grows until the transaction ends. */
+    /** The changes of one transaction, in their order. The list grows until the transaction ends. */
     public record TransactionChanges(List<SessionChange> changes) {}
 
     @Inject
@@ -42,7 +44,7 @@ public class Announcer {
     @Resource
     private TransactionSynchronizationRegistry transaction;
 
-    /** Collects the changes of the current transaction; without a transaction the events are delivered at once. */
+    /** Collects the changes of the current transaction. Without a transaction, delivers the events at once. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void collect(@Observes SessionChange change) {
         boolean inTransaction = transaction.getTransactionKey() != null;
@@ -59,8 +61,8 @@ public class Announcer {
     }
 
     /**
-     * Delivers the events of a committed transaction. The method suspends that transaction, so that observers of every
-     * phase are called now and can start transactions of their own.
+     * Delivers the events of a committed transaction. The method runs outside that transaction, so that observers of
+     * every phase are called immediately and can start their own transactions.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void deliver(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges committed) {
@@ -70,7 +72,10 @@ public class Announcer {
         dispatch(new ChangesCommitted(committed.changes()));
     }
 
-    /** Calls the synchronous observers by priority. An observer that fails harms neither the writer nor the others. */
+    /**
+     * Calls the synchronous observers, by priority. A failing observer affects neither the writer nor the other
+     * observers.
+     */
     private void dispatch(Object event) {
         beans.resolveObserverMethods(event).stream()
                 .filter(observer -> !observer.isAsync())

@@ -5,7 +5,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** A session that was deleted or has expired, as long as the log still contains events from before its end. */
+/**
+ * A deleted or expired session whose events are still to be removed from the log by {@link DeletedSessionEvents}.
+ * "Deleted" in the names of both classes includes expired sessions.
+ */
 @Entity
 @Table(name = "ended_session")
 public class DeletedSession {
@@ -13,7 +16,7 @@ public class DeletedSession {
     @Column(name = "session_pk")
     private long session;
 
-    /** In epoch milliseconds. */
+    /** Time at which {@code SessionDeleted} or {@code SessionExpired} was written, in epoch milliseconds. */
     @Column(name = "ended_at")
     private long endedAt;
 

@@ -14,12 +14,14 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Removes the events of deleted and expired sessions from the log, except the event of the end itself. It waits for
- * {@code coppice.events.keep-ended}, so that subscribers, also those that reconnect, receive the events first.
+ * Keeps the events of a deleted or expired session in the log for {@code coppice.events.keep-ended}, so that
+ * subscribers receive them first, and then removes all of them except {@code SessionDeleted} and {@code
+ * SessionExpired}. Subscribers that reconnect within that time receive the events too. Events that this node has not
+ * yet delivered to its subscribers are kept longer. {@link LogSweeper} calls {@link #purgeStep} periodically.
  */
 @Stateless
 public class DeletedSessionEvents {
-    /** Events a transaction removes: some ten milliseconds. */
+    /** Events removed per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     private static final String DUE =
@@ -35,7 +37,10 @@ public class DeletedSessionEvents {
     @Inject
     private EventLogSettings settings;
 
-    /** Records the end of a session, in the transaction of the end. ({@code SessionLoaded} may come without one.) */
+    /**
+     * Records the deletion or expiry of a session, in the same transaction. The transaction attribute is SUPPORTS
+     * because {@code SessionLoaded}, which is not recorded, may be fired without a transaction.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void record(@Observes SessionChange change) {
         if (change.events().stream().anyMatch(e -> e instanceof SessionDeleted || e instanceof SessionExpired)) {
@@ -44,10 +49,12 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * Removes one batch of events of the session that ended first, if its end is long enough ago and delivered.
+     * Removes one batch of events of a deleted or expired session. A session is due when {@code
+     * coppice.events.keep-ended} has passed since the deletion or expiry and all its events are delivered. Of several
+     * due sessions, the one deleted or expired first is processed.
      *
      * @param delivered position up to which this node has delivered the log to its subscribers
-     * @return true when more may be due
+     * @return true if more events may be due
      */
     public boolean purgeStep(long delivered) {
         long cutoff = DatabaseClock.now() - settings.keepEnded().toMillis();

@@ -22,7 +22,10 @@ import org.hibernate.Session;
 /** Writes events in the transaction of the change, assigns their positions after the commit, and reads them. */
 @Stateless
 public class EventLog {
-    /** Events that one transaction numbers: some ten milliseconds of locks that no writer waits for. */
+    /**
+     * Events that get positions in one transaction. It holds its locks for about ten milliseconds; no writer waits for
+     * them.
+     */
     private static final int BATCH = 2000;
 
     private static final String INSERT =
@@ -37,8 +40,9 @@ public class EventLog {
     private EntityManager em;
 
     /**
-     * Writes a row for each event, in the transaction of the change. It uses JDBC: Hibernate cannot batch rows whose ids
-     * the database generates, and ids from a pool would not rise in the order of a session's writes on several nodes.
+     * Writes a row for each event of a change, in the same transaction. Uses JDBC because Hibernate cannot batch
+     * inserts whose ids the database generates. Ids from a Hibernate pool would not increase in the order of a
+     * session's writes if several nodes write.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes SessionChange change) {
@@ -53,13 +57,18 @@ public class EventLog {
         insert(lines);
     }
 
-    /** Writes a row that only the search indexes read: it belongs to no session or tenant, so no feed delivers it. */
+    /**
+     * Writes a row that only the search indexes read. The row belongs to no session or tenant, so no feed delivers it.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes IndexNotice notice) {
         insert(List.of(line(notice)));
     }
 
-    /** Writes a row for the search indexes if they contain the tree; in the transaction that purges the rows. */
+    /**
+     * Writes a row about purged rows for the search indexes, in the transaction that purges them. Writes nothing if the
+     * indexes do not contain the tree.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {
         if (em.find(Tree.class, purging.tree()).isIndexed()) {
@@ -113,11 +122,12 @@ public class EventLog {
     }
 
     /**
-     * Assigns positions to one batch of committed events that have none yet, in the order of their ids. One node assigns at
-     * a time: it locks the row of {@link EventSequence} until its transaction ends. An event that commits late gets a later
-     * position, so a reader after a position has missed nothing before it. Positions rise; they need not be dense.
+     * Assigns positions to one batch of committed events that have none yet, in the order of their ids. Only one node
+     * at a time assigns positions: it locks the row of {@link EventSequence} until its transaction ends. An event that
+     * is committed late gets a position after all positions assigned so far, so a reader that continues after a
+     * position misses no event. Positions increase but may have gaps.
      *
-     * @return true when more events may have no position
+     * @return true if more events may be without a position
      */
     public boolean assignPositions() {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -130,7 +140,7 @@ public class EventLog {
         }
         long first = ((Number) ids.get(0)).longValue();
         long last = ((Number) ids.get(ids.size() - 1)).longValue();
-        // Events between the two ids that committed between the two statements get their positions too.
+        // Events with an id between these two that were committed after the query get their positions too.
         em.createNativeQuery(
                         """
                         update event_log set position = id + :offset
@@ -151,7 +161,7 @@ public class EventLog {
                 .getSingleResult();
     }
 
-    /** Position up to which events have been trimmed; a reader that is at or after it has missed nothing. */
+    /** Position up to which events have been trimmed. A reader at or after this position has missed nothing. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo() {
         return em.createQuery("select t.trimmedPosition from EventTrim t where t.id = :id", Long.class)
@@ -159,7 +169,7 @@ public class EventLog {
                 .getSingleResult();
     }
 
-    /** Position of the last trimmed event of a session; 0 when none was trimmed. */
+    /** Position of the last trimmed event of a session; 0 if none was trimmed. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo(long session) {
         return em.createQuery("select t.trimmedPosition from SessionTrim t where t.session = :session", Long.class)
@@ -169,7 +179,10 @@ public class EventLog {
                 .orElse(0L);
     }
 
-    /** The next events after a position, in the order of positions. It uses JDBC, which reads bytes without conversion. */
+    /**
+     * Reads the next events after a position, in the order of positions. Uses JDBC, which reads bytes without
+     * conversion.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<EventRow> after(long position, int limit) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
@@ -192,7 +205,9 @@ public class EventLog {
         });
     }
 
-    /** Time at which the first event after a position was written, in epoch milliseconds; 0 when there is none. */
+    /**
+     * Time at which the first event after a position was written, in epoch milliseconds; 0 if there is no such event.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long oldestAfter(long position) {
         return after(position, 1).stream()

@@ -8,10 +8,10 @@ import java.time.Duration;
 /**
  * Settings of the event log.
  *
- * @param interval between two runs that assign positions to committed events
+ * @param interval pause between two iterations that assign positions to committed events
  * @param keep age after which events are trimmed
- * @param keepEnded time after the end of a session after which its other events are removed
- * @param nodeAbsence time after which a silent node no longer keeps events in the log
+ * @param keepEnded time for which the events of a deleted or expired session are kept
+ * @param nodeAbsence time after which a node that publishes no index position no longer keeps events in the log
  */
 @SettingsGroup
 public record EventLogSettings(Duration interval, Duration keep, Duration keepEnded, Duration nodeAbsence) {

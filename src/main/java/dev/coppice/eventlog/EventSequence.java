@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The last position that was assigned to an event: one row, whose lock a node needs to assign the next positions. */
+/** Single row that contains the last position assigned to an event. A node locks the row while it assigns positions. */
 @Entity
 @Table(name = "event_sequence")
 public class EventSequence {

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The position up to which the log has been trimmed: one row, whose lock a node needs to trim. */
+/** Single row that contains the position up to which the log has been trimmed. A node locks the row while it trims. */
 @Entity
 @Table(name = "event_trim")
 public class EventTrim {

@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The log position of a node's search index, and when the node published it (epoch milliseconds). */
+/** The log position of a node's search index, and the time at which the node published it, in epoch milliseconds. */
 @Entity
 @Table(name = "index_checkpoint")
 public class IndexCheckpoint {

@@ -1,24 +1,28 @@
 package dev.coppice.eventlog;
 
-/** A component of this node that reads the event log as it grows: the search index and the live feed. Thread-safe. */
+/**
+ * A component of this node that continuously reads new events from the event log: the search index or the live feed.
+ * Thread-safe.
+ */
 public interface LogReader {
     /**
-     * Position of the last event that this reader has processed; 0 before it has started, {@link Long#MAX_VALUE} while it
-     * needs no events.
+     * Position of the last event that this reader has processed. It is 0 before the reader has started, and {@link
+     * Long#MAX_VALUE} while the reader needs no events.
      */
     long position();
 
     /**
-     * True for a reader that resumes after a restart: all nodes keep the events after its position. False for a reader
-     * that needs events only while it runs: this node does not purge the events of a deleted session before they are read.
+     * True if the reader resumes from its position after a restart. All nodes then keep the events after that position.
+     * False if the reader needs events only while it runs. Then only this node waits for it, before it purges the
+     * events of a deleted session.
      */
     boolean isDurable();
 
-    /** True while new events should get their positions soon, because clients wait for them. */
+    /** True while clients wait for new events, so that events should get their positions soon. */
     default boolean isWaiting() {
         return false;
     }
 
-    /** Reads the events that have got positions since the last call, by one thread at a time. */
-    default void readOn() {}
+    /** Reads the events that have got positions since the last call. Called by one thread at a time. */
+    default void readNewEvents() {}
 }

@@ -22,15 +22,16 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Periodically trims old events and events of deleted sessions from the log. Before that it publishes the position of this
- * node's search index to the other nodes, also while nothing is due, so that they do not take this node for absent.
+ * Periodically trims old events and events of deleted sessions from the log. Before that, it publishes the position of
+ * this node's search index to the other nodes. It also publishes the position if no event is due, so that other nodes
+ * do not consider this node absent.
  */
 @Singleton
 @Startup
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** Publications within {@code coppice.events.node-absence}. */
+    /** How often the index position is published within {@code coppice.events.node-absence}. */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -75,7 +76,10 @@ public class LogSweeper {
         }
     }
 
-    /** Position that all readers of this node have reached, of the durable ones or of the others. */
+    /**
+     * Lowest position of this node's durable readers, or of its other readers; {@link Long#MAX_VALUE} if there are
+     * none.
+     */
     private long position(boolean durable) {
         return readers.stream()
                 .filter(reader -> reader.isDurable() == durable)
@@ -84,7 +88,9 @@ public class LogSweeper {
                 .orElse(Long.MAX_VALUE);
     }
 
-    /** Name of this node's index; stored in the data directory, so that it lives exactly as long as the index. */
+    /**
+     * Name of this node's index. It is stored in the data directory, so that it exists exactly as long as the index.
+     */
     private String node() {
         if (node == null) {
             var file = settings.data().resolve("node");

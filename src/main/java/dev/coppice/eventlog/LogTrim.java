@@ -11,13 +11,13 @@ import jakarta.persistence.PersistenceContext;
 import java.util.HashMap;
 
 /**
- * Removes old events from the beginning of the log, but none that the search index of a node has not processed yet. A node
- * that has published no position for {@code coppice.events.node-absence} does not count; it rebuilds its index when it is
- * back.
+ * Removes old events from the beginning of the log. Events that the search index of any node has not processed yet are
+ * kept. A node that has published no position for {@code coppice.events.node-absence} is ignored; it rebuilds its index
+ * when it is back.
  */
 @Stateless
 public class LogTrim {
-    /** Events a transaction removes: some ten milliseconds. */
+    /** Events removed per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -26,7 +26,7 @@ public class LogTrim {
     @Inject
     private EventLogSettings settings;
 
-    /** Publishes to all nodes the position that this node's index has processed. */
+    /** Publishes the position that this node's index has processed, for all nodes. */
     public void publishIndexPosition(String node, long position) {
         var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
         var checkpoint = existing == null ? new IndexCheckpoint(node) : existing;
@@ -34,7 +34,7 @@ public class LogTrim {
         em.persist(checkpoint);
     }
 
-    /** True when the first event of the log is old enough to be trimmed. */
+    /** True if the first event of the log is old enough to be trimmed. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue() {
         var oldest = em.createNativeQuery(
@@ -49,10 +49,10 @@ public class LogTrim {
     }
 
     /**
-     * Removes one batch of events. One node trims at a time: it locks the row of {@link EventTrim}. That row commits with
-     * the removal, so a reader can always find out whether the events that it has read are complete.
+     * Removes one batch of events. Only one node at a time trims: it locks the row of {@link EventTrim}. The new trim
+     * position is committed together with the removal, so a reader can always find out whether it has read all events.
      *
-     * @return true when more may be due
+     * @return true if more events may be due
      */
     public boolean trimStep() {
         var trim = em.find(EventTrim.class, EventTrim.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -70,7 +70,10 @@ public class LogTrim {
         return deleted == BATCH;
     }
 
-    /** Records per session the last trimmed position, so that subscribers of other sessions can resume before it. */
+    /**
+     * Records the last trimmed position of each session. A subscriber of a session can resume at any position from that
+     * one on, even if later events of other sessions were trimmed.
+     */
     private void recordSessionTrims(long from, long last) {
         var ends = new HashMap<Long, Long>();
         var rows = em.createNativeQuery(
@@ -86,7 +89,7 @@ public class LogTrim {
             ends.put(((Number) columns[0]).longValue(), ((Number) columns[1]).longValue());
         }
         if (ends.isEmpty()) {
-            return; // all were events of deleted sessions, purged before
+            return; // purged meanwhile as events of deleted sessions
         }
         em.createQuery("delete from SessionTrim t where t.session in :sessions")
                 .setParameter("sessions", ends.keySet())
@@ -97,7 +100,10 @@ public class LogTrim {
                 .forEach(session -> em.persist(new SessionTrim(session, ends.get(session))));
     }
 
-    /** Position of the last event that may be trimmed next: old, indexed, and within one batch; {@code from} if none. */
+    /**
+     * Position of the last event to trim in the next batch. All events up to it are old enough and indexed on all
+     * nodes. Returns {@code from} if there is no such event.
+     */
     private long lastTrimmable(long from, long indexed) {
         var rows = em.createNativeQuery(
                         """
@@ -120,7 +126,10 @@ public class LogTrim {
         return last;
     }
 
-    /** The lowest position of all indexes of present nodes; 0 when there is none. */
+    /**
+     * Lowest log position of the indexes of all nodes that are not absent; 0 if there is none. Deletes the checkpoints
+     * of absent nodes.
+     */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")
                 .setParameter(

@@ -26,15 +26,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Assigns positions to committed events, every {@code coppice.events.interval}, and makes the readers of this node read
- * them. While clients wait, a commit on this node triggers a run after some milliseconds. Thread-safe.
+ * Assigns positions to committed events, every {@code coppice.events.interval}, and then makes the log readers of this
+ * node read them. While clients wait for events, a commit on this node triggers an additional iteration after some
+ * milliseconds. Thread-safe.
  */
 @Singleton
 @Startup
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Sequencer {
-    /** Delay of a run after a commit. Many commits share one run: a busy node has some thirty runs a second. */
+    /**
+     * Delay of an iteration after a commit. Commits within the delay share one iteration: a busy node has about thirty
+     * iterations a second.
+     */
     private static final long PAUSE_MILLIS = 20;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -61,7 +65,7 @@ public class Sequencer {
             while (log.assignPositions()) {
                 // one batch a transaction
             }
-            readers.forEach(LogReader::readOn);
+            readers.forEach(LogReader::readNewEvents);
         });
         long millis = settings.interval().toMillis();
         running = executor.scheduleWithFixedDelay(this::run, millis, millis, TimeUnit.MILLISECONDS);
@@ -72,7 +76,7 @@ public class Sequencer {
         task.run();
     }
 
-    /** Triggers an early run if a reader waits. Runs on the writer's thread and only schedules. */
+    /** Schedules an early iteration if a reader waits for events. Runs on the writer's thread and does nothing else. */
     public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
         boolean logged = committed.changes().stream()
                 .flatMap(change -> change.events().stream())
@@ -81,7 +85,7 @@ public class Sequencer {
             try {
                 executor.schedule(this::run, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException e) {
-                scheduled.set(false); // the next periodic run reads them
+                scheduled.set(false); // the next periodic iteration reads the events
             }
         }
     }

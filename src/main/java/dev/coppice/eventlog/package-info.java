@@ -1,6 +1,6 @@
 /**
- * The event log: each change of a session is a row, written in the transaction of the change; the row gets its position
- * after the commit. A reader that resumes at a position misses nothing and sees nothing twice, or learns that the log was
- * trimmed beyond that position.
+ * The event log. Each event is a row, written in the transaction of the change; the row gets its position in the log
+ * after the commit. A reader that resumes at a position misses nothing and reads nothing twice, or finds out that the
+ * log was trimmed beyond that position.
  */
 package dev.coppice.eventlog;

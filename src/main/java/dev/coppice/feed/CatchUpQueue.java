@@ -15,8 +15,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Subscribers that are behind the end of the log: those that resume, and those that were too slow. A few threads read the
- * log for all of them, one chunk per subscriber in turn, until each can become live. Thread-safe; {@link #add} never waits.
+ * Queue of subscribers that are behind the end of the log, because they resume or were too slow. A few threads read the
+ * log for all of them, one chunk per subscriber in turn, until each subscriber can become live. Thread-safe; {@link
+ * #add} never blocks.
  */
 @ApplicationScoped
 public class CatchUpQueue {
@@ -69,7 +70,10 @@ public class CatchUpQueue {
         startWorker();
     }
 
-    /** After a failure, for example of the database, the next periodic check of the streams adds the subscriber again. */
+    /**
+     * Processes one chunk for a subscriber. After a failure, for example of the database, the next periodic check of
+     * the open streams adds the subscriber to the queue again.
+     */
     private void tryStep(Subscriber subscriber) {
         try {
             if (!subscriber.isOver()) {
@@ -82,12 +86,13 @@ public class CatchUpQueue {
     }
 
     private void step(Subscriber subscriber) {
-        // This order: events up to the last position are found, and what was trimmed before they were read is noticed.
+        // The last position is read before the events, so that no event up to it is missed. The trim position is read
+        // after the events, so that events trimmed before they were read are noticed.
         long from = subscriber.position();
         long last = log.lastPosition();
         var topic = subscriber.findTopic();
         if (topic.isEmpty()) {
-            // A namespace that does not exist yet has no events up to here.
+            // The namespace does not exist yet, so it has no events up to the last position.
             subscriber.advanceTo(last);
             subscriber.fallBehind();
             return;

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The events of a namespace, or of the whole tenant, as Server-Sent Events. */
+/** REST resource that streams the events of a namespace, or of the whole tenant, as Server-Sent Events. */
 @Path("v1/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @RequestScoped
@@ -38,7 +38,12 @@ public class EventsResource {
     @Inject
     private Request request;
 
-    /** @param stream suspends the request, so that the stream stays open after this method has returned */
+    /**
+     * Opens the event stream.
+     *
+     * @param stream not used; the annotation suspends the request, so that the stream stays open after this method has
+     *     returned
+     */
     @GET
     public void events(
             @QueryParam("namespace") String namespace,
@@ -50,17 +55,20 @@ public class EventsResource {
         subscription.open(http.getAsyncContext(), ConnectionAbort.of(http), topic, start);
     }
 
-    /** Answers HEAD; JAX-RS would call the GET method, which opens a stream. */
+    /** Answers HEAD requests. Without this method, JAX-RS would call the GET method, which opens a stream. */
     @HEAD
     public Response exists(@QueryParam("namespace") String namespace) {
         topic(namespace);
         return Response.ok().build();
     }
 
-    /** Finds the topic on each call: a namespace has no number before its first session. */
+    /**
+     * Returns a supplier that looks up the topic on each call, because a namespace has no number before its first
+     * session.
+     */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();
-        // The supplier outlives the request, so it must not use the request's beans.
+        // The supplier outlives the request, so it must not refer to this request-scoped bean.
         var beans = namespaces;
         if ("*".equals(namespace)) {
             var all = tenants.find(tenant).map(Topic::tenant);

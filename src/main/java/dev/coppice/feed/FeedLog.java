@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
-/** Reads the event log in chunks, for the subscribers of the feed. No connection is held between two chunks. */
+/** Reads the event log in chunks for the subscribers of the feed. Holds no database connection between two chunks. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Events of a chunk: some hundred kilobytes. */
+    /** Maximum number of events per chunk; they have a few hundred kilobytes. */
     static final int CHUNK = 500;
 
     private static final String COLUMNS =
@@ -23,25 +23,25 @@ public class FeedLog {
             COLUMNS + " where session_pk = ? and position > ? order by session_pk, position limit ?";
 
     /**
-     * Some events after a position.
+     * The next events after a position.
      *
      * @param events in the order of their positions
      * @param completeUpTo position up to which no event of the topic is missing
-     * @param isFull true when more events may follow at once
+     * @param isFull true if the log may already contain more events
      */
     record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
 
     @PersistenceContext
     private EntityManager em;
 
-    /** The next events after a position, of all topics. */
+    /** Reads the next events of all topics after a position. */
     public List<LoggedEvent> after(long position) {
         return read(ALL, position, CHUNK);
     }
 
     /**
-     * The next events of a topic after a position. The events of a session are found by an index; for a namespace or a
-     * tenant one chunk of the whole log is read and filtered, so the result may be empty.
+     * Reads the next events of a topic after a position. The events of a session are found by a database index. For a
+     * namespace or a tenant, one chunk of the whole log is read and filtered, so the result may contain no events.
      *
      * @param last the last position of the log, read before this call
      */
@@ -52,7 +52,7 @@ public class FeedLog {
         return new Chunk(rows.stream().filter(topic::contains).toList(), completeUpTo, full);
     }
 
-    /** Reads by JDBC, which returns bytes without conversion. */
+    /** Runs a query with JDBC, which reads bytes without conversion. */
     private List<LoggedEvent> read(String sql, long... parameters) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {

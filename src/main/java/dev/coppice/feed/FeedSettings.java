@@ -8,12 +8,13 @@ import java.time.Duration;
 /**
  * Settings of the feed's streams.
  *
- * @param heartbeat time without an event after which a stream gets a comment
+ * @param heartbeat time without an event after which a comment is sent
  * @param retry time that a client should wait before it connects again
  * @param stall time after which a client that accepts no data is disconnected
- * @param bufferBytes of events that wait in memory for one client; the others wait in the log
- * @param maxStreams open at once on a node
- * @param maxTenantStreams open at once of one tenant on a node
+ * @param bufferBytes maximum size of the events buffered in memory for one client; further events are read from the log
+ *     later
+ * @param maxStreams maximum number of open streams on a node
+ * @param maxTenantStreams maximum number of open streams of one tenant on a node
  */
 @SettingsGroup
 public record FeedSettings(

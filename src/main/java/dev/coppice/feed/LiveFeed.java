@@ -16,9 +16,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads the end of the log once on this node and distributes the events to all live subscribers. A subscriber whose buffer
- * is full stops being live and delays no other. Thread-safe, but {@link #readOn} is for one thread at a time; nothing here
- * waits for a client, and no database access happens under the lock.
+ * Reads the end of the log once for this node and distributes the events to all live subscribers. A subscriber whose
+ * buffer is full stops being live and does not delay the others. Thread-safe, but {@link #readNewEvents} must be called
+ * by one thread at a time. No method waits for a client, and the lock is not held during database access.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -42,7 +42,9 @@ public class LiveFeed implements LogReader {
         return !live.isEmpty();
     }
 
-    /** Position up to which all live subscribers have their events; {@link Long#MAX_VALUE} when there are none. */
+    /**
+     * Position up to which events were distributed to the live subscribers; {@link Long#MAX_VALUE} if there are none.
+     */
     @Override
     public synchronized long position() {
         return live.isEmpty() ? Long.MAX_VALUE : deliveredUpTo;
@@ -54,8 +56,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Makes a subscriber live if its topic is known and it has received everything that was delivered so far; returns false
-     * otherwise. Ignores a subscriber whose stream has ended.
+     * Makes a subscriber live if it has received all events distributed so far; returns false otherwise. The
+     * subscriber's topic must be known. A subscriber whose stream has ended is ignored.
      */
     synchronized boolean join(Subscriber subscriber) {
         if (subscriber.isOver()) {
@@ -82,14 +84,14 @@ public class LiveFeed implements LogReader {
                 }));
     }
 
-    /** The live subscribers to the events of one session; those of its namespace or tenant are not included. */
+    /** Live subscribers to the events of one session. Subscribers to its namespace or tenant are not included. */
     synchronized List<Subscriber> subscribersOf(long session) {
         return List.copyOf(live.getOrDefault(Topic.session(session), Set.of()));
     }
 
-    /** Distributes all events that have got a position since the last call. */
+    /** Distributes all events that have got positions since the last call. */
     @Override
-    public void readOn() {
+    public void readNewEvents() {
         for (boolean more = isWaiting(); more; ) {
             long from = deliveredUpTo();
             var events = feed.after(from);
@@ -108,7 +110,9 @@ public class LiveFeed implements LogReader {
         }
     }
 
-    /** Sends the current status of their sessions to those of the subscribers that subscribe to a session. */
+    /**
+     * Sends the current session status to each of these subscribers that subscribes to a session; ignores the others.
+     */
     void sendStatus(Collection<Subscriber> subscribers) {
         var ofSessions = subscribers.stream()
                 .filter(subscriber ->
@@ -127,7 +131,7 @@ public class LiveFeed implements LogReader {
     private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {
         var receivers = new LinkedHashSet<Subscriber>();
         if (deliveredUpTo != from) {
-            return receivers; // the last subscriber has left meanwhile, and a new one started at another position
+            return receivers; // meanwhile the last subscriber has left, and a new one has started at another position
         }
         for (var event : events) {
             for (var topic : Topic.of(event)) {

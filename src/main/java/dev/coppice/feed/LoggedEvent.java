@@ -4,9 +4,9 @@ import dev.coppice.Problem;
 import dev.coppice.api.Cursor;
 
 /**
- * An event of the log in the form in which it is sent; created once and shared by all subscribers.
+ * An event of the log with the bytes that are sent to clients. Created once and shared by all subscribers.
  *
- * @param position position in the log; rises
+ * @param position position in the log; positions increase
  * @param tenant number of the tenant
  * @param namespace number of the namespace, unique among all tenants
  * @param session number of the session
@@ -19,12 +19,12 @@ record LoggedEvent(long position, int tenant, long namespace, long session, Stri
         return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));
     }
 
-    /** The id of the event at a position: the same on every node and after every restart. */
+    /** Returns the event id for a position. The id is the same on every node and after every restart. */
     static String id(long position) {
         return Cursor.of(CURSOR_KIND, position);
     }
 
-    /** The position of an id from {@link #id}; 400 {@code malformed} for any other text. */
+    /** Returns the position of an event id made by {@link #id}; 400 {@code malformed} for any other text. */
     static long position(String id) {
         try {
             return Cursor.read(CURSOR_KIND, 1, id)[0];
@@ -33,7 +33,7 @@ record LoggedEvent(long position, int tenant, long namespace, long session, Stri
         }
     }
 
-    /** True for the event of the session's end, after which the session has no further events. */
+    /** True for {@code SessionDeleted} and {@code SessionExpired}, after which the session has no further events. */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");
     }

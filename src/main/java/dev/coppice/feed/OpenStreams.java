@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The streams that are open on this node. Once a second it sends due heartbeats and status events, and closes streams whose
- * client reads nothing or whose token was revoked. Thread-safe.
+ * Registry of the event streams that are open on this node. Once a second it sends due heartbeats and status events,
+ * and closes streams whose client reads nothing or whose token was revoked. Thread-safe.
  */
 @Singleton
 @Startup
@@ -67,7 +67,10 @@ public class OpenStreams {
         running.add(executor.scheduleWithFixedDelay(task, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS));
     }
 
-    /** 503 {@code busy} when the limit of open streams is reached. Two concurrent requests may both pass the limit. */
+    /**
+     * Checks that another stream may be opened; 503 {@code busy} if the limit of open streams is reached. Concurrent
+     * requests may exceed the limit slightly.
+     */
     public void checkRoom(String tenant) {
         long own = open.stream()
                 .filter(subscriber -> subscriber.tenant().equals(tenant) && !subscriber.isOver())
@@ -77,7 +80,7 @@ public class OpenStreams {
         }
     }
 
-    /** Adds a subscriber and starts to send the events after its position. */
+    /** Adds a subscriber and starts to send it the events after its position. */
     public void add(Subscriber subscriber) {
         open.add(subscriber);
         subscriber.pump();
@@ -112,13 +115,16 @@ public class OpenStreams {
         }
     }
 
-    /** Sends the new status at once to this node's subscribers of the session; other nodes notice it at their next check. */
+    /**
+     * Sends the new status at once to the subscribers of the session on this node. Other nodes send it after their next
+     * check.
+     */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {
         liveFeed.sendStatus(liveFeed.subscribersOf(changed.session()));
     }
 
-    /** Aborts all streams, so that they do not delay the shutdown; their clients resume on a running node. */
+    /** Aborts all streams, so that they do not delay the shutdown. Their clients can resume on another node. */
     @PreDestroy
     void stop() {
         stopping = true;

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 
 /**
- * Frames that wait to be sent to one client: events in their order, up to a limit of bytes, and after them the latest
- * status only. Thread-safe.
+ * Buffer of the frames to send to one client: events in their order, up to a limit of bytes, followed by the latest
+ * status. An older status is replaced. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;
@@ -17,7 +17,7 @@ final class SendBuffer {
         this.maxBytes = maxBytes;
     }
 
-    /** Adds a frame if it fits, or if the buffer is empty; returns false otherwise. */
+    /** Adds a frame after the others if it fits or would be the only one; returns false otherwise. */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
             return false;
@@ -27,12 +27,12 @@ final class SendBuffer {
         return true;
     }
 
-    /** Sets the status frame to send; replaces one that still waits. */
+    /** Sets the status frame to send. It replaces a status frame that has not been sent yet. */
     synchronized void setStatus(byte[] frame) {
         status = frame;
     }
 
-    /** True when at least half of the buffer is free, so that reading the log is worthwhile. */
+    /** True if at least half of the buffer is free, so that reading the log is worthwhile. */
     synchronized boolean isHalfFree() {
         return bytes <= maxBytes / 2;
     }
@@ -41,7 +41,10 @@ final class SendBuffer {
         return frames.isEmpty() && status == null;
     }
 
-    /** Removes and returns the oldest frames, up to {@code maxSize} bytes but at least one; null when none waits. */
+    /**
+     * Removes and returns the oldest event frames: up to {@code maxSize} bytes, but at least one. If no event is left,
+     * the status frame is appended. Returns null if the buffer is empty.
+     */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {
             return null;

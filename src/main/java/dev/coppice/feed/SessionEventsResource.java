@@ -20,7 +20,10 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 
-/** The events of a session as Server-Sent Events; the stream ends with the session. */
+/**
+ * REST resource that streams the events of a session as Server-Sent Events. The stream ends when the session is deleted
+ * or expires.
+ */
 @Path("v1/sessions/{session}/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @RequestScoped
@@ -34,21 +37,26 @@ public class SessionEventsResource {
     @Inject
     private Request request;
 
-    /** @param stream suspends the request, so that the stream stays open after this method has returned */
+    /**
+     * Opens the event stream.
+     *
+     * @param stream not used; the annotation suspends the request, so that the stream stays open after this method has
+     *     returned
+     */
     @GET
     public void events(
             @QueryParam("lastEventId") String lastEventId,
             @Context HttpServletRequest http,
             @Suspended AsyncResponse stream) {
         var name = SessionName.of(request);
-        // This order: if the session is deleted meanwhile, the event of its end comes after the start.
+        // The start position is determined first: if the session is deleted later, SessionDeleted comes after it.
         long start = subscription.startPosition(
                 lastEventId, () -> sessions.readIfPresent(name).map(Session::id));
         var session = Topic.session(sessions.read(name).id());
         subscription.open(http.getAsyncContext(), ConnectionAbort.of(http), () -> Optional.of(session), start);
     }
 
-    /** Answers HEAD; JAX-RS would call the GET method, which opens a stream. */
+    /** Answers HEAD requests. Without this method, JAX-RS would call the GET method, which opens a stream. */
     @HEAD
     public Response exists() {
         sessions.read(SessionName.of(request));

@@ -4,10 +4,10 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.NullableMembers;
 
 /**
- * The current status of a session, sent to the subscribers of its events; not stored in the log.
+ * The current status of a session. It is sent to the subscribers of the session's events, but not stored in the log.
  *
- * @param tokens of the next model call: the visible history and the frozen prompt
- * @param threshold tokens above which the session is compacted automatically, or null
+ * @param tokens number of tokens of the next model call: visible history and frozen prompt
+ * @param threshold number of tokens above which the session is compacted automatically, or null
  */
 record SessionStatus(boolean compacting, long tokens, Integer threshold) {
     private static final String NAME = "status";

@@ -8,13 +8,13 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sends the buffered frames of one client over its connection, as fast as the client reads. It never blocks, so that no
- * thread belongs to a client. Thread-safe.
+ * Sends the buffered frames of one client over its connection, as fast as the client reads. Sending never blocks, so a
+ * client does not occupy a thread. Thread-safe.
  */
 final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
-    /** Bytes of one write; the server copies what the connection does not accept at once. */
+    /** Maximum bytes per write. The server copies the part that the connection does not accept at once. */
     private static final int WRITE_SIZE = 16 << 10;
 
     private final AsyncContext context;
@@ -22,14 +22,14 @@ final class SseConnection implements WriteListener {
     private final Runnable abort;
     private final SendBuffer sendBuffer;
 
-    /** Called when the connection accepts more data, and when it has ended. */
+    /** Called when the connection can accept more data, and after it has failed. */
     private Runnable onChange = () -> {};
 
     private long writableAt = System.nanoTime();
     private boolean ending;
     private boolean over;
 
-    /** @param abort closes the connection without an orderly end */
+    /** @param abort closes the connection at once, without completing the response */
     SseConnection(AsyncContext context, Runnable abort, SendBuffer sendBuffer) throws IOException {
         this.context = context;
         this.out = context.getResponse().getOutputStream();
@@ -37,13 +37,13 @@ final class SseConnection implements WriteListener {
         this.sendBuffer = sendBuffer;
     }
 
-    /** Starts the stream; from now on the server calls back whenever the connection accepts more data. */
+    /** Starts the stream. From then on, the server calls back when the connection can accept more data. */
     void open(Runnable listener) {
         onChange = listener;
         out.setWriteListener(this);
     }
 
-    /** Sends buffered frames while the connection accepts them; the callback sends the rest. */
+    /** Sends buffered frames while the connection accepts data. {@link #onWritePossible} sends the rest later. */
     void send() {
         try {
             if (sendBuffered()) {
@@ -55,10 +55,10 @@ final class SseConnection implements WriteListener {
         }
     }
 
-    /** Returns true when all frames were sent and the stream is to end. */
+    /** Sends buffered frames. Returns true if all frames were sent and the stream should end. */
     private synchronized boolean sendBuffered() throws IOException {
         boolean written = false;
-        // isReady() also makes the server call back when the connection is ready again.
+        // isReady() also requests a callback from the server for the time when the connection is ready again.
         while (!over && out.isReady()) {
             writableAt = System.nanoTime();
             var frames = sendBuffer.take(WRITE_SIZE);
@@ -74,7 +74,7 @@ final class SseConnection implements WriteListener {
         return false;
     }
 
-    /** Ends the stream when all buffered frames have been sent. */
+    /** Ends the stream after all buffered frames have been sent. */
     void endAfterSending() {
         synchronized (this) {
             ending = true;
@@ -82,7 +82,10 @@ final class SseConnection implements WriteListener {
         send();
     }
 
-    /** Ends the stream now, with buffered frames unsent: orderly if the connection accepts data, else by aborting it. */
+    /**
+     * Ends the stream at once; buffered frames are not sent. If the connection accepts data, the response is completed;
+     * otherwise the connection is aborted.
+     */
     void close() {
         boolean ready;
         synchronized (this) {
@@ -92,7 +95,7 @@ final class SseConnection implements WriteListener {
             over = true;
             ready = out.isReady();
         }
-        // Not under the lock: the server may call back at once.
+        // Not under the lock, because the server may call back at once.
         try {
             if (!ready) {
                 abort.run();
@@ -103,7 +106,10 @@ final class SseConnection implements WriteListener {
         }
     }
 
-    /** Aborts the connection and calls nothing else: parts of a stopping server are no longer usable. */
+    /**
+     * Aborts the connection when the server stops. Makes no other call, because parts of a stopping server are no
+     * longer usable.
+     */
     void abort() {
         synchronized (this) {
             if (over) {
@@ -118,7 +124,7 @@ final class SseConnection implements WriteListener {
         return over;
     }
 
-    /** Nanoseconds since the connection has last accepted data, or would have accepted it. */
+    /** Nanoseconds since the connection was last ready to accept data. */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;
     }

@@ -4,34 +4,40 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** The frames of a Server-Sent Events stream as bytes (HTML standard, chapter 9.2). */
+/** Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");
     private static final byte[] HEARTBEAT = ascii(":\n\n");
 
     private SseFrame() {}
 
-    /** An event after which a client can resume: the client sends its id back as {@code Last-Event-ID}. */
+    /**
+     * Returns the frame of an event with an id. To resume after this event, a client sends the id as {@code
+     * Last-Event-ID}.
+     */
     static byte[] event(String id, String name, byte[] data) {
         return frame("id: " + id + "\nevent: " + name + "\n", data);
     }
 
-    /** An event without an id: it does not change where a client resumes. */
+    /** Returns the frame of an event without an id. It does not change the position at which a client resumes. */
     static byte[] withoutId(String name, byte[] data) {
         return frame("event: " + name + "\n", data);
     }
 
-    /** Sets the time that the client waits before it connects again. */
+    /** Returns the frame that sets the time that the client waits before it connects again. */
     static byte[] retry(Duration wait) {
         return ascii("retry: " + wait.toMillis() + "\n\n");
     }
 
-    /** A comment that keeps the connection alive; clients ignore it. */
+    /** Returns a comment that keeps the connection alive; clients ignore it. */
     static byte[] heartbeat() {
         return HEARTBEAT;
     }
 
-    /** Writes each line of the data as a field. Our data is JSON on one line; a line end in it must not end the frame. */
+    /**
+     * Builds a frame with a {@code data} field for each line of the data. The data is normally JSON on one line; a line
+     * end in it would otherwise end the frame.
+     */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);
         frame.writeBytes(ascii(head));

@@ -16,25 +16,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Looks up the committed status of sessions, many in one query, and buffers it for their subscribers. Thread-safe: lookups
- * run one after the other, so that a subscriber never gets an older status after a newer one.
+ * Looks up the committed status of sessions, many per query, and buffers it for their subscribers. Thread-safe. Lookups
+ * run one after another, so that a subscriber never gets an older status after a newer one.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class StatusPublisher {
-    /** Sessions of one query. */
+    /** Maximum number of sessions per query. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Like {@link #enqueue}, for a new subscriber that no other thread knows yet; does not wait for other lookups. */
+    /**
+     * Like {@link #enqueue}, for a new subscriber that is not yet visible to other threads. Does not wait for other
+     * lookups.
+     */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
     }
 
-    /** Buffers the status of its session for each subscriber, if it has changed; sends nothing yet. */
+    /** Buffers for each subscriber the status of its session, if the status has changed. Sends nothing yet. */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);
     }
@@ -48,7 +51,7 @@ public class StatusPublisher {
                 subscriber.topic().map(topic -> found.get(topic.number())).ifPresent(subscriber::offerStatus));
     }
 
-    /** The status of sessions by their numbers; deleted sessions are left out. */
+    /** Reads the status of sessions, by session number; deleted sessions are absent. */
     Map<Long, SessionStatus> of(Collection<Long> sessions) {
         var found = new HashMap<Long, SessionStatus>();
         var numbers = new ArrayList<>(sessions);

@@ -6,9 +6,9 @@ import java.util.function.Supplier;
 
 /**
  * One client of the feed: its topic, its position in the log, and its buffered frames. A subscriber is live while its
- * buffer takes the events that the {@link LiveFeed} distributes. When the buffer is full it falls behind; when half of the
- * buffer is free again, the {@link CatchUpQueue} reads the missed events from the log. So it receives every event once, in
- * the order of positions, at its own pace. Thread-safe.
+ * buffer has room for the events that the {@link LiveFeed} distributes. When the buffer is full, the subscriber falls
+ * behind. When half of the buffer is free again, the {@link CatchUpQueue} reads the missed events from the log. So each
+ * subscriber receives every event once, in the order of positions, at its own speed. Thread-safe.
  */
 final class Subscriber {
     private enum State {
@@ -31,9 +31,9 @@ final class Subscriber {
     private long bufferedAt = System.nanoTime();
 
     /**
-     * @param topicFinder looks up the topic; empty while it does not exist
+     * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
      * @param position position after which the subscriber receives events
-     * @param catchUps receives the subscriber whenever it has fallen behind and has room again
+     * @param catchUps called with this subscriber when it is behind and at least half of its buffer is free
      */
     Subscriber(
             String tenant,
@@ -60,12 +60,15 @@ final class Subscriber {
         return token;
     }
 
-    /** The topic if it is known already. */
+    /** The topic; empty if it has not been found yet. */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
 
-    /** Looks up the topic unless it is known; a namespace comes into being with its first session. */
+    /**
+     * Returns the topic, and looks it up if it has not been found yet. A namespace does not exist before its first
+     * session.
+     */
     Optional<Topic> findTopic() {
         var known = topic();
         if (known.isPresent()) {
@@ -78,20 +81,24 @@ final class Subscriber {
         return found;
     }
 
-    /** Position up to which the subscriber has received all events of its topic. */
+    /** Position up to which all events of the topic were sent or buffered. */
     synchronized long position() {
         return position;
     }
 
     /**
-     * Offers an event from the end of the log. Returns false when the subscriber is not live, or stops being live because
-     * its buffer is full: it then accepts no later event before it has caught up, even if the buffer has room again.
+     * Buffers an event from the end of the log. Returns false if the subscriber is not live or its buffer is full. When
+     * the buffer is full, the subscriber stops being live: it accepts no later event before it has caught up, even if
+     * the buffer has room again.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
     }
 
-    /** Offers an event of the past. Returns false when the buffer is full, or the subscriber is not catching up. */
+    /**
+     * Buffers an event that was read to catch up. Returns false if the buffer is full or the subscriber is not catching
+     * up.
+     */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);
     }
@@ -104,7 +111,7 @@ final class Subscriber {
             return true;
         }
         if (!sendBuffer.add(event.frame())) {
-            // All earlier events of the topic were offered too.
+            // All earlier events of the topic have been accepted.
             position = event.position() - 1;
             state = State.BEHIND;
             return false;
@@ -115,7 +122,7 @@ final class Subscriber {
         return true;
     }
 
-    /** Moves the position forward: the topic has no further events up to {@code newPosition}. */
+    /** Moves the position forward to {@code newPosition}, because the topic has no further events up to it. */
     synchronized void advanceTo(long newPosition) {
         position = Math.max(position, newPosition);
     }
@@ -128,7 +135,7 @@ final class Subscriber {
         return state == State.LIVE;
     }
 
-    /** Lets the subscriber ask for another catch-up later, because this one could not be finished. */
+    /** Ends a catch-up that could not be finished. A later call of {@link #pump} requests another one. */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
@@ -139,7 +146,7 @@ final class Subscriber {
         return starts;
     }
 
-    /** Sends as much as the connection accepts now, and asks for a catch-up if it is behind. Never waits. */
+    /** Sends as much as the connection accepts now. Requests a catch-up if the subscriber is behind. Never blocks. */
     void pump() {
         if (isComplete()) {
             connection.endAfterSending();
@@ -155,7 +162,7 @@ final class Subscriber {
         return complete;
     }
 
-    /** Buffers the status of its session, unless it is the status that was buffered last. */
+    /** Buffers the status of the session, unless it equals the last buffered status. */
     synchronized void offerStatus(SessionStatus status) {
         if (!status.equals(sentStatus) && !complete) {
             sentStatus = status;
@@ -172,17 +179,17 @@ final class Subscriber {
         }
     }
 
-    /** True when the connection has accepted no data for {@code limit} nanoseconds although frames wait. */
+    /** True if the connection has not been ready to accept data for more than {@code limit} nanoseconds. */
     boolean isStalled(long limit) {
         return connection.idleNanos() > limit;
     }
 
-    /** Ends the stream now. */
+    /** Ends the stream at once; buffered frames are not sent. */
     void close() {
         connection.close();
     }
 
-    /** Ends the stream because the server stops. */
+    /** Aborts the connection because the server stops. */
     void abort() {
         connection.abort();
     }

@@ -37,14 +37,15 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * The position after which the stream starts: that of the last event that the client has received, or without one the
-     * end of the log, which then contains everything committed so far. 400 {@code malformed} for an id that is not from this
-     * log, 410 {@code events-gone} when events after it were trimmed.
+     * Determines the position after which the stream starts. With an event id, it is the position of that event, the
+     * last one that the client has received. Without an id, it is the end of the log, after all events committed so
+     * far. 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if events after it were
+     * trimmed.
      *
-     * @param parameter id from a client that cannot set the header; a browser that resumes sends both, and the header is
-     *     the newer one
-     * @param session finds the number of the session if the stream is that of a session: trimmed events of other sessions
-     *     then do not matter
+     * @param parameter event id from the query parameter, for clients that cannot set the header. If a browser that
+     *     resumes sends both, the header is used, because it is newer.
+     * @param session finds the session's number if the stream is of a session, so that trimmed events of other sessions
+     *     are ignored
      */
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
@@ -59,7 +60,8 @@ public class Subscription {
         if (position < 1 || position > log.lastPosition()) {
             throw new Problem(Code.MALFORMED, "The event id is not valid. Send the id of an event that you received.");
         }
-        // This order: what was trimmed up to there is then recorded for the session.
+        // The trim position of the log is read first. The session's own trim position, read later, covers at least the
+        // same range.
         long trimmed = log.trimmedUpTo();
         if (position < trimmed
                 && session.get()
@@ -74,10 +76,11 @@ public class Subscription {
     }
 
     /**
-     * Starts the stream; 503 {@code busy} when too many are open. The stream then needs neither a thread nor the request.
+     * Starts the stream; 503 {@code busy} if too many streams are open. An open stream needs neither a thread nor the
+     * request.
      *
-     * @param topicFinder looks up the topic; empty while it does not exist
-     * @param abort closes the connection without an orderly end
+     * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
+     * @param abort closes the connection at once, without completing the response
      */
     void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {
         openStreams.checkRoom(request.tenant());
@@ -95,7 +98,7 @@ public class Subscription {
                     catchUpQueue::add,
                     sendBuffer,
                     connection);
-            // Lookups that can fail come before the first byte.
+            // Lookups that may fail are done before the first byte is sent.
             subscriber.findTopic();
             statusPublisher.enqueueFirst(subscriber);
             connection.open(subscriber::pump);
@@ -109,9 +112,9 @@ public class Subscription {
         response.setContentType("text/event-stream");
         response.setHeader("Cache-Control", "no-store");
         response.setHeader("X-Content-Type-Options", "nosniff");
-        // Without it nginx buffers the stream.
+        // Without this header, nginx buffers the stream.
         response.setHeader("X-Accel-Buffering", "no");
-        // We write whole frames; the server's own buffer would only delay the end of one.
+        // Whole frames are written, so the server's own buffer would only delay the end of a frame.
         response.setBufferSize(1);
     }
 }

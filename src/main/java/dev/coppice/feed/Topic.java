@@ -2,7 +2,10 @@ package dev.coppice.feed;
 
 import java.util.List;
 
-/** What a subscriber subscribes to: the events of a session, of a namespace, or of a tenant, by its number. */
+/**
+ * The events that a subscriber receives: all events of a session, of a namespace or of a tenant, identified by its
+ * number.
+ */
 record Topic(Kind kind, long number) {
     enum Kind {
         SESSION,
@@ -22,7 +25,7 @@ record Topic(Kind kind, long number) {
         return new Topic(Kind.TENANT, number);
     }
 
-    /** All topics that contain an event. */
+    /** All topics that include an event. */
     static List<Topic> of(LoggedEvent event) {
         return List.of(session(event.session()), namespace(event.namespace()), tenant(event.tenant()));
     }
