@@ -44,13 +44,14 @@ public class ManualCompactions {
         var history = historyWithRest(name, draft);
         // Found by the draft's last message: the named ends may have been deleted under an earlier summary.
         int last = history.indexOf(draft.lastId());
-        CutPoint.firstSplitPair(history.items(), last - draft.messages() + 1, last).ifPresent(pair -> {
-            throw new Problem(
-                    Code.INVALID_RANGE,
-                    "The summary would separate call " + pair.callId() + " in "
-                            + history.messages().get(pair.call()).id() + " from its result in "
-                            + history.messages().get(pair.result()).id() + "; move an end of the range.");
-        });
+        CutPoint.firstSplitPair(history.items(), last - draft.messages() + 1, last)
+                .ifPresent(pair -> {
+                    throw new Problem(
+                            Code.INVALID_RANGE,
+                            "The summary would separate call " + pair.callId() + " in "
+                                    + history.messages().get(pair.call()).id() + " from its result in "
+                                    + history.messages().get(pair.result()).id() + "; move an end of the range.");
+                });
         return draft;
     }
 

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Writes AgentScope's {@code Msg}, like its Java library: a message with calls is followed by one with their results. */
+/**
+ * Writes messages of AgentScope ({@code Msg}) as its Java library does. A message with tool calls is followed by a
+ * message with their results.
+ */
 final class AgentScopeWriter implements FormatWriter {
     private static final List<String> KINDS = List.of("image", "audio", "video");
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes Anthropic's messages. User and assistant alternate, so consecutive messages of one role become one message. Results
- * are the first blocks of the user's message. Holds the last message.
+ * Writes Anthropic's messages. The roles user and assistant must alternate, so consecutive messages of the same role
+ * are merged. Tool results are the first blocks of the next user message. Buffers the last message.
  */
 final class AnthropicWriter implements FormatWriter {
     private final List<Content> blocks = new ArrayList<>();
@@ -29,7 +29,7 @@ final class AnthropicWriter implements FormatWriter {
         return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
     }
 
-    /** Anthropic accepts the reasoning that it has signed. */
+    /** Anthropic accepts only reasoning that it has signed itself. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();
@@ -82,7 +82,7 @@ final class AnthropicWriter implements FormatWriter {
         }
     }
 
-    /** Anthropic refuses a last message of the assistant that ends with white space. */
+    /** Strips trailing white space from the last message if it is the assistant's, because Anthropic refuses it. */
     @Override
     public void end(Consumer<byte[]> out) {
         int last = blocks.size() - 1;

@@ -6,32 +6,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Joins each tool call with its result, which may be in another message, and splits an assistant's message into its steps:
- * content after a result belongs to a new step, because the model knew the result. Calls of consecutive messages that wait
- * together belong to one step. Holds the step that waits for results. For one conversation, already repaired by
- * {@link PairRepair}; not thread-safe.
+ * Joins each tool call with its result, which may be in another message, and splits an assistant's message into steps
+ * (one model call each). Content after a result belongs to a new step, because the model already knew the result. Calls
+ * of consecutive messages without results in between belong to one step. Buffers the step whose results are missing.
+ * For one conversation that {@link PairRepair} has already repaired; not thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
     private final boolean keepsTools;
 
-    /** First message of the step that waits; null when none does. */
+    /** First message of the buffered step; null if no step is buffered. */
     private ModelMessage step;
 
     private final List<Content> contents = new ArrayList<>();
 
-    /** Indexes of the open calls in {@link #contents}. */
+    /** Open calls: the values are their indexes in {@link #contents}. */
     private final OpenCalls<Integer> open = new OpenCalls<>();
 
     private boolean hasCalls;
 
-    /** @param keepsTools false to leave out calls with their results */
+    /** @param keepsTools false to leave out calls together with their results */
     CallPairing(Diagnostics diagnostics, boolean keepsTools) {
         this.diagnostics = diagnostics;
         this.keepsTools = keepsTools;
     }
 
-    /** Takes the next message; returns the steps and messages that are complete with it. */
+    /** Takes the next message and returns the steps and messages that are now complete. */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
         if (message.role() == Role.ASSISTANT) {
@@ -42,7 +42,7 @@ final class CallPairing {
         return out;
     }
 
-    /** Ends the conversation; returns the step that waited. */
+    /** Ends the conversation and returns the buffered step, if any. */
     List<ModelMessage> end() {
         var out = new ArrayList<ModelMessage>();
         close(out);

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes OpenAI's chat messages: a message of the role {@code tool} for each of the {@code tool_calls} before it. */
+/**
+ * Writes messages of OpenAI's chat API. Each call in {@code tool_calls} is followed by a message of role {@code tool}
+ * with its result.
+ */
 final class ChatWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {

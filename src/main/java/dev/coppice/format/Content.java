@@ -2,7 +2,7 @@ package dev.coppice.format;
 
 import java.util.List;
 
-/** What a message says to a model, independent of the format in which it was stored. Immutable. */
+/** One piece of content for a model, independent of the format in which it was stored. Immutable. */
 sealed interface Content
         permits Content.Text,
                 Content.Reasoning,
@@ -14,17 +14,17 @@ sealed interface Content
                 Content.Step,
                 Media {
     /**
-     * The part as it was stored. A writer of the same format copies it verbatim, with all members that only that format
-     * knows.
+     * The stored JSON of a piece of content. A writer of the same format copies it verbatim, including members that
+     * only this format has.
      */
     record Source(MessageFormat format, JsonSlice json) {}
 
-    /** How it was stored; null when it must be written anew in every format. */
+    /** Returns the stored JSON; null if every format must write the content anew. */
     default Source source() {
         return null;
     }
 
-    /** True when a writer of the format can copy it verbatim. */
+    /** True if a writer of this format can copy the stored JSON verbatim. */
     default boolean isStoredAs(MessageFormat format) {
         return source() != null && source().format() == format;
     }
@@ -35,33 +35,39 @@ sealed interface Content
         }
     }
 
-    /** @param signature by which Anthropic recognizes its own reasoning; null when there is none */
+    /** @param signature Anthropic's signature of its own reasoning; null if there is none */
     record Reasoning(String text, String signature, Source source) implements Content {}
 
-    /** Output of a tool that is not text. */
+    /** Output of a tool that is JSON, not text. */
     record Json(String json) implements Content {}
 
     /**
-     * @param id null when the call has none
-     * @param tool name of the tool; null when the call has none
-     * @param input JSON
+     * @param id null if the call has no id
+     * @param tool name of the tool; null if the call does not name it
+     * @param input arguments as JSON
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 
-    /** @param output texts, files and JSON */
+    /**
+     * @param output texts, files and JSON
+     * @param failed true if the tool failed
+     */
     record Result(String callId, List<Content> output, boolean failed, Source source) implements Content {
         public Result {
             output = List.copyOf(output);
         }
     }
 
-    /** A call with its result. After pairing, calls and results only occur in pairs. */
+    /** A call with its result. After {@link CallPairing}, calls and results occur only in pairs. */
     record Pair(Call call, Result result) implements Content {}
 
-    /** Something that only its own library knows: data for a page, a source, a part of an unknown type. */
+    /**
+     * A part that other formats cannot represent: UI data of the AI SDK, a citation source, or a part of an unknown
+     * type.
+     */
     record Aside(String type, Source source) implements Content {}
 
-    /** Marks where the AI SDK begins a new model call within a message. */
+    /** Start of a new model call within a message of the AI SDK. */
     record Step() implements Content {
         static final Step START = new Step();
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Removes from messages what a format cannot represent, and notes it. A user's file that cannot be shown is replaced by a
- * text that mentions it. For one conversation.
+ * Removes content that the target format cannot represent, and reports it as a diagnostic. A user's file that the
+ * format cannot represent is replaced by a text that mentions it. For one conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;
@@ -36,7 +36,10 @@ final class ContentFilter {
                 || content instanceof Content.Text text && text.text().isBlank();
     }
 
-    /** Makes the texts of a system message the user's. A system message with nothing but results keeps its role. */
+    /**
+     * Converts a system message to a user message with its texts in {@code <system>} tags. Called only for a message with a
+     * text; one that contains only results keeps its role.
+     */
     private ModelMessage asUser(ModelMessage system) {
         diagnostics.roleChanged(system.id(), "a system message between others is the user's, in <system>");
         return system.with(system.contents().stream()
@@ -72,7 +75,7 @@ final class ContentFilter {
         return Optional.empty();
     }
 
-    /** Without blank texts, which most providers refuse. */
+    /** Removes blank texts, which most providers refuse. */
     private Optional<Content> filtered(ModelMessage message, Content.Text text) {
         if (text.text().isBlank()) {
             return Optional.empty();
@@ -87,7 +90,7 @@ final class ContentFilter {
             return Optional.of(withoutForeignSource(media));
         }
         diagnostics.partLeftOut(message.id(), null, media.mention());
-        // A model imitates its earlier messages: only a user may mention the file.
+        // Only a user's file is mentioned. A mention in an assistant's message would be imitated by the model.
         return message.role() == Role.USER ? Optional.of(new Content.Text(media.mention())) : Optional.empty();
     }
 

@@ -3,14 +3,15 @@ package dev.coppice.format;
 import dev.coppice.format.Content.Source;
 import java.util.List;
 
-/** Derives from one parsed part of any format what it says to a model. Stateless. */
+/** Converts a parsed part of any format to {@link Content}. Stateless. */
 final class ContentReader {
     private ContentReader() {}
 
     /**
-     * The contents of an item of {@code content}; a UI part of the AI SDK may give two.
+     * Converts an item of the member {@code content}. A UI part of the AI SDK may give two pieces of content: a call
+     * and its result.
      *
-     * @param isNamed true when the message names its sender, as those of AgentScope do
+     * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
     static List<Content> read(ParsedPart part, boolean isNamed) {
         return switch (part.kind()) {
@@ -28,7 +29,7 @@ final class ContentReader {
         };
     }
 
-    /** The contents of an item of {@code parts}; some senders keep parts of other formats there. */
+    /** Converts an item of the member {@code parts}. Some senders store parts of other formats there. */
     static List<Content> readUi(ParsedPart part) {
         var source = new Source(MessageFormat.AI_SDK, part.json());
         var members = part.members();
@@ -48,7 +49,7 @@ final class ContentReader {
         }
     }
 
-    /** True for a part that has all members its library needs to show it on a page. */
+    /** True if the part has all members that the AI SDK requires, so that it can be copied verbatim. */
     private static boolean isWhole(ParsedPart part) {
         var members = part.members();
         return switch (part.type()) {
@@ -98,7 +99,7 @@ final class ContentReader {
         };
     }
 
-    /** A block of Anthropic or AgentScope. */
+    /** Converts a {@code thinking} block of Anthropic or AgentScope. */
     private static Content thinking(ParsedPart part, boolean isNamed) {
         var text = part.members().text("thinking");
         var signature = part.members().text("signature");
@@ -107,14 +108,14 @@ final class ContentReader {
         return new Content.Reasoning(orEmpty(text), signature, isWhole ? new Source(format, part.json()) : null);
     }
 
-    /** An item of OpenAI's responses; encrypted content can only be read there. */
+    /** Converts a reasoning item of OpenAI's Responses API. Its encrypted content can be used only by that API. */
     private static Content summary(ParsedPart part) {
         boolean isEncrypted = part.members().text("encrypted_content") != null;
         var source = isEncrypted ? new Source(MessageFormat.OPENAI_RESPONSES, part.json()) : null;
         return new Content.Reasoning(String.join("\n", part.summary()), null, source);
     }
 
-    /** A part of the AI SDK's model messages. */
+    /** Converts a reasoning part of the AI SDK's model messages. */
     private static Content modelReasoning(ParsedPart part) {
         var options = part.members().has("providerOptions") ? "providerOptions" : "providerMetadata";
         return new Content.Reasoning(orEmpty(part.members().text("text")), signature(part, options), null);
@@ -124,7 +125,7 @@ final class ContentReader {
         return part.members().object(options).object("anthropic").text("signature");
     }
 
-    /** The contents of a tool's output that is an array of blocks; null when it holds anything but texts and files. */
+    /** Converts a tool's output that is an array of blocks; null if a block is neither a text nor a file. */
     static List<Content> blocks(JsonSlice array) {
         var parts = array.items().stream().map(ParsedPart::of).toList();
         if (!parts.stream().allMatch(part -> part.kind() == PartKind.TEXT || part.kind() == PartKind.FILE)) {

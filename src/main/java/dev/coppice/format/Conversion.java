@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Converts a conversation, message by message and from whatever formats it was stored in, to messages of one format that are
- * valid for its provider: results follow their calls, ids and names are accepted, nothing is empty. Parts stored in that
- * format are copied verbatim where they are valid. Whatever cannot be converted is reported by {@link #diagnostics}, never
- * dropped silently. The same messages give the same bytes. Holds one step of the conversation. For one conversation; not
- * thread-safe.
+ * Converts a conversation of any formats, message by message, to messages of one format that its provider accepts:
+ * results follow their calls, ids and names are valid, and no message is empty. Parts already stored in that format are
+ * copied verbatim if they are valid. Everything that cannot be converted is reported by {@link #diagnostics}, never
+ * dropped silently. The same messages give the same bytes. Buffers one step of the conversation. For one conversation;
+ * not thread-safe.
  */
 public final class Conversion {
     private final Diagnostics diagnostics = new Diagnostics();
@@ -18,7 +18,7 @@ public final class Conversion {
     private final ToolNaming naming;
     private final boolean fromUser;
 
-    /** Number of the next message. */
+    /** Number of the next message in the conversation, from 0. */
     private int number;
 
     private boolean hasUser;
@@ -28,9 +28,9 @@ public final class Conversion {
     private String firstUser;
 
     /**
-     * @param fromUser true to leave out what an assistant says before the first message of a user; a summary of messages
-     *     that are no longer shown then gets the role of the user
-     * @param keepsTools false to leave out tool calls with their results
+     * @param fromUser true to leave out assistant messages before the first user message; if a summary of compacted
+     *     messages comes first, it is kept and gets the role {@code user}
+     * @param keepsTools false to leave out tool calls together with their results
      */
     public Conversion(MessageFormat format, boolean fromUser, boolean keepsTools) {
         this.writer = format.writer();
@@ -41,9 +41,9 @@ public final class Conversion {
     }
 
     /**
-     * Takes the next message; returns the messages that are complete with it.
+     * Takes the next message and returns the converted messages that are now complete.
      *
-     * @param message of a conversation already repaired by {@link PairRepair}
+     * @param message message of a conversation that {@link PairRepair} has already repaired
      */
     public List<byte[]> next(byte[] message) {
         var out = new ArrayList<byte[]>();
@@ -52,7 +52,7 @@ public final class Conversion {
         return out;
     }
 
-    /** Ends the conversation; returns the remaining messages. */
+    /** Ends the conversation and returns the remaining messages. */
     public List<byte[]> end() {
         var out = new ArrayList<byte[]>();
         pairing.end().forEach(step -> write(step, out));
@@ -63,17 +63,17 @@ public final class Conversion {
         return out;
     }
 
-    /** What could not be converted; complete after {@link #end}. */
+    /** Returns what could not be converted. The list is complete after {@link #end}. */
     public List<Diagnostic> diagnostics() {
         return diagnostics.all();
     }
 
-    /** True when messages before the first one of a user were left out. */
+    /** True if messages before the first user message were left out. */
     public boolean isShortened() {
         return leftOut > 0;
     }
 
-    /** The id of the first message of a user; null when there is none. */
+    /** Returns the id of the first user message; null if there is none. */
     public String first() {
         return firstUser;
     }
@@ -107,7 +107,10 @@ public final class Conversion {
         lastLeftOut = step.number();
     }
 
-    /** Without reasoning at the end, which some providers refuse; beginnings of steps do not count as content. */
+    /**
+     * Removes reasoning at the end of a message, which some providers refuse. {@link Content.Step} does not count as
+     * content.
+     */
     private List<Content> withoutLastThoughts(ModelMessage step) {
         var contents = new ArrayList<>(step.contents());
         for (int last = contents.size() - 1; !writer.mayEndWithThoughts() && last >= 0; last--) {

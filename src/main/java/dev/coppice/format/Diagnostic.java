@@ -5,32 +5,35 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * Reports something that was repaired in a view of a history, or could not be converted to another format.
+ * A repair in a view of a history, or content that could not be converted to another format.
  *
- * @param messageId of the message with the call, the result or the part
- * @param toolCallId null for a call without an id, and when no call is concerned
- * @param detail in words; null when there is no more to say
+ * @param messageId id of the message with the call, result or part
+ * @param toolCallId null for a call without an id, and if no call is affected
+ * @param detail description in English; null if there are no details
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
-    /** What was repaired or left out. */
+    /** Kind of the repair or omission. */
     public enum Kind {
-        /** A call without a result got one that says that it was interrupted. */
+        /** A call had no result; a result was added that reports an interruption. */
         CALL_WITHOUT_RESULT("call-without-result"),
-        /** A result was left out because no open call waits for it. */
+        /** A result was left out because there is no open call with its id. */
         RESULT_WITHOUT_CALL("result-without-call"),
-        /** The format cannot represent a part: a file of a user is mentioned instead, anything else is left out. */
+        /** A part was left out because the format cannot represent it. A user's file is mentioned in a text instead. */
         PART_LEFT_OUT("part-left-out"),
-        /** Reasoning was left out because only the provider that made it can read it. */
+        /** Reasoning was left out because only the provider that made it accepts it. */
         REASONING_LEFT_OUT("reasoning-left-out"),
         /** A message without content was left out. */
         EMPTY_MESSAGE("empty-message"),
-        /** Messages before the first one of a user were left out: a conversation begins with the user. */
+        /** Messages before the first user message were left out, because a conversation must begin with the user. */
         BEFORE_FIRST_USER("before-first-user"),
-        /** The provider does not accept the role at this place; the message got the role of the user. */
+        /** The provider does not accept this role here, so the message got the role {@code user}. */
         ROLE_CHANGED("role-changed"),
-        /** The id of a call or the name of a tool was replaced: it was not valid for the provider, or the id not unique. */
+        /**
+         * The id of a call or the name of a tool was replaced because the provider does not accept it or the id is not
+         * unique.
+         */
         RENAMED("renamed"),
-        /** Arguments that are not an object became the member {@code input} of one. */
+        /** Arguments of a call that were not a JSON object were wrapped in an object as its member {@code input}. */
         INPUT_WRAPPED("input-wrapped");
 
         private final String word;
@@ -39,7 +42,7 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
             this.word = word;
         }
 
-        /** The name of this kind in answers. */
+        /** Returns the name of this kind in API responses. */
         public String word() {
             return word;
         }

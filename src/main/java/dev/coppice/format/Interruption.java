@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes results for interrupted tool calls, in the formats of the calls. A message made for them has the id
- * {@code interrupted_<id of the message with the calls>}, from the second one on followed by a number, and the time of that
- * message; so it is the same at every reading.
+ * Creates results for interrupted tool calls, in the formats of the calls. A message created for them has the time of
+ * the message with the calls and the id {@code interrupted_<id of that message>}; a second and later message for the
+ * same calls ends with {@code _2}, {@code _3} and so on. So every read creates the same messages.
  */
 public final class Interruption {
-    /** Text of the results. */
+    /** Text of the created results. */
     public static final String TEXT = "[interrupted: this call has no result]";
 
     static final String ID_PREFIX = "interrupted_";
@@ -21,8 +21,8 @@ public final class Interruption {
     private Interruption() {}
 
     /**
-     * Messages with the results of the calls of one message: one for each call of OpenAI's chat, otherwise one for each
-     * format.
+     * Creates messages with the results of one message's calls: a message for each call of OpenAI's chat format, and
+     * one message for all calls of any other format.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();
@@ -66,7 +66,7 @@ public final class Interruption {
         }
     }
 
-    /** The results as parts, separated by commas. */
+    /** Returns the results as JSON parts, separated by commas. */
     static String parts(List<OpenCall> calls) {
         return String.join(
                 ",",
@@ -116,8 +116,8 @@ public final class Interruption {
     }
 
     /**
-     * The changes that make a waiting UI part of the AI SDK a call that failed. The AI SDK 4 has no failed calls: there the
-     * text is the result.
+     * Returns the changes that turn a waiting UI part of the AI SDK into a failed call. The AI SDK 4 has no failed
+     * calls, so its part gets the text as its result.
      */
     static List<Splice> failed(ParsedPart part) {
         var splices = new ArrayList<Splice>();

@@ -3,9 +3,9 @@ package dev.coppice.format;
 import java.util.Arrays;
 import java.util.List;
 
-/** The members of one JSON object in document order, each as a slice. Unmodifiable once it has been read. */
+/** Members of one JSON object in document order, each value as a slice. Unmodifiable after the object has been read. */
 final class JsonMembers {
-    /** An object without members. */
+    /** Members of an empty object. */
     static final JsonMembers NONE = new JsonMembers();
 
     private static final int USUAL = 8;
@@ -14,7 +14,7 @@ final class JsonMembers {
     private JsonSlice[] values = new JsonSlice[USUAL];
     private int size;
 
-    /** Adds a member; only for {@link SliceReader} while it reads the object. */
+    /** Adds a member. Only {@link SliceReader} calls it, while it reads the object. */
     void add(String name, JsonSlice value) {
         if (size == names.length) {
             names = Arrays.copyOf(names, 2 * size);
@@ -36,7 +36,7 @@ final class JsonMembers {
         return values[number];
     }
 
-    /** The value of a member; null when the object has none of that name. Linear in the number of members. */
+    /** Returns the value of a member; null if there is no member of this name. Linear in the number of members. */
     JsonSlice get(String name) {
         for (int i = 0; i < size; i++) {
             if (names[i].equals(name)) {
@@ -46,7 +46,7 @@ final class JsonMembers {
         return null;
     }
 
-    /** The value of the first of several members that is present; null when none is. */
+    /** Returns the value of the first of these members that is present; null if none is. */
     JsonSlice first(List<String> names) {
         for (var name : names) {
             var value = get(name);
@@ -61,13 +61,13 @@ final class JsonMembers {
         return get(name) != null;
     }
 
-    /** The characters of a member; null when it is missing or not a string. */
+    /** Returns the decoded string value of a member; null if it is missing or not a string. */
     String text(String name) {
         var value = get(name);
         return value == null ? null : value.text();
     }
 
-    /** The first of several members that is a string; null when none is. */
+    /** Returns the first of these members whose value is a string, decoded; null if there is none. */
     String text(String... names) {
         for (var name : names) {
             var text = text(name);
@@ -78,13 +78,13 @@ final class JsonMembers {
         return null;
     }
 
-    /** The members of an object that is a member; none when it is missing or not an object. */
+    /** Returns the members of a member's object value; none if it is missing or not an object. */
     JsonMembers object(String name) {
         var value = get(name);
         return value == null ? NONE : value.members();
     }
 
-    /** The items of an array that is a member; none when it is missing or not an array. */
+    /** Returns the items of a member's array value; none if it is missing or not an array. */
     List<JsonSlice> list(String name) {
         var value = get(name);
         return value == null ? List.of() : value.items();

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One JSON value within the bytes of a message. Nothing is decoded until a caller asks for it. Immutable; the array is
- * shared and must not be changed.
+ * One JSON value as a range of a message's bytes. Values are decoded on demand. Immutable; the byte array is shared and
+ * must not be modified.
  */
 final class JsonSlice {
-    /** Accepts whatever {@link JsonInput} accepts; detects no other encoding than UTF-8. */
+    /** Accepts the same JSON as {@link JsonInput}. The encoding is always UTF-8; others are not detected. */
     static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JsonInput.MAX_DEPTH + 64)
@@ -40,14 +40,14 @@ final class JsonSlice {
     private final JsonMembers members;
 
     /**
-     * @param from number of the first byte
-     * @param to number of the byte after the last one
+     * @param from index of the first byte
+     * @param to index after the last byte
      */
     JsonSlice(byte[] bytes, int from, int to) {
         this(bytes, from, to, null);
     }
 
-    /** @param members of an object whose members were read already; null to read them when they are asked for */
+    /** @param members members of an object that has already been read; null to read them on demand */
     JsonSlice(byte[] bytes, int from, int to, JsonMembers members) {
         this.bytes = bytes;
         this.from = from;
@@ -55,7 +55,7 @@ final class JsonSlice {
         this.members = members;
     }
 
-    /** A value in an array of its own, such as the arguments that a model wrote into a string. */
+    /** Creates a slice with its own array, for example for arguments that a model wrote as a string. */
     static JsonSlice of(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
         return new JsonSlice(bytes, 0, bytes.length);
@@ -94,17 +94,17 @@ final class JsonSlice {
         return from < to && bytes[from] == sign;
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     byte[] bytes() {
         return Arrays.copyOfRange(bytes, from, to);
     }
 
-    /** The JSON exactly as it is stored. */
+    /** Returns the JSON exactly as it is stored. */
     String json() {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** The characters of a string; null for any other value. */
+    /** Returns the decoded string; null for any other value. */
     String text() {
         if (!isString()) {
             return null;
@@ -126,7 +126,7 @@ final class JsonSlice {
         }
     }
 
-    /** The characters of a string; any other value as JSON without white space between its tokens. */
+    /** Returns the decoded string; for any other value, its JSON without white space between tokens. */
     String compact() {
         if (isString()) {
             return text();
@@ -151,7 +151,7 @@ final class JsonSlice {
         return text.toString();
     }
 
-    /** The members of an object; none for any other value and for an object that is malformed. */
+    /** Returns the members of an object; none for any other value or a malformed object. */
     JsonMembers members() {
         if (members != null || !isObject()) {
             return members != null ? members : JsonMembers.NONE;
@@ -164,7 +164,7 @@ final class JsonSlice {
         }
     }
 
-    /** The items of an array; none for any other value. */
+    /** Returns the items of an array; none for any other value. */
     List<JsonSlice> items() {
         if (!isArray()) {
             return List.of();
@@ -177,7 +177,7 @@ final class JsonSlice {
         }
     }
 
-    /** True for a whole number. */
+    /** True for an integer without fraction or exponent. */
     boolean isInteger() {
         try (var in = parser()) {
             return in.nextToken() == JsonToken.VALUE_NUMBER_INT;

@@ -1,4 +1,4 @@
 package dev.coppice.format;
 
-/** A document of a skill block that has been loaded into a session's history. */
+/** A document of a skill block that is loaded in a session's history. */
 public record LoadedSkill(String label, String key) {}

@@ -7,23 +7,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file: an image, audio, a video, a document. With neither URL nor data, only its provider has the file.
+ * A file: image, audio, video or document. If it has neither URL nor data, only the provider has its content.
  *
- * @param type its media type; {@code image/*} when no more is known
- * @param url null when the file has none
- * @param data its bytes in base64; null when the message does not hold them
- * @param name of the file; null when it has none
+ * @param type media type; {@code image/*} if only that is known
+ * @param url null if the file has none
+ * @param data content in base64; null if the message does not contain it
+ * @param name file name; null if it has none
  */
 record Media(String type, String url, String data, String name, Source source) implements Content {
-    /** Type of an image whose format is unknown. */
+    /** Media type of an image whose format is unknown. */
     static final String ANY_IMAGE = "image/*";
 
-    /** Type of a file whose format is unknown. */
+    /** Media type of a file whose format is unknown. */
     static final String UNKNOWN = "application/octet-stream";
 
     private static final String BASE64 = ";base64,";
 
-    /** Beginnings of images in base64, and their types. */
+    /** Media types of images by the first characters of their base64 data. */
     private static final Map<String, String> IMAGES =
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
@@ -38,7 +38,7 @@ record Media(String type, String url, String data, String name, Source source) i
         }
     }
 
-    /** The file at a URL; its data when that is a {@code data:} URL. */
+    /** Creates the file at a URL; a {@code data:} URL gives a file with data. */
     static Media at(String type, String url, String name, Source source) {
         if (url == null || !url.startsWith("data:")) {
             return new Media(type, url, null, name, source);
@@ -51,13 +51,13 @@ record Media(String type, String url, String data, String name, Source source) i
         return new Media(stated.isBlank() ? type : stated, null, url.substring(end + BASE64.length()), name, source);
     }
 
-    /** The file at a URL, or with its data as bare base64. */
+    /** Creates a file from a URL or from bare base64 data. */
     static Media of(String type, String urlOrData, String name, Source source) {
         boolean isUrl = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
         return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
     }
 
-    /** The part of the media type before its slash. */
+    /** Returns the media type up to its slash, for example {@code image}. */
     String kind() {
         return before(type, '/').toLowerCase(Locale.ROOT);
     }
@@ -67,7 +67,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /** The text of a plain text file; empty when it is another file, blank, or not base64. */
+    /** Decodes a plain text file; empty if the file has another type, is blank or is not valid base64. */
     Optional<String> plainText() {
         if (!type.equalsIgnoreCase("text/plain") || data == null) {
             return Optional.empty();
@@ -76,7 +76,7 @@ record Media(String type, String url, String data, String name, Source source) i
             var text = new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
             return Optional.of(text).filter(present -> !present.isBlank());
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // The sender labelled something else as base64.
+            return Optional.empty(); // The sender declared data as base64 that is not.
         }
     }
 
@@ -92,17 +92,17 @@ record Media(String type, String url, String data, String name, Source source) i
         return url != null && (url.startsWith("https://") || url.startsWith("http://"));
     }
 
-    /** True for the types of images that all providers accept. */
+    /** True for the image types that all providers accept. */
     boolean isCommonImage() {
         return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
     }
 
-    /** The URL, or a {@code data:} URL with the data. */
+    /** Returns the URL, or a {@code data:} URL with the data. */
     String address() {
         return data == null ? url : "data:" + type + BASE64 + data;
     }
 
-    /** The text that replaces a file which cannot be shown. */
+    /** Returns the text that replaces a file which the target format cannot represent. */
     String mention() {
         return "[" + (isImage() ? "image" : "file") + (name == null ? "" : " " + name) + " (" + type + ") left out]";
     }

@@ -4,7 +4,10 @@ import dev.coppice.format.Content.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Derives files from parsed parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages. For one part. */
+/**
+ * Converts parsed file parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. For one
+ * part.
+ */
 final class MediaReader {
     private static final String PDF = "application/pdf";
 
@@ -21,9 +24,9 @@ final class MediaReader {
     }
 
     /**
-     * The file of a part; an {@link Content.Aside} when it has none.
+     * Converts a part to its file; to a {@link Content.Aside} if it has no usable file.
      *
-     * @param isNamed true when the message names its sender, as those of AgentScope do
+     * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
     static Content read(ParsedPart part, boolean isNamed) {
         var reader = new MediaReader(part);
@@ -81,7 +84,7 @@ final class MediaReader {
         return Media.of(PDF, data, file.text("filename"), source(MessageFormat.OPENAI, isWhole));
     }
 
-    /** A block of Anthropic or AgentScope. */
+    /** Converts the {@code source} of a block of Anthropic or AgentScope. */
     private Content source(boolean isNamed) {
         var source = members.object("source");
         var stated = source.text("media_type", "mediaType");

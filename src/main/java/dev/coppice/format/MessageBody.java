@@ -12,18 +12,18 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A message as its sender wrote it, with what Coppice reads from it. The JSON is kept verbatim, except that a missing id
- * and a missing time are inserted before its last brace. Immutable; the array must not be changed.
+ * A message as its sender wrote it, with the values that Coppice reads from it. The JSON is kept verbatim, except that
+ * a missing id or time is inserted before its last brace. Immutable; the array must not be modified.
  *
- * @param id null when the sender gave none
- * @param createdAt epoch milliseconds; null when the sender gave none
- * @param tokens the estimate of {@link Tokens}, or what another counter has counted
- * @param preview one line with the beginning of its first text
+ * @param id null if the sender gave none
+ * @param createdAt epoch milliseconds; null if the sender gave none
+ * @param tokens the estimate of {@link Tokens}, or the count of another {@link TokenCounter}
+ * @param preview one line with the beginning of the first text
  */
 public record MessageBody(String id, String role, Long createdAt, int tokens, String preview, byte[] json) {
     private static final Set<String> TIME = Set.of("createdAt");
 
-    /** Reads a message; 422 {@code invalid-message} or {@code invalid-id}, 400 {@code malformed}. */
+    /** Reads and checks a message; 422 {@code invalid-message} or {@code invalid-id}, 400 {@code malformed}. */
     public static MessageBody of(byte[] json) {
         return read(json, "");
     }
@@ -31,7 +31,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     /**
      * As {@link #of}.
      *
-     * @param pointer where the message is in the request
+     * @param pointer JSON pointer to the message in the request
      */
     public static MessageBody read(byte[] json, String pointer) {
         var in = JsonInput.of(json);
@@ -44,17 +44,17 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Checks a message that {@link JsonInput#slice} has cut out of a request; 422 {@code invalid-message} or
-     * {@code invalid-id}.
+     * Checks a message that {@link JsonInput#slice} has read from a request; 422 {@code invalid-message} or {@code
+     * invalid-id}.
      *
-     * @param json an object, valid UTF-8, no key twice
-     * @param pointer where the message is in the request
+     * @param json an object in valid UTF-8 without duplicate keys
+     * @param pointer JSON pointer to the message in the request
      */
     public static MessageBody ofSlice(byte[] json, String pointer) {
         return MessageChecker.check(json, pointer, TokenCounter.ESTIMATE);
     }
 
-    /** This message with its tokens counted by a counter; itself when that is the estimate. */
+    /** Returns the message with its tokens counted by this counter; the same message if the counter is the estimate. */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
             return this;
@@ -63,7 +63,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(id, role, createdAt, counted, preview, json);
     }
 
-    /** This message with an id and a time; those that it has already are kept. */
+    /** Returns the message with an id and a time; existing ones are kept. */
     public MessageBody completed(String newId, long now) {
         var named = named(newId);
         if (createdAt != null) {
@@ -73,7 +73,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(named.id, role, now, tokens, preview, spliced(named.json, member));
     }
 
-    /** This message with an id; one that it has already is kept. The time is not changed. */
+    /** Returns the message with an id; an existing one is kept. The time is not changed. */
     public MessageBody named(String newId) {
         if (id != null) {
             return this;
@@ -90,7 +90,10 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return longer;
     }
 
-    /** Equal for every spelling of the same message. Without the time, which is compared separately: it may be missing. */
+    /**
+     * Returns a hash of the message's JSON value, which does not depend on its notation. {@code createdAt} is not
+     * included: it is optional and compared separately.
+     */
     public byte[] fingerprint() {
         return Fingerprint.of(json, TIME);
     }
@@ -99,12 +102,15 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return createdAt != null;
     }
 
-    /** True when the id begins with the prefix that is reserved for compactions. */
+    /** True if the id begins with the prefix reserved for compactions. */
     public boolean isReserved() {
         return id != null && id.startsWith(Ids.RESERVED);
     }
 
-    /** This message; 413 {@code too-large} when it has more bytes than {@code coppice.message.max-bytes} allows. */
+    /**
+     * Checks the size and returns this message; 413 {@code too-large} if it has more than {@code maxBytes} bytes, the
+     * setting {@code coppice.message.max-bytes}.
+     */
     public MessageBody checkSize(int maxBytes) {
         if (json.length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A message must not have more than " + maxBytes + " bytes.");

@@ -8,11 +8,11 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * Checks a message that is to be stored: its id, role, time and where its content is. Of several errors it reports the
- * first one in document order. For one message.
+ * Checks a message before it is stored: its id, role, time and the members that hold its content. Of several errors it
+ * reports the first one in document order. For one message.
  */
 final class MessageChecker {
-    /** The range of times that every database and every client can represent. */
+    /** Earliest and latest time that every supported database and client can represent. */
     private static final long FIRST_TIME = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
     private static final long LAST_TIME =
@@ -24,12 +24,12 @@ final class MessageChecker {
     private Long createdAt;
     private boolean hasContent;
 
-    /** @param pointer where the message is in the request; prefix of the pointers in problems */
+    /** @param pointer JSON pointer to the message in the request, the prefix of pointers in problem details */
     private MessageChecker(String pointer) {
         this.pointer = pointer;
     }
 
-    /** The message with what was read from it; 422 {@code invalid-message} or {@code invalid-id}. */
+    /** Checks a message and returns its values; 422 {@code invalid-message} or {@code invalid-id}. */
     static MessageBody check(byte[] json, String pointer, TokenCounter counter) {
         var message = ParsedMessage.of(json);
         var checker = new MessageChecker(pointer);
@@ -72,7 +72,7 @@ final class MessageChecker {
                 hasContent |= value.isArray();
             }
             default -> {
-                // Other members are stored as they are.
+                // Other members are stored unchecked.
             }
         }
     }
@@ -92,7 +92,7 @@ final class MessageChecker {
         return text;
     }
 
-    /** A time as {@link ParsedMessage#millis} reads it; now for null. */
+    /** Reads a time like {@link ParsedMessage#millis}; the current time for the literal {@code null}. */
     private Long time(JsonSlice value) {
         if (value.isNull()) {
             return DatabaseClock.now();
@@ -103,7 +103,7 @@ final class MessageChecker {
                 return millis;
             }
         } catch (DateTimeException | NumberFormatException e) {
-            // Reported below.
+            // The invalid time is reported below.
         }
         throw invalid("/createdAt", "`createdAt` must be an ISO-8601 time such as 2026-11-21T10:00:00.000Z.");
     }

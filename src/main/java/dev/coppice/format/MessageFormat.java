@@ -7,20 +7,25 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The formats in which model providers and their libraries exchange messages. */
+/** Message formats of model providers and their libraries. */
 public enum MessageFormat {
     /**
-     * Vercel's AI SDK. Written are messages of its UI, as {@code convertToModelMessages} accepts them; read are also those
-     * of its models, with {@code tool-call} and {@code tool-result} parts.
+     * Vercel's AI SDK. Coppice writes its UI messages, in the form that {@code convertToModelMessages} accepts. It also
+     * reads its model messages, with {@code tool-call} and {@code tool-result} parts.
      */
     AI_SDK(".+"),
-    /** OpenAI's chat completions: {@code tool_calls}, answered by messages of the role {@code tool}. */
+    /** OpenAI's chat completions: {@code tool_calls}, answered by messages of role {@code tool}. */
     OPENAI("[!-~]{1,40}"),
-    /** Items of OpenAI's responses: {@code function_call} and {@code function_call_output}, stored as parts. */
+    /** Items of OpenAI's Responses API: {@code function_call} and {@code function_call_output}, stored as parts. */
     OPENAI_RESPONSES("[\\w-]{1,64}"),
-    /** Anthropic's messages: {@code tool_use} blocks, answered by {@code tool_result} blocks in the next user message. */
+    /**
+     * Anthropic's messages: {@code tool_use} blocks, answered by {@code tool_result} blocks in the next user message.
+     */
     ANTHROPIC("[\\w-]{1,64}"),
-    /** AgentScope's {@code Msg}, as its Java library reads it: the same blocks, but a result has the call's {@code id}. */
+    /**
+     * AgentScope's {@code Msg} as its Java library reads it: blocks as Anthropic's, but a result has the call's {@code
+     * id}.
+     */
     AGENTSCOPE(".+");
 
     private static final Pattern TOOL = Pattern.compile("[\\w-]{1,64}");
@@ -31,7 +36,7 @@ public enum MessageFormat {
         this.callId = Pattern.compile(callId, Pattern.DOTALL);
     }
 
-    /** The format of this name in requests; 400 {@code malformed} for an unknown one. */
+    /** Returns the format with this name in requests; 400 {@code malformed} for an unknown name. */
     public static MessageFormat of(String word) {
         return Arrays.stream(values())
                 .filter(format -> format.word().equals(word))
@@ -45,12 +50,12 @@ public enum MessageFormat {
                                         .collect(Collectors.joining(", ")) + "."));
     }
 
-    /** The name of the format in requests and answers. */
+    /** Returns the name of the format in requests and responses. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True when inputs of calls need not be objects and tools may have any name. */
+    /** True if call arguments need not be objects and tools may have any name. */
     boolean isLenient() {
         return this == AI_SDK;
     }
@@ -63,7 +68,7 @@ public enum MessageFormat {
         return isLenient() ? !name.isEmpty() : TOOL.matcher(name).matches();
     }
 
-    /** A writer for one conversation. */
+    /** Creates a writer for one conversation. */
     FormatWriter writer() {
         return switch (this) {
             case OPENAI -> new ChatWriter();

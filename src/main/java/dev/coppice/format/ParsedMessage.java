@@ -10,14 +10,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A stored message taken apart: its members and its parts, each with the slice of bytes that it occupies. Everything that
- * Coppice knows about the content of messages is derived from it. Immutable.
+ * A parsed message: its members and parts, each with its slice of the message's bytes. Everything that Coppice derives
+ * from the content of a message is derived from this class. Immutable.
  *
- * <p>It covers the messages of the AI SDK (of its UI, versions 4 and 5, and of its models), of OpenAI (chat, and items of
- * responses as parts), Anthropic and AgentScope. A part of any other form has the kind {@link PartKind#OTHER}.
+ * <p>Supports the messages of the AI SDK (UI messages of versions 4 and 5, and model messages), OpenAI (chat messages,
+ * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind {@link
+ * PartKind#OTHER}.
  */
 public final class ParsedMessage {
-    /** An array of parts, and the name of the member that holds it. */
+    /** An array of parts, and the name of the message member that holds it. */
     record Group(String member, JsonSlice json, List<ParsedPart> parts) {}
 
     private static final Set<String> TOOL_ROLES = Set.of("tool", "function");
@@ -33,8 +34,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Parses a stored message in one pass, linear in its length. Bytes that are not a JSON object, such as the empty body of
-     * a deleted message, give a message without members.
+     * Parses a stored message in one pass, in time linear in its length. Bytes that are not a JSON object, such as the
+     * empty body of a deleted message, give a message without members.
      */
     public static ParsedMessage of(byte[] json) {
         return MessageParser.parse(json);
@@ -55,12 +56,12 @@ public final class ParsedMessage {
         return signs.stream().anyMatch(text::contains);
     }
 
-    /** All members, in document order. */
+    /** Returns all members, in document order. */
     JsonMembers members() {
         return members;
     }
 
-    /** The arrays of parts ({@code parts}, {@code content}, {@code tool_calls}), in document order. */
+    /** Returns the arrays of parts ({@code parts}, {@code content}, {@code tool_calls}), in document order. */
     List<Group> groups() {
         return groups;
     }
@@ -69,12 +70,12 @@ public final class ParsedMessage {
         return groups.stream().filter(group -> group.member().equals(member)).findFirst();
     }
 
-    /** The message as a part: an item of OpenAI's responses has no role. */
+    /** Returns the message itself as a part: a stored item of OpenAI's Responses API is a message without a role. */
     ParsedPart asPart() {
         return new ParsedPart(json, members, false);
     }
 
-    /** OpenAI's old call of a function, a member of the message; null when it has none. */
+    /** Returns OpenAI's deprecated {@code function_call}, a member of the message; null if it has none. */
     ParsedPart functionCall() {
         var call = members.get("function_call");
         return call == null || !call.isObject() ? null : new ParsedPart(call, call.members(), true);
@@ -84,28 +85,28 @@ public final class ParsedMessage {
         return members.text("id");
     }
 
-    /** The role as it is written; empty when the message has none. */
+    /** Returns the role as the sender wrote it; empty if the message has none. */
     public String role() {
         var role = members.text("role");
         return role == null ? "" : role;
     }
 
-    /** True when the whole message is the output of a tool. */
+    /** True if the whole message is the output of a tool. */
     boolean isFromTool() {
         return TOOL_ROLES.contains(role().toLowerCase(Locale.ROOT));
     }
 
-    /** The id of the call that the whole message answers; null when it is not such a result. */
+    /** Returns the id of the call that the whole message answers; null if the message is not the result of a call. */
     String answeredCallId() {
         return isFromTool() ? members.text("tool_call_id") : null;
     }
 
-    /** The member {@code name}; null when it is missing. */
+    /** Returns the member {@code name}; null if it is missing. */
     String name() {
         return members.text("name");
     }
 
-    /** The sender's names, the preferred one first: those in {@code metadata}, then {@code name}. */
+    /** Returns the sender's names, the preferred one first: those in {@code metadata}, then {@code name}. */
     public List<String> senderNames() {
         var names = new ArrayList<String>();
         var metadata = members.object("metadata");
@@ -122,7 +123,7 @@ public final class ParsedMessage {
         return names;
     }
 
-    /** The time of the message in epoch milliseconds; empty when it is missing or not a time. */
+    /** Returns the time of the message in epoch milliseconds; empty if it is missing or not a valid time. */
     public Optional<Long> createdAt() {
         try {
             return Optional.ofNullable(millis(members.get("createdAt")));
@@ -132,8 +133,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Epoch milliseconds of a time in ISO-8601 (UTC when it has no offset) or of a whole number of milliseconds; null for
-     * any other value.
+     * Returns the epoch milliseconds of an ISO 8601 time (UTC if it has no offset) or of a whole number of
+     * milliseconds; null for any other value.
      *
      * @throws DateTimeException for a string that is not a time
      * @throws NumberFormatException for a number of more than 64 bits
@@ -145,7 +146,7 @@ public final class ParsedMessage {
         return time.isString() ? (Long) Times.millis(time.text()) : time.isInteger() ? Long.valueOf(time.json()) : null;
     }
 
-    /** The names of the tools that the message calls, in document order. */
+    /** Returns the names of the tools that the message calls, in document order. */
     public List<String> calledTools() {
         var tools = new ArrayList<String>();
         for (int i = 0; i < members.size(); i++) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Members of the same meaning have
- * one accessor, whatever a format calls them. Immutable.
+ * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Members that have the same
+ * meaning in several formats share one accessor. Immutable.
  */
 final class ParsedPart {
-    /** States of a UI part without output; the last two are those of the AI SDK 4. */
+    /** States of a UI part without output. The last two belong to the AI SDK 4. */
     private static final Set<String> WAITING = Set.of(
             "input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call");
 
@@ -26,7 +26,7 @@ final class ParsedPart {
     private final String type;
     private final PartKind kind;
 
-    /** @param isToolCall true for an item of {@code tool_calls}, whose type says nothing */
+    /** @param isToolCall true for an item of {@code tool_calls}, whose {@code type} is not used to find its kind */
     ParsedPart(JsonSlice json, JsonMembers members, boolean isToolCall) {
         this.json = json;
         this.members = members;
@@ -47,7 +47,7 @@ final class ParsedPart {
         return json.isString() ? PartKind.TEXT : PartKind.of(type, members.text("state") != null);
     }
 
-    /** The whole part. */
+    /** Returns the JSON of the whole part. */
     JsonSlice json() {
         return json;
     }
@@ -56,7 +56,7 @@ final class ParsedPart {
         return members;
     }
 
-    /** The member {@code type}; empty when it is missing or not a string. */
+    /** Returns the member {@code type}; empty if it is missing or not a string. */
     String type() {
         return type;
     }
@@ -65,12 +65,12 @@ final class ParsedPart {
         return kind;
     }
 
-    /** True for calls, results and everything else about tools. */
+    /** True for calls, results and other parts about tools. */
     boolean isTool() {
         return kind.isTool();
     }
 
-    /** True for a part by which a tool is called, with its output or without. */
+    /** True if the part is a tool call, with or without its output. */
     boolean isCall() {
         return switch (kind) {
             case CALL -> !isToolCall || members.isObject("function") || tool() != null;
@@ -80,7 +80,7 @@ final class ParsedPart {
         };
     }
 
-    /** The tool's name; for a call without a name, its type. */
+    /** Returns the name of the called tool; for a call without a name, the part's type. */
     String calledTool() {
         var tool = tool();
         if (tool != null && !tool.isEmpty()) {
@@ -91,7 +91,10 @@ final class ParsedPart {
                 : type.startsWith(PartKind.UI_PREFIX) ? type.substring(PartKind.UI_PREFIX.length()) : type;
     }
 
-    /** What somebody said or thought, as a JSON string; null for other parts, and for {@code file}s. */
+    /**
+     * Returns the text or reasoning of the part as a JSON string; null if it has none, and for parts about tools and of
+     * type {@code file}.
+     */
     JsonSlice text() {
         if (json.isString()) {
             return isToolCall ? null : json;
@@ -109,7 +112,7 @@ final class ParsedPart {
         return value != null && value.isString() ? value : null;
     }
 
-    /** The texts of the summary in a reasoning item of OpenAI's responses; empty for other parts. */
+    /** Returns the summary texts of a reasoning item of OpenAI's Responses API; empty for other parts. */
     List<String> summary() {
         var texts = new ArrayList<String>();
         for (var item : members.list("summary")) {
@@ -121,12 +124,12 @@ final class ParsedPart {
         return texts;
     }
 
-    /** True for the UI part of the AI SDK 4, which holds the call in a member. */
+    /** True for a UI part of the AI SDK 4, which holds the call in its member {@code toolInvocation}. */
     boolean isInvocation() {
         return type.equals("tool-invocation") && members.isObject("toolInvocation");
     }
 
-    /** The object with the members of the call: the part itself, or one of its members. */
+    /** Returns the object that holds the members of the call: the part itself, or one of its members. */
     JsonSlice call() {
         return isInvocation()
                 ? members.get("toolInvocation")
@@ -138,14 +141,14 @@ final class ParsedPart {
         return call == json ? members : call.members();
     }
 
-    /** The member that names the tool; null when it is missing. */
+    /** Returns the member that names the tool; null if it is missing. */
     JsonSlice toolName() {
         var call = callMembers();
         var name = call.get("toolName");
         return name != null ? name : call.get("name");
     }
 
-    /** The tool's name; null when the part has none. */
+    /** Returns the tool's name; null if the part has none. */
     String tool() {
         if (kind == PartKind.TOOL
                 && type.startsWith(PartKind.UI_PREFIX)
@@ -157,7 +160,7 @@ final class ParsedPart {
         return name == null ? null : name.text();
     }
 
-    /** The tool's name as it is searched for; empty when the part has none. */
+    /** Returns the tool's name for the search index; empty if the part has none. */
     String searchedTool() {
         var tool = tool();
         if (tool != null) {
@@ -169,7 +172,7 @@ final class ParsedPart {
                 : type.startsWith(PartKind.UI_PREFIX) ? type.substring(PartKind.UI_PREFIX.length()) : "";
     }
 
-    /** The id of the call, in the call and in its result; null when it is missing. */
+    /** Returns the id of the call, which a call and its result have in common; null if it is missing. */
     String callId() {
         if (isToolCall) {
             return members.text("id");
@@ -201,22 +204,22 @@ final class ParsedPart {
         };
     }
 
-    /** The state of a UI part; null when it is missing. */
+    /** Returns the state of a UI part; null if it is missing. */
     String state() {
         return callMembers().text("state");
     }
 
-    /** What the tool is called with, as JSON or as JSON within a string; null when it is missing. */
+    /** Returns the arguments of the call, as JSON or as a string that contains JSON; null if they are missing. */
     JsonSlice input() {
         return callMembers().first(INPUTS);
     }
 
-    /** What the tool returned; null when it is missing. */
+    /** Returns the tool's output; null if it is missing. */
     JsonSlice returned() {
         return callMembers().first(type.equals("tool_result") ? BLOCK_OUTPUTS : OUTPUTS);
     }
 
-    /** What the tool returned, or else the error by which it failed; null when neither is there. */
+    /** Returns the tool's output, or its error message if it failed; null if both are missing. */
     JsonSlice output() {
         var error = callMembers().get("errorText");
         var returned = returned();
@@ -224,12 +227,15 @@ final class ParsedPart {
         return failed ? error : returned;
     }
 
-    /** Result of a part that is not about a tool; null when it is missing. */
+    /**
+     * Returns the member {@code result} or {@code content} of a part that is not about a tool; null if both are
+     * missing.
+     */
     JsonSlice otherResult() {
         return type.equals("file") ? null : members.first(CONTENTS);
     }
 
-    /** All members that hold output, which may be several. */
+    /** Returns all members that hold output; there may be several. */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();
         var call = callMembers();
@@ -241,7 +247,7 @@ final class ParsedPart {
         return outputs;
     }
 
-    /** True for a UI part that waits for its output. */
+    /** True for a UI part that is waiting for its output. */
     boolean isWaiting() {
         if (kind != PartKind.TOOL) {
             return false;
@@ -249,12 +255,12 @@ final class ParsedPart {
         if (state() != null) {
             return WAITING.contains(state());
         }
-        // A part without a state is what its members make it; one without an id and output is no call at all.
+        // Without a state, the members decide. A part without an id and without output is not a call.
         var call = callMembers();
         return callId() != null && !call.has("output") && !call.has("result") && !call.has("errorText");
     }
 
-    /** True for a result that is marked as a failure. */
+    /** True for a result that is marked as an error. */
     boolean isError() {
         return isTrue("is_error") || isTrue("isError");
     }

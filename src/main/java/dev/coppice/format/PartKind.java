@@ -3,21 +3,21 @@ package dev.coppice.format;
 import java.util.List;
 import java.util.Set;
 
-/** What a part of a message is to the conversation. */
+/** Kind of a message part, independent of its format. */
 enum PartKind {
-    /** Text that somebody said. */
+    /** Text of a message. */
     TEXT,
     /** The model's reasoning. */
     REASONING,
     /** A file: image, audio, video, document. */
     FILE,
-    /** A tool call; its result is another part, often of another message. */
+    /** Tool call without its result. The result is another part, often in another message. */
     CALL,
     /** The result of a tool call. */
     RESULT,
-    /** A tool part of the AI SDK's UI: a call, and its output once it has one. */
+    /** Tool part of the AI SDK's UI: a call that also contains its output once the tool has returned. */
     TOOL,
-    /** Something else about a tool, such as a request for approval. */
+    /** Other part about a tool, such as a request for approval. */
     OTHER_TOOL,
     /** A part of an unknown form. */
     OTHER;
@@ -32,17 +32,17 @@ enum PartKind {
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
 
-    /** UI parts of the AI SDK have the type {@code tool-<name of the tool>}. */
+    /** Prefix of the types of the AI SDK's UI parts: {@code tool-<name of the tool>}. */
     static final String UI_PREFIX = "tool-";
 
-    /** Types of parts in the AI SDK's model messages, which only look like those of UI parts. */
+    /** Types of parts in the AI SDK's model messages. They have the same prefix but are not UI parts. */
     static final Set<String> MODEL_PARTS =
             Set.of("tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response");
 
     /**
-     * The kind of a part by its type, of any format.
+     * Returns the kind of a part of any format.
      *
-     * @param hasState true when the part has a state, as UI parts of the AI SDK do
+     * @param hasState true if the part has a {@code state}, as UI parts of the AI SDK do
      */
     static PartKind of(String type, boolean hasState) {
         return switch (type) {
@@ -69,7 +69,7 @@ enum PartKind {
         return type.startsWith("reasoning") || type.startsWith("thinking") ? REASONING : OTHER;
     }
 
-    /** True for calls, results and everything else about tools. */
+    /** True for calls, results and other parts about tools. */
     boolean isTool() {
         return this == CALL || this == RESULT || this == TOOL || this == OTHER_TOOL;
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the calls of {@code load_context} in a message, and takes loaded documents out of it. Linear in the message;
- * malformed parts are not calls.
+ * Finds calls of the tool {@code load_context} in a message, and removes loaded documents from it. Linear in the
+ * message's length. Malformed parts are ignored.
  */
 public final class SkillCalls {
     static final String TOOL = "load_context";
@@ -24,12 +24,12 @@ public final class SkillCalls {
     private static final List<String> SIGNS =
             Stream.concat(Stream.of(TOOL), PartKind.RESULT_SIGNS.stream()).toList();
 
-    /** States of a UI part with output: of the AI SDK 5, and 4. A part without a state is complete. */
+    /** States of a UI part that has output, in the AI SDK 5 and 4. A part without a state counts as complete. */
     private static final List<String> COMPLETE = List.of("output-available", "result");
 
     private SkillCalls() {}
 
-    /** The calls and results of a message, in document order; most messages are not even parsed. */
+    /** Returns the calls and results of a message, in document order. Most messages are not parsed. */
     public static List<SkillCall> of(byte[] message) {
         return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();
     }
@@ -54,7 +54,7 @@ public final class SkillCalls {
             }
             case RESULT -> addResult(calls, part.callId(), part.tool(), part.isError() ? null : part.returned());
             default -> {
-                // Other parts load nothing.
+                // Other parts neither load nor return a document.
             }
         }
     }
@@ -72,7 +72,7 @@ public final class SkillCalls {
         }
     }
 
-    /** The members of the arguments; a model may have written anything. */
+    /** Returns the members of the arguments; none if they are not a JSON object, since a model may write anything. */
     private static JsonMembers arguments(JsonSlice input) {
         if (input == null) {
             return JsonMembers.NONE;
@@ -88,7 +88,7 @@ public final class SkillCalls {
         }
     }
 
-    /** True for a name that the database can hold. */
+    /** True for a label, key or id that fits into its database column. */
     private static boolean fits(String name) {
         return name != null
                 && !name.isEmpty()
@@ -98,11 +98,11 @@ public final class SkillCalls {
     }
 
     /**
-     * The message without the documents of a skill: each is replaced by {@code [skill unloaded: <key>]}, everything else
-     * stays the same, byte for byte.
+     * Returns the message without the documents of a skill: each document is replaced by {@code [skill unloaded:
+     * <key>]}, and all other bytes stay the same.
      *
-     * @param callIds of the calls whose results are removed; a document in the same part as its call is found by label and
-     *     key
+     * @param callIds ids of the calls whose results are removed. A document in the same part as its call is found by
+     *     label and key instead.
      */
     public static byte[] unloaded(byte[] message, LoadedSkill skill, Set<String> callIds) {
         return Splice.apply(

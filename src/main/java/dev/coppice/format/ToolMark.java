@@ -5,15 +5,18 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * A tool call that waits for its result, or a result.
+ * Occurrence of a tool call without its result, or of a result, in a message.
  *
- * @param format the format of the part; its result has the same format
- * @param callId null for a UI part of the AI SDK that has none
- * @param member of the message that holds the part; null when the whole message is the result
- * @param part null when the whole message is the result
+ * @param format format of the part; a result made for the call gets the same format
+ * @param callId null for a UI part of the AI SDK without an id
+ * @param member name of the message member that holds the part; null if the whole message is the result
+ * @param part null if the whole message is the result
  */
 record ToolMark(boolean isResult, MessageFormat format, String callId, String member, ParsedPart part) {
-    /** The waiting calls and the results of a message, in document order; parts without the id of their call are skipped. */
+    /**
+     * Returns the calls without a result and the results of a message, in document order. Parts without a call id are
+     * skipped, except UI parts.
+     */
     static List<ToolMark> of(ParsedMessage message) {
         var answered = message.answeredCallId();
         if (answered != null) {
@@ -50,12 +53,12 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
         return new ToolMark(part.kind() == PartKind.RESULT, format, part.callId(), member, part);
     }
 
-    /** True for a UI part of the AI SDK, where call and result are one part. */
+    /** True for a UI part of the AI SDK, which holds both the call and its result. */
     boolean isUi() {
         return part != null && part.kind() == PartKind.TOOL;
     }
 
-    /** The name of the tool; empty when the part has none. */
+    /** Returns the tool's name; empty if the part has none. */
     String tool() {
         var tool = part.tool();
         return tool == null ? "" : tool;

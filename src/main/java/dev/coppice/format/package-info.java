@@ -1,10 +1,15 @@
 /**
- * Message formats: one parser for the stored messages of all formats, and a writer for each. {@link
- * dev.coppice.format.ParsedMessage} holds the parts of a message as slices of its bytes; token counts, previews, search
- * texts, tool pairs, truncation, pair repair, skill calls, transcripts and conversions are derived from it, so that a form
- * is known to all of them or to none. Stored messages keep the format of their sender; a conversion reports everything that
- * it cannot carry over. Pure functions: the same messages give the same bytes.
+ * Message formats: one parser for the stored messages of all formats, and a writer for each format. {@link
+ * dev.coppice.format.ParsedMessage} holds the parts of a message as slices of its bytes. Token counts, previews, search
+ * texts, tool pairs, truncation, pair repair, skill calls, transcripts and conversions are all derived from it, so
+ * either all of them support a form of a part or none does. Stored messages keep the format of their sender. A
+ * conversion reports everything that it cannot convert. Pure functions: the same messages give the same bytes.
  *
- * <p>To support another form of a part, teach it to {@code ParsedPart}, and to {@code ContentReader} for conversions.
+ * <p>To support another form of a tool call or result, change these files, in this order: (1) {@code PartKind}: add the
+ * part's {@code type} to {@code of}. If no string of {@code TOOL_SIGNS} occurs in the part, add one; likewise {@code
+ * RESULT_SIGNS} for a result. (2) {@code ParsedPart}: add its members to {@code callId}, {@code tool}, {@code input}
+ * and {@code returned}, and its format to {@code toolFormat}. (3) {@code ToolContent}: convert its arguments or output,
+ * unless {@code call} and {@code result} already do. Only a form outside of the message members {@code parts}, {@code
+ * content} and {@code tool_calls} must also be parsed by {@code MessageParser}.
  */
 package dev.coppice.format;

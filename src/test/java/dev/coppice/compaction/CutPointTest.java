@@ -152,7 +152,8 @@ class CutPointTest {
             rest += history.get(i).tokens();
         }
         assertTrue(rest > sample.point().tailTokenBudget());
-        assertTrue(CutPoint.firstSplitPair(history, middle.first(), middle.last()).isEmpty());
+        assertTrue(
+                CutPoint.firstSplitPair(history, middle.first(), middle.last()).isEmpty());
         for (var pair : ToolPairs.of(history.stream().map(Item::tools).toList()).pairs()) {
             assertEquals(side(middle, pair.call()), side(middle, pair.result()));
         }

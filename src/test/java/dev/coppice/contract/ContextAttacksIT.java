@@ -133,7 +133,8 @@ class ContextAttacksIT extends ToolApi {
         for (int i = 0; i < 9; i++) {
             write(id, "m", i + "x".repeat(1 << 20).substring(1)).expect(200);
         }
-        assertBounded(api().get(BLOCK + "/versions", id, "m").query("limit", 200).send());
+        assertBounded(
+                api().get(BLOCK + "/versions", id, "m").query("limit", 200).send());
         assertEquals(
                 9,
                 allItems("items", cursor -> {
@@ -197,7 +198,8 @@ class ContextAttacksIT extends ToolApi {
         assertEquals("A [writable]", frozen.lines().skip(1).findFirst().orElseThrow());
         assertEquals(frozen, api().get(PROMPT, frozenSession).send().expect(200).at("/prompt"));
         assertEquals("true", prompt(frozenSession).at("/stale"));
-        assertRefused(api().get(PROMPT, frozenSession).query("reminder", true).send()).problem(422, "invalid");
+        assertRefused(api().get(PROMPT, frozenSession).query("reminder", true).send())
+                .problem(422, "invalid");
         assertRefused(api().get(PROMPT, id).send()).problem(422, "invalid");
         assertRefused(refresh(id)).problem(422, "invalid");
         assertEquals(1_000_000, content(id, "e").length());

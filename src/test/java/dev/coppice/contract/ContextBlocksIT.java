@@ -334,7 +334,8 @@ class ContextBlocksIT extends PromptApi {
     void textIsStoredUnchangedUpToLimit() {
         var id = sessionWith("{'label':'m'}");
         var specialCharacters = "\u0000\t\r\n \u2028é\uD83D\uDE00 ═══\\\"";
-        assertEquals(specialCharacters, write(id, "m", specialCharacters).expect(200).at("/content"));
+        assertEquals(
+                specialCharacters, write(id, "m", specialCharacters).expect(200).at("/content"));
         assertEquals(specialCharacters, content(id, "m"));
         write(id, "m", "x".repeat(1 << 20)).expect(200);
         write(id, "m", "é".repeat(1 << 20)).problem(413, "too-large");

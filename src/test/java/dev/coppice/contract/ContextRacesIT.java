@@ -24,8 +24,9 @@ class ContextRacesIT extends ToolApi {
         var label = unique("b");
         var agent = agent("{'label':'%s','scope':'%s'}".formatted(label, scope));
         var user = unique("u");
-        var sessions =
-                IntStream.range(0, CLIENTS).mapToObj(i -> sessionOf(agent, user)).toList();
+        var sessions = IntStream.range(0, CLIENTS)
+                .mapToObj(i -> sessionOf(agent, user))
+                .toList();
         ParallelClients.of(CLIENTS, i -> retryWhileBusy(200, () -> appendTo(sessions.get(i), label, "line " + i)));
         assertEquals(CLIENTS, content(sessions.get(0), label).lines().distinct().count());
     }
@@ -33,8 +34,9 @@ class ContextRacesIT extends ToolApi {
     @Test
     void concurrentFirstEntriesOfSharedBlockAreAllStored() {
         var agent = agent("{'label':'k','scope':'agent','provider':{'type':'search'}}");
-        var sessions =
-                IntStream.range(0, CLIENTS).mapToObj(i -> sessionOf(agent, null)).toList();
+        var sessions = IntStream.range(0, CLIENTS)
+                .mapToObj(i -> sessionOf(agent, null))
+                .toList();
         ParallelClients.of(
                 CLIENTS,
                 i -> retryWhileBusy(
@@ -50,8 +52,9 @@ class ContextRacesIT extends ToolApi {
     void writesOfTwoSharedBlocksInOppositeOrderSucceed() {
         var agent = agent("{'label':'u','scope':'user'}", "{'label':'a','scope':'agent'}");
         var user = unique("u");
-        var sessions =
-                IntStream.range(0, CLIENTS).mapToObj(i -> sessionOf(agent, user)).toList();
+        var sessions = IntStream.range(0, CLIENTS)
+                .mapToObj(i -> sessionOf(agent, user))
+                .toList();
         ParallelClients.of(CLIENTS, i -> {
             for (int round = 0; round < 5; round++) {
                 for (var label : i % 2 == 0 ? List.of("u", "a") : List.of("a", "u")) {
@@ -63,7 +66,8 @@ class ContextRacesIT extends ToolApi {
         });
         for (var label : List.of("u", "a")) {
             assertEquals(
-                    CLIENTS * 5, content(sessions.get(0), label).lines().distinct().count());
+                    CLIENTS * 5,
+                    content(sessions.get(0), label).lines().distinct().count());
         }
     }
 
@@ -158,7 +162,8 @@ class ContextRacesIT extends ToolApi {
                 .send()
                 .problem(422, "idempotency-mismatch");
         var otherTenant = api().as(token(unique("t"), "write"));
-        otherTenant.post(BLOCK + "/append", id, "m")
+        otherTenant
+                .post(BLOCK + "/append", id, "m")
                 .header("Idempotency-Key", "key 1")
                 .json("{\"content\":\"three\"}")
                 .send()

@@ -36,7 +36,9 @@ class CredentialsIT extends Contract {
     }
 
     private static List<String> listTokens(Api api, String member) {
-        return listTokens(api).stream().map(item -> Json.text(item.path(member))).toList();
+        return listTokens(api).stream()
+                .map(item -> Json.text(item.path(member)))
+                .toList();
     }
 
     @Test
@@ -130,7 +132,8 @@ class CredentialsIT extends Contract {
         reader.get("/v1/sessions").send().expect(200);
         api().delete("/v1/tokens/{}", created.at("/id")).send().expect(204);
         reader.get("/v1/sessions").send().problem(401, "unauthenticated");
-        assertEquals(404, api().delete("/v1/tokens/{}", created.at("/id")).send().status());
+        assertEquals(
+                404, api().delete("/v1/tokens/{}", created.at("/id")).send().status());
         assertFalse(listTokens(api(), "id").contains(created.at("/id")));
     }
 
@@ -207,7 +210,8 @@ class CredentialsIT extends Contract {
         var status = createToken(api(), "name", "no scopes").status();
         assertTrue(status == 400 || status == 422, "" + status);
         assertEquals(
-                422, createToken(api(), "scopes", List.of("read"), "tenant", "a/b").status());
+                422,
+                createToken(api(), "scopes", List.of("read"), "tenant", "a/b").status());
     }
 
     @Test

@@ -55,7 +55,8 @@ class EraseUserIT extends MemoryApi {
         var other = unique("other");
         var kept = sessionOfUser(other, "three");
         var otherTenant = api().as(token(unique("t"), "write"));
-        otherTenant.post("/v1/sessions")
+        otherTenant
+                .post("/v1/sessions")
                 .json(Json.object("id", "s", "userId", user))
                 .send()
                 .expect(201);
@@ -258,12 +259,14 @@ class EraseUserIT extends MemoryApi {
     void userOfOtherTenantIsKept() {
         var otherTenant = api().as(token(unique("t"), "write"));
         otherTenant.put(PROFILE, user).json("{\"tone\":\"calm\"}").send().expect(201);
-        otherTenant.post("/v1/sessions")
+        otherTenant
+                .post("/v1/sessions")
                 .json(Json.object("id", "s", "userId", user))
                 .send()
                 .expect(201);
         otherTenant.put("/v1/sessions/s/values/cart").json("[1]").send().expect(201);
-        otherTenant.put("/v1/sessions/s/runs/r")
+        otherTenant
+                .put("/v1/sessions/s/runs/r")
                 .json("{\"status\":\"paused\"}")
                 .send()
                 .expect(201);

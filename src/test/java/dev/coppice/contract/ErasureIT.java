@@ -94,7 +94,9 @@ class ErasureIT extends MemoryApi {
     @Test
     void canaryIsFoundInTables() throws SQLException {
         append(session(), message("a", canary)).expect(201);
-        assertTrue(columnsContaining(canary).contains("message.body"), columnsContaining(canary).toString());
+        assertTrue(
+                columnsContaining(canary).contains("message.body"),
+                columnsContaining(canary).toString());
     }
 
     @Test

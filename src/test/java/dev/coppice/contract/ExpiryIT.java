@@ -117,7 +117,8 @@ class ExpiryIT extends PromptApi {
     @Test
     void expiredIdMayBeUsedAgain() {
         var id = expiredSession("x");
-        var recreated = api().put(SESSION, id).query("namespace", namespace).send().expect(201);
+        var recreated =
+                api().put(SESSION, id).query("namespace", namespace).send().expect(201);
         assertEquals(0, recreated.number("/messageCount"));
         assertEquals(
                 List.of(),
@@ -141,7 +142,10 @@ class ExpiryIT extends PromptApi {
         var id = sessionOf(agent, user);
         var other = unique("s");
         create(Json.object("id", other, "userId", user, "ttlSeconds", 1)).expect(201);
-        Await.until("the session expires", SOON, () -> api().head(SESSION, other).send().status() == 404);
+        Await.until(
+                "the session expires",
+                SOON,
+                () -> api().head(SESSION, other).send().status() == 404);
         assertEquals(false, promptOf(id).contains("1 session"), promptOf(id));
     }
 

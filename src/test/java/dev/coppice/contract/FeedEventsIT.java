@@ -45,9 +45,8 @@ class FeedEventsIT extends FeedApi {
             stream.until("the event after the fork", s -> s.names().contains("MessageAppended"));
             assertEquals(List.of("SessionForked", "MessageAppended"), stream.names());
             assertEquals(List.of("s"), stream.all("MessageAppended", "messageId"));
-            everything.until(
-                    "the events of both sessions",
-                    s -> s.all("MessageAppended", "sessionId").containsAll(List.of(fork, source)));
+            everything.until("the events of both sessions", s -> s.all("MessageAppended", "sessionId")
+                    .containsAll(List.of(fork, source)));
             assertEquals(
                     List.of("SessionCreated", "SessionForked", "MessageAppended"),
                     everything.events().stream()

@@ -109,7 +109,8 @@ class FeedIT extends FeedApi {
         }
         appendMessages(session, 0, 1200);
         try (var stream = resume(api(), session, last);
-                var resumedByParameter = EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
+                var resumedByParameter =
+                        EventStream.open(api().get(EVENTS, session).query("lastEventId", last))) {
             append(session, message("end", "x")).expect(201);
             var expected = IntStream.range(0, 1200).mapToObj(i -> "m" + i).collect(Collectors.toList());
             expected.add("end");
@@ -278,9 +279,8 @@ class FeedIT extends FeedApi {
             assertEquals(List.of("SessionCreated", "MessageAppended", "MessageAppended"), stream.names());
             assertEquals(List.of("a", "b"), stream.all("MessageAppended", "messageId"));
             assertTrue(stream.statuses().isEmpty(), "status events are sent on streams of one session only");
-            empty.until(
-                    "the event of the default namespace",
-                    s -> s.all("SessionCreated", "sessionId").contains(elsewhere));
+            empty.until("the event of the default namespace", s -> s.all("SessionCreated", "sessionId")
+                    .contains(elsewhere));
             assertFalse(empty.all("SessionCreated", "sessionId").contains(two));
             everything.until(
                     "the events of both namespaces",
@@ -362,7 +362,9 @@ class FeedIT extends FeedApi {
             var before = stream.statuses().get(0).json().path("tokens").asLong();
             assertEquals(get(session).number("/tokens"), before);
             api().get(PROMPT, session).send().expect(200);
-            stream.until("the status with the tokens of the prompt", s -> s.statuses().size() == 2);
+            stream.until(
+                    "the status with the tokens of the prompt",
+                    s -> s.statuses().size() == 2);
             assertTrue(stream.statuses().get(1).json().path("tokens").asLong() > before);
         }
     }
@@ -378,7 +380,8 @@ class FeedIT extends FeedApi {
             var compacting = new Thread(() -> compact(session).expect(200));
             compacting.start();
             Gate.await(gate.asked());
-            stream.until("the status of the running compaction", s -> s.statuses().size() == 2);
+            stream.until(
+                    "the status of the running compaction", s -> s.statuses().size() == 2);
             assertEquals("compacting", stream.statuses().get(1).at("/status"));
             assertEquals(
                     100000, stream.statuses().get(1).json().path("threshold").asInt(), "the threshold of the agent");
@@ -402,26 +405,26 @@ class FeedIT extends FeedApi {
         var session = sessionIn(foreign, "");
         assertRefused(api().as(null).get(EVENTS, session).send()).problem(401, "unauthenticated");
         assertRefused(api().get(EVENTS, session).send()).problem(404, "session-not-found");
-        try (var otherTenantsStream = EventStream.open(foreignReader.get(ALL_EVENTS).query("namespace", "*"));
+        try (var otherTenantsStream =
+                        EventStream.open(foreignReader.get(ALL_EVENTS).query("namespace", "*"));
                 var ownStream = EventStream.open(api().get(ALL_EVENTS).query("namespace", "*"))) {
             var ownSession = session();
             append(foreign, session, "", "a").send().expect(201);
             append(ownSession, message("b", "x")).expect(201);
             assertEquals(List.of("a"), otherTenantsStream.untilEvents(1).all("MessageAppended", "messageId"));
-            ownStream.until(
-                    "the event of the own session",
-                    s -> s.all("MessageAppended", "sessionId").contains(ownSession));
+            ownStream.until("the event of the own session", s -> s.all("MessageAppended", "sessionId")
+                    .contains(ownSession));
             assertFalse(ownStream.all("MessageAppended", "sessionId").contains(session));
             assertEquals(1, otherTenantsStream.events().size());
             // Resuming after the id of another tenant's event shows events of the own tenant only.
-            try (var resumed = EventStream.open(foreignReader.get(ALL_EVENTS)
+            try (var resumed = EventStream.open(foreignReader
+                    .get(ALL_EVENTS)
                     .query("namespace", "*")
                     .header("Last-Event-ID", ownStream.events().get(0).id()))) {
                 append(ownSession, message("c", "x")).expect(201);
                 append(foreign, session, "", "d").send().expect(201);
-                resumed.until(
-                        "the event of the other tenant's session",
-                        s -> s.all("MessageAppended", "messageId").contains("d"));
+                resumed.until("the event of the other tenant's session", s -> s.all("MessageAppended", "messageId")
+                        .contains("d"));
                 assertTrue(resumed.events().stream().allMatch(event -> session.equals(event.at("/sessionId"))));
             }
         }

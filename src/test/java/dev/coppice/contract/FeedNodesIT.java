@@ -32,7 +32,8 @@ class FeedNodesIT extends FeedApi {
                     firstStream.events().stream().map(EventStream.Event::id).toList(),
                     secondStream.events().stream().map(EventStream.Event::id).toList(),
                     "ids are the same on every node");
-            try (var resumed = resume(second, session, firstStream.events().get(0).id())) {
+            try (var resumed =
+                    resume(second, session, firstStream.events().get(0).id())) {
                 assertEquals(List.of("b"), resumed.untilEvents(1).all("MessageAppended", "messageId"));
             }
             first.patch(SESSION, session).json("{\"compactAfter\":777}").send().expect(200);

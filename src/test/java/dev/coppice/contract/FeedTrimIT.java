@@ -93,7 +93,8 @@ class FeedTrimIT extends FeedApi {
             assertNotNull(last);
             // The stream of a namespace without events continues too.
             sessionIn(api, newNamespace);
-            assertEquals(List.of("SessionCreated"), namespaceStream.untilEvents(1).names());
+            assertEquals(
+                    List.of("SessionCreated"), namespaceStream.untilEvents(1).names());
         }
         try (var stream = watch(api, session)) {
             append(api, session, "", "d").send().expect(201);
@@ -110,7 +111,8 @@ class FeedTrimIT extends FeedApi {
         var middle = appendedEventId(busySession, "b");
         appendedEventId(busySession, "c");
         Await.until("the log is trimmed", SOON, () -> probe(middle) == 410);
-        assertRefused(api.get(EVENTS, busySession).header("Last-Event-ID", old).send()).problem(410, "events-gone");
+        assertRefused(api.get(EVENTS, busySession).header("Last-Event-ID", old).send())
+                .problem(410, "events-gone");
         assertRefused(api.get(ALL_EVENTS).query("lastEventId", old).send()).problem(410, "events-gone");
         try (var stream = resume(api, quietSession, old)) {
             append(api, quietSession, "", "d").send().expect(201);

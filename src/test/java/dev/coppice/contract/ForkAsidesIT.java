@@ -38,7 +38,8 @@ class ForkAsidesIT extends PromptApi {
         append(source, message("a", "a")).expect(201);
         var fork = fork(source);
         assertEquals(
-                List.of("early", "kept"), searchNotes(fork, "walnut").stream().sorted().toList());
+                List.of("early", "kept"),
+                searchNotes(fork, "walnut").stream().sorted().toList());
         putEntry(source, "notes", "early", "The hazel is ripe.", null).expect(200);
         putEntry(fork, "notes", "own", "A walnut of its own.", null).expect(201);
         assertEquals(List.of("kept"), searchNotes(source, "walnut"));

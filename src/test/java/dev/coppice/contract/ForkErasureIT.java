@@ -153,7 +153,8 @@ class ForkErasureIT extends Contract {
         assertEquals(List.of("next"), ForkApi.texts(middle));
         assertEquals(List.of("text 0", canary, "own"), ForkApi.texts(last));
         delete(last);
-        Await.until("the rows that no session reads are purged", BOUND, () -> columnsWithCanary().isEmpty());
+        Await.until("the rows that no session reads are purged", BOUND, () -> columnsWithCanary()
+                .isEmpty());
         assertEquals(List.of("next"), ForkApi.texts(middle));
     }
 
@@ -169,7 +170,8 @@ class ForkErasureIT extends Contract {
         assertEquals(List.of("text 0", canary), ForkApi.texts(other));
         delete(other);
         append(one, message("next", "next")).expect(201);
-        Await.until("the rows that no session reads are purged", BOUND, () -> columnsWithCanary().isEmpty());
+        Await.until("the rows that no session reads are purged", BOUND, () -> columnsWithCanary()
+                .isEmpty());
         assertEquals(List.of("end"), ForkApi.texts(source));
         assertEquals(List.of("next"), ForkApi.texts(one));
     }
@@ -205,7 +207,8 @@ class ForkErasureIT extends Contract {
         append(source, message("behind", canary)).expect(201);
         var fork = ForkApi.fork(source, "m1").expect(201).at("/id");
         api().post(SESSION + "/clear", source).send().expect(200);
-        Await.until("the message after the fork point is purged", BOUND, () -> columnsWithCanary().isEmpty());
+        Await.until("the message after the fork point is purged", BOUND, () -> columnsWithCanary()
+                .isEmpty());
         append(source, message("m0", "anew")).expect(201);
         assertEquals(List.of("text 0", "text 1"), ForkApi.texts(fork));
         assertEquals(List.of("anew"), ForkApi.texts(source));
@@ -228,7 +231,8 @@ class ForkErasureIT extends Contract {
         CompactionsIT.compact(source, "m0", "m1", canary).expect(201);
         api().put(MESSAGE, source, "m0").json(message("m0", canary)).send().expect(200);
         delete(source);
-        Await.until("the texts that only the source showed are purged", BOUND, () -> columnsWithCanary().isEmpty());
+        Await.until("the texts that only the source showed are purged", BOUND, () -> columnsWithCanary()
+                .isEmpty());
         assertEquals(List.of("text 0", "text 1", "text 2"), ForkApi.texts(fork));
     }
 

@@ -43,7 +43,9 @@ class ForkLifetimesIT extends Contract {
 
     private static void awaitExpiry(String session) {
         Await.until(
-                "the session expires", SOON, () -> api().head(SESSION, session).send().status() == 404);
+                "the session expires",
+                SOON,
+                () -> api().head(SESSION, session).send().status() == 404);
     }
 
     @Test
@@ -133,9 +135,11 @@ class ForkLifetimesIT extends Contract {
         api().put(StateApi.STATE, source).json("{\"step\":1}").send().expect(200);
         StateApi.save(source, "k", "1").expect(201);
         RunApi.saveRun(source, "r", "{'status':'running'}").expect(201);
-        for (var successor : List.of(fork(source, null), split(source).expect(201).at("/id"))) {
+        for (var successor :
+                List.of(fork(source, null), split(source).expect(201).at("/id"))) {
             assertEquals(
-                    "{}", api().get(StateApi.STATE, successor).send().expect(200).text());
+                    "{}",
+                    api().get(StateApi.STATE, successor).send().expect(200).text());
             StateApi.value(successor, "k").problem(404, "value-not-found");
             RunApi.run(successor, "r").problem(404, "run-not-found");
         }

@@ -36,7 +36,7 @@ class ForkRacesIT extends Contract {
                             201, () -> appendUnder(source, "m" + round % 20, message("c" + round, "c")));
                     default -> created.add(
                             retryWhileBusy(201, () -> ForkApi.fork(source, round % 2 == 0 ? null : "m10"))
-                            .at("/id"));
+                                    .at("/id"));
                 }
             }
             return created;
@@ -232,7 +232,8 @@ class ForkRacesIT extends Contract {
             for (int i = 0; i < ROUNDS; i++) {
                 var fork = retryWhileBusy(201, () -> ForkApi.fork(source, null)).at("/id");
                 appendMessage(fork, "a");
-                var fullFork = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
+                var fullFork =
+                        retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
                 setMaxMessages(fork, 1);
                 var last = retryWhileBusy(201, () -> ForkApi.fork(fork, null)).at("/id");
                 delete(i % 2 == 0 ? fullFork : fork);

@@ -244,8 +244,8 @@ class ForkRetentionIT extends FeedApi {
         assertEquals(2, successor.number("/maxMessages"));
         assertEquals(1, successor.number("/messageCount"));
         assertEquals(List.of("m3", "m4"), path(source));
-        var answer =
-                append(successor.at("/id"), message("a", "a"), message("b", "b")).expect(201);
+        var answer = append(successor.at("/id"), message("a", "a"), message("b", "b"))
+                .expect(201);
         assertEquals(1, answer.number("/trimmed"));
         assertEquals(List.of("a", "b"), path(successor.at("/id")));
     }

@@ -47,8 +47,8 @@ class ForkSearchIT extends SearchApi {
         if (!answer.json().path("partial").asBoolean()) {
             answer.json()
                     .path("items")
-                    .forEach(item -> ownedHits.add(
-                            hit(Json.text(item.path("sessionId")), Json.text(item.path("messageId")))));
+                    .forEach(item ->
+                            ownedHits.add(hit(Json.text(item.path("sessionId")), Json.text(item.path("messageId")))));
         }
         return ownedHits.stream().sorted().toList();
     }
@@ -279,8 +279,7 @@ class ForkSearchIT extends SearchApi {
                 List.of(hit(source, "m0"), hit(source, "m1"), hit(source, "m2")),
                 ownedHits(word, "excludeSessionId", fork));
         assertEquals(
-                List.of(hit(fork, "f"), hit(fork, "m0"), hit(fork, "m1")),
-                ownedHits(word, "excludeSessionId", source));
+                List.of(hit(fork, "f"), hit(fork, "m0"), hit(fork, "m1")), ownedHits(word, "excludeSessionId", source));
     }
 
     @Test
@@ -351,7 +350,11 @@ class ForkSearchIT extends SearchApi {
                             found(clearedFork, word)),
                     "without " + deleted);
         }
-        assertEquals(List.of(hit(late, "m0"), hit(clearedFork, "m0")).stream().sorted().toList(), ownedHits(word));
+        assertEquals(
+                List.of(hit(late, "m0"), hit(clearedFork, "m0")).stream()
+                        .sorted()
+                        .toList(),
+                ownedHits(word));
         assertEquals(List.of("m1", "m2"), found(late, edited));
     }
 }

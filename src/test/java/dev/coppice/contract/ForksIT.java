@@ -312,7 +312,10 @@ class ForksIT extends Contract {
                 .json(batch(message("a", "a")))
                 .send()
                 .expect(201);
-        var fork = api().post(ForkApi.FORK, id).query("namespace", namespace).send().expect(201);
+        var fork = api().post(ForkApi.FORK, id)
+                .query("namespace", namespace)
+                .send()
+                .expect(201);
         assertEquals(namespace, fork.at("/namespace"));
         assertTrue(fork.header("Location").endsWith("?namespace=" + namespace), fork.header("Location"));
         api().get(SESSION, fork.at("/id")).query("namespace", namespace).send().expect(200);

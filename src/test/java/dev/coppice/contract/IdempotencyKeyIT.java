@@ -75,8 +75,9 @@ class IdempotencyKeyIT extends Contract {
         assertNull(append(api(), two, key, BODY).expect(201).header("Idempotency-Replayed"));
         var otherTenant = api().as(token(unique("t"), "write"));
         otherTenant.put(SESSION, one).send().expect(201);
-        assertNull(
-                append(otherTenant, one, key, batch(message("f", "f"))).expect(201).header("Idempotency-Replayed"));
+        assertNull(append(otherTenant, one, key, batch(message("f", "f")))
+                .expect(201)
+                .header("Idempotency-Replayed"));
     }
 
     @Test

@@ -97,13 +97,15 @@ class IdsIT extends Contract {
                     .expect(201);
         }
         for (var id : validIds()) {
-            var found = api().get(SESSION, id).query("namespace", NAMESPACE).send().expect(200);
+            var found =
+                    api().get(SESSION, id).query("namespace", NAMESPACE).send().expect(200);
             assertEquals(id, found.at("/id"));
             assertEquals("session " + validIds().indexOf(id), found.at("/name"));
         }
         var listed = allItems("items", cursor -> {
-                    var call =
-                            api().get("/v1/sessions").query("namespace", NAMESPACE).query("limit", 7);
+                    var call = api().get("/v1/sessions")
+                            .query("namespace", NAMESPACE)
+                            .query("limit", 7);
                     return (cursor == null ? call : call.query("cursor", cursor)).send();
                 })
                 .stream()

@@ -61,7 +61,8 @@ class LimitsIT extends Contract {
     void messageBeyondLimitIsRefused() {
         var session = session();
         append(session, messageOfSize("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
-        append(session, message("ok", "ok"), messageOfSize("a", MESSAGE_LIMIT + 1)).problem(413, "too-large");
+        append(session, message("ok", "ok"), messageOfSize("a", MESSAGE_LIMIT + 1))
+                .problem(413, "too-large");
         api().put(MESSAGE, session, "a")
                 .json(messageOfSize("a", MESSAGE_LIMIT + 1))
                 .send()

@@ -62,7 +62,8 @@ class MemoryNodesIT extends MemoryApi {
                 .send()
                 .expect(201);
         gate.open().countDown();
-        Await.until("the second turn is summarized", SOON, () -> "Two.".equals(summary(id).at("/summary")));
+        Await.until("the second turn is summarized", SOON, () -> "Two."
+                .equals(summary(id).at("/summary")));
         assertEquals("a", summary(id).at("/lastMessageId"));
     }
 

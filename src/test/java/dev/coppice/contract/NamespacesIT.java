@@ -29,33 +29,48 @@ class NamespacesIT extends Contract {
         sendInNamespace(api().put(SESSION, id)).expect(201);
         sendInNamespace(api().post(MESSAGES, id).json(batch(message("m0", "inside"), message("m1", "inside"))))
                 .expect(201);
-        sendInNamespace(api().put(MESSAGE, id, "m2").json(message("m2", "inside"))).expect(201);
+        sendInNamespace(api().put(MESSAGE, id, "m2").json(message("m2", "inside")))
+                .expect(201);
         assertEquals(
                 List.of("m0", "m1", "m2"),
                 sendInNamespace(api().get(HISTORY, id)).expect(200).all("/messages", "id"));
-        assertEquals("m1", sendInNamespace(api().get(MESSAGE, id, "m2")).expect(200).at("/parentId"));
+        assertEquals(
+                "m1", sendInNamespace(api().get(MESSAGE, id, "m2")).expect(200).at("/parentId"));
         assertEquals(
                 List.of("m1"),
                 ids(sendInNamespace(api().get(MESSAGE + "/children", id, "m0")).expect(200)));
-        assertEquals(List.of("m2"), ids(sendInNamespace(api().get(SESSION + "/leaves", id)).expect(200)));
-        assertEquals("m2", sendInNamespace(api().get(SESSION + "/leaf", id)).expect(200).at("/message/id"));
-        assertEquals("m2", sendInNamespace(api().get(SESSION + "/tree", id)).expect(200).at("/leafId"));
-        assertEquals(3, ids(sendInNamespace(api().get(MESSAGES, id)).expect(200)).size());
+        assertEquals(
+                List.of("m2"),
+                ids(sendInNamespace(api().get(SESSION + "/leaves", id)).expect(200)));
+        assertEquals(
+                "m2",
+                sendInNamespace(api().get(SESSION + "/leaf", id)).expect(200).at("/message/id"));
+        assertEquals(
+                "m2",
+                sendInNamespace(api().get(SESSION + "/tree", id)).expect(200).at("/leafId"));
+        assertEquals(
+                3, ids(sendInNamespace(api().get(MESSAGES, id)).expect(200)).size());
         sendInNamespace(api().head(SESSION, id)).expect(200);
         sendInNamespace(api().patch(SESSION, id).json("{\"name\":\"inside\"}")).expect(200);
         sendInNamespace(api().put(SESSION + "/metadata", id).json("{\"k\":1}")).expect(200);
-        sendInNamespace(api().patch(SESSION + "/metadata", id).json("{\"l\":2}")).expect(200);
+        sendInNamespace(api().patch(SESSION + "/metadata", id).json("{\"l\":2}"))
+                .expect(200);
         assertEquals(
                 "{\"k\":1,\"l\":2}",
-                sendInNamespace(api().get(SESSION + "/metadata", id)).expect(200).json().toString());
-        sendInNamespace(api().post(SESSION + "/usage", id).json("{\"inputTokens\":5}")).expect(200);
+                sendInNamespace(api().get(SESSION + "/metadata", id))
+                        .expect(200)
+                        .json()
+                        .toString());
+        sendInNamespace(api().post(SESSION + "/usage", id).json("{\"inputTokens\":5}"))
+                .expect(200);
         sendInNamespace(api().delete(MESSAGE, id, "m1")).expect(204);
         sendInNamespace(api().delete(MESSAGES, id).query("id", "m2")).expect(200);
         var session = sendInNamespace(api().get(SESSION, id)).expect(200);
         assertEquals(namespace, session.at("/namespace"));
         assertEquals(1, session.number("/messageCount"));
         assertEquals(5, session.number("/usage/inputTokens"));
-        assertNull(sendInNamespace(api().post(SESSION + "/clear", id)).expect(200).at("/leafId"));
+        assertNull(
+                sendInNamespace(api().post(SESSION + "/clear", id)).expect(200).at("/leafId"));
         sendInNamespace(api().delete(SESSION, id)).expect(204);
 
         assertEquals(outside, get(id).text());

@@ -72,7 +72,10 @@ class OlderAgentsIT extends PromptApi {
     @Test
     void putReplacesOldAgent() {
         api().put(AGENT, old).json(OLD_BODY).send().problem(400, "unknown-field");
-        api().put(AGENT, old).json(OLD_BODY.replace(UNUSUAL_SUMMARY, "{\"every\":0}")).send().expect(200);
+        api().put(AGENT, old)
+                .json(OLD_BODY.replace(UNUSUAL_SUMMARY, "{\"every\":0}"))
+                .send()
+                .expect(200);
         assertEquals(0, api().get(AGENT, old).send().expect(200).number("/summary/every"));
     }
 

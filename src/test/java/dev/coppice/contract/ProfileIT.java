@@ -56,7 +56,11 @@ class ProfileIT extends MemoryApi {
     @Test
     void writesAreConditionalOnVersion() {
         for (var version : new String[] {"*", "\"1\""}) {
-            api().put(PROFILE, user).header("If-Match", version).json("{}").send().problem(412, "stale-version");
+            api().put(PROFILE, user)
+                    .header("If-Match", version)
+                    .json("{}")
+                    .send()
+                    .problem(412, "stale-version");
         }
         var absent = api().put(PROFILE, user).header("If-Match", "\"0\"").json("{}");
         absent.send().expect(201);

@@ -100,7 +100,8 @@ class RandomCompactionsIT extends Contract {
             var compaction = all.get(random.nextInt(all.size()));
             var ids = newIds();
             operations.add("append " + ids + " under " + compaction);
-            var answer = appendUnder(session, compaction.messageId(), batchOf(ids)).expect(201);
+            var answer =
+                    appendUnder(session, compaction.messageId(), batchOf(ids)).expect(201);
             appendToModel(ids, compaction.to(), answer);
         }
     }

@@ -153,7 +153,10 @@ class RandomForkSearchIT extends SearchApi {
     }
 
     private static List<String> ids(SessionModel model, String word) {
-        return nodesContaining(model, word).stream().map(node -> node.id).sorted().toList();
+        return nodesContaining(model, word).stream()
+                .map(node -> node.id)
+                .sorted()
+                .toList();
     }
 
     private void compareTenantSearch() {

@@ -56,7 +56,8 @@ class RandomForksIT extends Contract {
             throw new AssertionError("seed " + seed + ", after " + String.join("; ", operations), e);
         }
         if (Databases.mariaDb()) {
-            Await.until("all rows are purged", PURGE, () -> Tables.tablesWith(trees).isEmpty());
+            Await.until(
+                    "all rows are purged", PURGE, () -> Tables.tablesWith(trees).isEmpty());
         }
     }
 

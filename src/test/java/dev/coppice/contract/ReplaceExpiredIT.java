@@ -26,7 +26,10 @@ class ReplaceExpiredIT extends Contract {
                 .json(Json.object("id", id, "ttlSeconds", 1))
                 .send()
                 .expect(201);
-        Await.until("the session expires", SOON, () -> node().head(SESSION, id).send().status() == 404);
+        Await.until(
+                "the session expires",
+                SOON,
+                () -> node().head(SESSION, id).send().status() == 404);
         return id;
     }
 

@@ -170,9 +170,8 @@ class RunMessagesIT extends RunApi {
         var id = session();
         saveRun(id, "r", withMessages(withUsage("paused", 10), "a")).expect(201);
         var before = get(id).text();
-        var refusedMessage =
-                "{" + withUsage("paused", 99) + ",\"messages\":[" + message("b", "b") + ","
-                        + message("a", "other") + "]}";
+        var refusedMessage = "{" + withUsage("paused", 99) + ",\"messages\":[" + message("b", "b") + ","
+                + message("a", "other") + "]}";
         saveRun(id, "r", refusedMessage).problem(409, "message-exists");
         api().put(RUN, id, "r")
                 .header("If-Match", "\"7\"")

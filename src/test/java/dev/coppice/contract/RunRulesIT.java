@@ -37,7 +37,8 @@ class RunRulesIT extends RunApi {
                 "{\"status\":\"paused\",\"parentId\":\"none\",\"messages\":[" + message("m", "m") + "]}",
                 "{\"status\":\"paused\",\"messages\":[" + message("m", "m") + "," + message("m", "other") + "]}")) {
             var id = unique("s");
-            var save = api().put(RUN, id, "r").query("create", true).json(invalid).send();
+            var save =
+                    api().put(RUN, id, "r").query("create", true).json(invalid).send();
             assertEquals(4, save.status() / 100, save.toString());
             api().head(SESSION, id).send().expect(404);
         }

@@ -140,7 +140,8 @@ class SearchGrammarIT extends SearchApi {
         var answer = search(conversation, "deployment friday unheard");
         assertTrue(answer.json().path("partial").asBoolean());
         assertEquals("m0", hits(answer).get(0));
-        assertFalse(search(conversation, "deployment friday").json().path("partial").asBoolean());
+        assertFalse(
+                search(conversation, "deployment friday").json().path("partial").asBoolean());
     }
 
     @Test

@@ -125,7 +125,8 @@ class SessionsIT extends Contract {
         api().delete(SESSION, id).query("namespace", namespaces[1]).send().expect(204);
         api().get(SESSION, id).query("namespace", namespaces[1]).send().problem(404, "session-not-found");
         assertEquals("in ", get(id).at("/name"));
-        var other = api().get(SESSION, id).query("namespace", namespaces[2]).send().expect(200);
+        var other =
+                api().get(SESSION, id).query("namespace", namespaces[2]).send().expect(200);
         assertEquals("in " + namespaces[2], other.at("/name"));
     }
 

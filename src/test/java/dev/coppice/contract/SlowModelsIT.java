@@ -56,7 +56,9 @@ class SlowModelsIT extends FeedApi {
     private static List<String> sessionsAwaitingModel(String members) {
         var agent = unique("agent");
         declare(node(), agent, members).expect(201);
-        var sessions = IntStream.range(0, BLOCKED_CALLS).mapToObj(i -> sessionOf(agent)).toList();
+        var sessions = IntStream.range(0, BLOCKED_CALLS)
+                .mapToObj(i -> sessionOf(agent))
+                .toList();
         sessions.forEach(
                 id -> node().post(MESSAGES, id).json(talk(0, 20)).send().expect(201));
         Await.until(
