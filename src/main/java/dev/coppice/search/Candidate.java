@@ -3,14 +3,14 @@ package dev.coppice.search;
 import dev.coppice.message.Position;
 
 /**
- * A matching document; whether the reader can see the message is not yet known.
+ * A document that matches the query. Whether the reader can see its message has not been checked yet.
  *
- * @param tree that the text belongs to; in a search within one session, that session's tree
- * @param edit whether the text is an edit's
- * @param score Lucene's, or that of the ranking
+ * @param tree tree that the text belongs to; in a search within one session, always that session's tree
+ * @param edit true if the document is the text of an edit
+ * @param score score given by Lucene, or by {@link Ranking} after it
  */
 record Candidate(long tree, Position position, boolean edit, double score) {
-    /** Identifies the document. */
+    /** Key that identifies the document. */
     record Document(long tree, Position position, boolean edit) {}
 
     Document document() {

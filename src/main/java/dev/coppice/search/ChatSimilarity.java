@@ -4,21 +4,22 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.similarities.BM25Similarity;
 
 /**
- * BM25 for chats, where short and long messages are mixed: a repeated word counts little more than a single one, and length
- * matters less than in articles. The parameters were chosen by measurement, see {@code src/docs/benchmarks.md}.
+ * BM25 scoring for chats, in which short and long messages are mixed. Compared with scoring of articles, the repetition
+ * of a word adds little, and the length of a message has less influence. The parameters were chosen by measurement, see
+ * {@code src/docs/benchmarks.md}.
  *
- * <p>Scores hardly change when messages are written meanwhile, perhaps by another tenant: each page of hits is ranked anew,
- * and must continue where the last one ended. Therefore length is compared with a constant instead of the current average,
- * and IDF is rounded.
+ * <p>Each page of hits is ranked anew and must continue where the previous page ended. So scores must hardly change
+ * when messages are written in between, perhaps by another tenant. Therefore the length of a message is compared with a
+ * constant instead of the current average, and IDF is rounded.
  */
 final class ChatSimilarity extends BM25Similarity {
     private static final float SATURATION = 0.6f;
     private static final float LENGTH = 0.6f;
 
-    /** Words of a typical message. */
+    /** Number of words in a typical message. */
     private static final float TYPICAL_LENGTH = 24;
 
-    /** IDF is rounded to steps of this size; it is a natural logarithm. */
+    /** IDF, a natural logarithm, is rounded to multiples of this value. */
     private static final float STEP = 0.25f;
 
     ChatSimilarity() {

@@ -15,14 +15,14 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Lucene queries for the terms of a search. Immutable.
+ * Builds the Lucene queries for the terms of a search. Immutable.
  *
- * @param english whether English function words count less
+ * @param english true if English function words have a lower weight
  */
 record Clauses(QueryTerms terms, boolean english) {
     private static final float FUNCTION_WORD = 0.5f;
 
-    /** The texts of a document. */
+    /** The two texts of a document, each with the names of its fields for stems and for unstemmed words. */
     enum Texts {
         SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
         ASIDE(IndexFields.ASIDE, IndexFields.ASIDE_WORDS);
@@ -36,7 +36,7 @@ record Clauses(QueryTerms terms, boolean english) {
         }
     }
 
-    /** Matches any required word; the only query with a score. */
+    /** Returns a query that matches any required word. Only this query affects scores. */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
         for (var word : terms.words()) {
@@ -50,12 +50,12 @@ record Clauses(QueryTerms terms, boolean english) {
         return builder.build();
     }
 
-    /** One query for each required piece, in any of the texts. */
+    /** Returns one query for each required piece; it matches the piece in any of the given texts. */
     List<Query> required(Texts... in) {
         return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
-    /** One query for each excluded piece, in any of the texts. */
+    /** Returns one query for each excluded piece; it matches the piece in any of the given texts. */
     List<Query> excluded(Texts... in) {
         return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();
     }

@@ -6,7 +6,10 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
-/** Reads the numeric columns of one segment's documents, in ascending order of documents. Not thread-safe. */
+/**
+ * Reads the numeric columns of the documents in one index segment. Documents must be read in ascending order. Not
+ * thread-safe.
+ */
 final class Columns {
     private final SortedNumericDocValues tree;
     private final SortedNumericDocValues branch;

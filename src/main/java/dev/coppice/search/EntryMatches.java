@@ -14,7 +14,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** Finds block entries in the index, ranked by their own scores only. For one search; not thread-safe. */
+/** Finds block entries in the index, ranked only by their own scores. For one search; not thread-safe. */
 final class EntryMatches {
     private record Match(long entry, double score) {}
 
@@ -31,14 +31,14 @@ final class EntryMatches {
         this.clauses = clauses;
     }
 
-    /** The entries with all required pieces, the best first. */
+    /** Finds the entries that contain all required pieces, the best first. */
     List<Long> full() throws IOException {
         var query = new BooleanQuery.Builder();
         clauses.required(SAID).forEach(piece -> query.add(piece, Occur.FILTER));
         return search(query);
     }
 
-    /** The entries with any required word, the best first. */
+    /** Finds the entries that contain any required word, the best first. */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());
     }

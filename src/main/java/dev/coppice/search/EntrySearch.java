@@ -14,13 +14,13 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Full-text search for block entries. Like {@link Searches}, it takes candidates from the index and checks in the database
- * that they exist. Takes no lock.
+ * Full-text search for block entries. Takes candidates from the index and checks in the database that they exist, like
+ * {@link Searches} for messages. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class EntrySearch {
-    /** Entries checked by one query. */
+    /** Maximum number of entries checked by one query. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -36,15 +36,16 @@ public class EntrySearch {
     private SearchSettings settings;
 
     /**
-     * Finds the entries of a store that match the whole query, or, if there are none, those that match a part of it. All
-     * entries committed before the call are found, provided that this node's index works and catches up within {@code
-     * coppice.search.catch-up}; uncommitted entries of the caller's transaction are not. The grammar is that of {@link
-     * SearchQuery}; a query that is blank or without words finds nothing. 503 {@code unavailable} while the index cannot be
-     * read.
+     * Finds the entries of a store that match the whole query. If there are none, finds the entries that match a part
+     * of it. All entries committed before the call are found, provided that this node's index works and catches up
+     * within {@code coppice.search.catch-up}. Uncommitted entries of the caller's transaction are not found. {@link
+     * SearchQuery} defines the grammar; a query that is blank or contains no words finds nothing. 503 {@code
+     * unavailable} if the index cannot be read.
      *
      * @param tenant number of the store's tenant; entries of other tenants are never found
-     * @param limit maximum number of entries, 1 or more
-     * @return numbers of entries, the best first
+     * @param store number of the store
+     * @param limit maximum number of entries, at least 1
+     * @return numbers of the entries, the best first
      */
     public List<Long> search(int tenant, long store, String query, int limit) {
         if (SearchQuery.isBlank(query)) {
@@ -64,7 +65,7 @@ public class EntrySearch {
         });
     }
 
-    /** The first {@code limit} of these entries that exist in the store, in their order. */
+    /** Returns the first {@code limit} of these entries that exist in the store, in the given order. */
     private List<Long> existing(List<Long> entries, int tenant, long store, int limit) {
         var existing = new ArrayList<Long>();
         for (int from = 0; from < entries.size() && existing.size() < limit; from += BATCH) {

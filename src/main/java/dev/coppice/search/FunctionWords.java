@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.tartarus.snowball.ext.PorterStemmer;
 
 /**
- * English function words, which say little about the topic of a question. They count half; ignoring them or making them
- * optional gave worse results when measured.
+ * English function words. They say little about the topic of a question, so a match of such a word has half the score.
+ * Measurements showed worse results when these words were ignored or optional.
  */
 final class FunctionWords {
     private static final String ENGLISH =
@@ -30,7 +30,11 @@ final class FunctionWords {
 
     private FunctionWords() {}
 
-    /** @param stem as made by the English analyzer */
+    /**
+     * Returns true if the stem is that of a function word.
+     *
+     * @param stem stem made by the English analyzer
+     */
     static boolean contains(String stem) {
         return STEMS.contains(stem);
     }

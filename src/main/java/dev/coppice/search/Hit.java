@@ -8,14 +8,14 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * A found message.
+ * A message found by a search.
  *
  * @param sessionName the session's display name, or null
- * @param createdAt epoch milliseconds
- * @param score between 0 and 1, 1 for the best hit; not comparable between searches
- * @param snippet HTML: matches in {@code <mark>}, everything else escaped
- * @param text the whole text, or null if not requested
- * @param neighbours the messages before and after it, or null if not requested
+ * @param createdAt time of the message, in epoch milliseconds
+ * @param score between 0 and 1; the best hit has 1. Scores of different searches cannot be compared.
+ * @param snippet HTML with matches in {@code <mark>} and everything else escaped
+ * @param text the whole text of the message, or null if not requested
+ * @param neighbours the messages before and after the hit, or null if not requested
  */
 public record Hit(
         SessionName session,
@@ -29,7 +29,7 @@ public record Hit(
         Neighbours neighbours)
         implements JsonBody {
 
-    /** The messages before and after a hit; null where there is none. */
+    /** The messages before and after a hit; each is null if there is no such message. */
     public record Neighbours(Neighbour before, Neighbour after) {}
 
     /** A message next to a hit. */

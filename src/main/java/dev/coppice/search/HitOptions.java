@@ -1,21 +1,21 @@
 package dev.coppice.search;
 
 /**
- * Options of a page of hits.
+ * Options for a page of hits.
  *
  * @param limit maximum number of hits
- * @param cursor end of the previous page, or null for the first page
+ * @param cursor {@code nextCursor} of the previous page, or null for the first page
  * @param text whether hits include the whole text of the message
- * @param neighbours whether hits include the messages before and after
+ * @param neighbours whether hits include the messages before and after them
  */
 public record HitOptions(int limit, String cursor, boolean text, boolean neighbours) {
-    /** Hits of a page if the request has no limit. */
+    /** Number of hits per page if the request has no limit. */
     public static final int DEFAULT_LIMIT = 10;
 
-    /** Small enough for a page to be built in memory. */
+    /** Maximum number of hits per page, chosen so that a page can be built in memory. */
     public static final int MAX_LIMIT = 100;
 
-    /** The best hits, with snippets only. */
+    /** Returns the options for the first page, without texts and neighbors of hits. */
     public static HitOptions best(int limit) {
         return new HitOptions(limit, null, false, false);
     }

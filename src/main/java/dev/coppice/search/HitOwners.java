@@ -12,10 +12,11 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds the sessions to which the hits of a tenant-wide search are attributed. For one search.
+ * Finds the sessions that the hits of a tenant-wide search belong to. For one search.
  *
- * @param readable sessions to which hits may be attributed
- * @param excluded numbers of sessions to which none are attributed
+ * @param number number of the tenant
+ * @param readable tests whether hits in a session may be returned
+ * @param excluded numbers of the sessions whose hits are not returned
  */
 record HitOwners(
         SessionLookup sessions,
@@ -24,7 +25,9 @@ record HitOwners(
         int number,
         Predicate<Session> readable,
         Set<Long> excluded) {
-    /** The sessions that the texts belong to; absent for texts of deleted or excluded sessions. */
+    /**
+     * Finds the session in which each text was written. Texts of deleted, unreadable or excluded sessions are absent.
+     */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
         var found = sessions.byTree(tenant, number, trees);
@@ -38,7 +41,7 @@ record HitOwners(
         return owners;
     }
 
-    /** The oldest fork that inherited each text unedited; absent when there is none. */
+    /** Finds the oldest fork that inherited each text and did not edit it. Texts without such a fork are absent. */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
         var oldest = new HashMap<Candidate, Long>();

@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds a page of hits from ranked candidates: the first visible ones up to the limit. The messages of a page have at most
- * as many bytes as one message may have, except that a page has at least one hit. For one search; not thread-safe.
+ * Builds a page of hits from ranked candidates. The page contains the first visible candidates, up to the limit. The
+ * total size of its messages is limited to the maximum size of one message, but the first hit is always included. For
+ * one search; not thread-safe.
  */
 final class HitPage {
-    /** Candidates checked at once: most are visible, so that one query is usually enough. */
+    /** Number of candidates checked at once. Most candidates are visible, so one query is usually enough. */
     private static final int BATCH = 32;
 
     private static final MessageText NO_TEXT = new MessageText("", "");
@@ -38,16 +39,16 @@ final class HitPage {
     /**
      * All candidates of a search, the best first.
      *
-     * @param partial whether they are partial matches
-     * @param timedOut whether the search timed out, so that there may be more
+     * @param partial true if they match only a part of the query
+     * @param timedOut true if the search timed out, so that there may be more candidates
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * Builds the page after a mark.
+     * Builds the page that follows a mark.
      *
-     * @param mark null for the first page
-     * @param pieces to mark in snippets
+     * @param mark end of the previous page; null for the first page
+     * @param pieces the pieces of the query to highlight in snippets
      * @param request hash of the search, for the cursor
      */
     Hits of(PageMark mark, Ranked found, Collection<Piece> pieces, int request) {
@@ -70,7 +71,10 @@ final class HitPage {
         return new Hits(hits, next, found.partial(), found.timedOut());
     }
 
-    /** The mark of the next page; after a page without hits, which timed out, the same page is searched again. */
+    /**
+     * Returns the mark of the next page. If the search timed out and the page has no hits, the cursor repeats the
+     * search for the same page.
+     */
     private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
         if (last != null) {
             return PageMark.after(request, partial, last);
@@ -78,7 +82,7 @@ final class HitPage {
         return mark != null ? mark : PageMark.start(request, partial);
     }
 
-    /** The first visible candidates: one more than the page has, if there are so many. */
+    /** Returns the first visible candidates: at least one more than fits on the page, if that many exist. */
     private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
         var visible = new ArrayList<VisibleHit>();
         for (int at = 0; at < ranked.size() && visible.size() <= options.limit(); ) {

@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Decides which candidates a reader can see: the final check of a search, against the database. */
+/** Checks in the database which candidates the reader can see. This is the last step of a search. */
 sealed interface HitVisibility {
-    /** A visible candidate, with its message and the session that it is attributed to. */
+    /** A visible candidate, with its message and the session that the hit belongs to. */
     record VisibleHit(Candidate candidate, VisibleMessage message, SessionLookup.Found session) {}
 
     /**
-     * Selects the visible ones of some candidates, in their order.
+     * Returns the visible candidates, in the given order.
      *
-     * @param versions the versions of all candidates of the search
+     * @param versions all candidates of the search, grouped by message
      */
     List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions);
 
-    /** The candidates that are the current text of their message in the given session. */
+    /** Returns the candidates whose text is the current text of their message in the given session. */
     private static Map<Candidate, VisibleHit> visibleIn(
             Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
         var positions = new HashMap<Candidate, SessionPosition>();
@@ -41,9 +41,9 @@ sealed interface HitVisibility {
     }
 
     /**
-     * What readers of one session see.
+     * Visibility in a search within one session.
      *
-     * @param path only messages on this path, or null for all
+     * @param path only messages on this path are visible; null for all messages
      */
     record OfSession(VisibleMessages messages, SessionLookup.Found session, Path path) implements HitVisibility {
         @Override
@@ -60,9 +60,10 @@ sealed interface HitVisibility {
     }
 
     /**
-     * What readers of a tenant see. A text is attributed to its own session, or, if it is not visible there any more, to the
-     * oldest fork that inherited it and shows it. Of several matching texts of one message, only the one attributed to the
-     * oldest session is a hit: so no message is found twice, whichever pages its texts would be on.
+     * Visibility in a tenant-wide search. A text belongs to the session in which it was written. If the text is no
+     * longer visible there, it belongs to the oldest fork that inherited it and shows it. If several texts of one
+     * message match, only the one that belongs to the oldest session is a hit. So no message is found twice, not even
+     * on different pages.
      */
     record OfTenant(VisibleMessages messages, HitOwners owners) implements HitVisibility {
         @Override

@@ -9,9 +9,9 @@ import java.util.List;
  * A page of hits, the best first.
  *
  * @param nextCursor cursor of the next page, or null on the last page
- * @param partial true when no message matches the whole query, and the hits match a part of it
- * @param timedOut true when the search timed out before it had seen all matches: there may be more hits, which {@code
- *     nextCursor} finds
+ * @param partial true if no message matches the whole query, so that the hits match a part of it
+ * @param timedOut true if the search timed out before it had seen all matches. There may be more hits, which {@code
+ *     nextCursor} finds.
  */
 public record Hits(List<Hit> items, String nextCursor, boolean partial, boolean timedOut) implements JsonBody {
     static final Hits NONE = new Hits(List.of(), null, false, false);

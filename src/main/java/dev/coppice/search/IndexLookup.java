@@ -25,7 +25,7 @@ public class IndexLookup {
     private static final String LANGUAGE = Analyzers.language();
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
-    /** The analyzer that the index was built with. */
+    /** Analyzer with the configured language, the same as the index uses. */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 
     @PersistenceUnit
@@ -34,7 +34,7 @@ public class IndexLookup {
     @Inject
     private SearchSettings settings;
 
-    /** A search in the open index. */
+    /** A search that reads the open index. */
     interface IndexSearch<T> {
         T run(IndexSearcher searcher) throws IOException;
     }
@@ -45,8 +45,8 @@ public class IndexLookup {
     }
 
     /**
-     * Searches the documents of some types. The searcher stops when {@code coppice.search.timeout} has passed, and then
-     * reports it by {@code timedOut()}. 503 {@code unavailable} while the index cannot be read.
+     * Runs a search over the documents of some types. After {@code coppice.search.timeout} the searcher stops, and its
+     * {@code timedOut()} returns true. 503 {@code unavailable} if the index cannot be read.
      */
     <T> T search(List<? extends Class<? extends IndexedRow>> types, IndexSearch<T> search) {
         long deadline = System.nanoTime() + settings.timeout().toNanos();

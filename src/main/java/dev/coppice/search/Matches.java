@@ -23,17 +23,17 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds messages in the index. Matches in what was said are ranked before all that match in reasoning or tool calls only.
- * For one search; not thread-safe.
+ * Finds messages in the index and ranks them. All matches in what was said are ranked before the messages that match
+ * only with their reasoning or tool calls. For one search; not thread-safe.
  */
 final class Matches {
     /** Maximum number of ranked matches. */
     static final int MAX = 1000;
 
-    /** For so many of the best matches, the neighboring messages are looked up too. */
+    /** Number of best matches whose neighboring messages are looked up for the ranking. */
     private static final int WITH_CONTEXT = 200;
 
-    /** Neighbors on each side that affect the ranking. */
+    /** Number of neighbors on each side that affect the ranking of a message. */
     private static final int CONTEXT = 2;
 
     private final IndexSearcher searcher;
@@ -51,7 +51,7 @@ final class Matches {
         this.clauses = clauses;
     }
 
-    /** The messages with all required pieces, the best first. */
+    /** Finds the messages that contain all required pieces, the best first. */
     List<Candidate> full() throws IOException {
         var any = clauses.any(SAID);
         var inSaid = new BooleanQuery.Builder().add(any, Occur.MUST);
@@ -66,7 +66,7 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** The messages with any required word, the best first. */
+    /** Finds the messages that contain any required word, the best first. */
     List<Candidate> partial() throws IOException {
         var any = clauses.any(SAID);
         var first = evidence(any, List.of());
@@ -92,9 +92,9 @@ final class Matches {
     }
 
     /**
-     * All matches that affect the ranking: the best matches of any word, and matches next to the best ones.
+     * Finds all matches that affect the ranking: the best matches of any word, and matches near the best ones.
      *
-     * @param full the messages with all required pieces, may be empty
+     * @param full the messages that contain all required pieces; may be empty
      */
     private Collection<Candidate> evidence(Query any, List<Candidate> full) throws IOException {
         var known = new LinkedHashMap<Candidate.Document, Candidate>();
@@ -117,7 +117,7 @@ final class Matches {
         return known.values();
     }
 
-    /** The positions next to some matches, without those of known matches. */
+    /** Returns the positions near some matches, without the positions of known matches. */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
         for (var candidate : candidates) {
@@ -140,7 +140,10 @@ final class Matches {
         return candidates(searcher.search(query.build(), limit).scoreDocs);
     }
 
-    /** Reads the columns in the order of documents, as Lucene requires; returns the best scores first. */
+    /**
+     * Reads the columns in the order of documents, as Lucene requires. Returns the candidates with the best scores
+     * first.
+     */
     private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {
         var leaves = searcher.getIndexReader().leaves();
         var byDocument = hits.clone();

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups candidates that are texts of one message: as written, and as edited by sessions that read it. Immutable.
+ * Groups the candidates that are texts of the same message: the original text and the texts of edits in different
+ * sessions. Immutable.
  *
- * @param several the candidates of each message that has more than one
+ * @param several for each message with more than one candidate, its candidates
  */
 record MessageVersions(Map<Position, List<Candidate>> several) {
     static MessageVersions of(List<Candidate> candidates) {
@@ -28,12 +29,12 @@ record MessageVersions(Map<Position, List<Candidate>> several) {
         return new MessageVersions(several);
     }
 
-    /** All matching texts of a candidate's message. */
+    /** Returns all matching texts of a candidate's message. */
     List<Candidate> texts(Candidate candidate) {
         return several.getOrDefault(candidate.position(), List.of(candidate));
     }
 
-    /** All matching texts of the messages of some candidates. */
+    /** Returns all matching texts of the candidates' messages. */
     Collection<Candidate> texts(Collection<Candidate> candidates) {
         var all = new LinkedHashSet<Candidate>();
         candidates.forEach(candidate -> all.addAll(texts(candidate)));

@@ -7,16 +7,16 @@ import dev.coppice.message.Position;
 import java.util.List;
 
 /**
- * The end of a page of hits: its last document and score. The next page is ranked anew and continues after that
- * document, or, if that is not found any more, after its score.
+ * The end of a page of hits: its last document and that document's score. To build the next page, the search is ranked
+ * anew and continues after this document. If the document is no longer found, it continues after the score.
  *
- * @param request hash of the search; a mark of another search is refused
- * @param partial whether the pages show partial matches
+ * @param request hash of the search; a cursor of another search is refused
+ * @param partial true if the pages show partial matches
  */
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
-    /** The mark before the first hit: for a search that must start again. */
+    /** Returns the mark before the first hit, for a search that timed out without hits and must start again. */
     static PageMark start(int request, boolean partial) {
         return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
@@ -35,7 +35,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
                 KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
     }
 
-    /** Reads a cursor; null for null. 400 {@code malformed} for a cursor of another search. */
+    /** Reads a cursor; returns null for null. 400 {@code malformed} if the cursor belongs to another search. */
     static PageMark of(String cursor, int request) {
         if (cursor == null) {
             return null;
@@ -55,7 +55,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
                 numbers[6] == 1);
     }
 
-    /** The candidates of a ranking that follow this mark. */
+    /** Returns the candidates that follow this mark in a ranking. */
     List<Candidate> rest(List<Candidate> ranked) {
         var last = new Candidate.Document(tree, new Position(branch, depth), edit);
         for (int i = 0; i < ranked.size(); i++) {

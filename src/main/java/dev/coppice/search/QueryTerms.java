@@ -15,15 +15,15 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * A query in the terms of the index: its words are analyzed like indexed texts. A word of several terms, such as {@code
- * well-known} or a Chinese word, becomes a phrase. Immutable.
+ * A query as index terms. Its words are analyzed in the same way as indexed texts. A word that yields several terms,
+ * such as {@code well-known} or a Chinese word, becomes a phrase. Immutable.
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
-     * Consecutive terms.
+     * A sequence of consecutive terms: one word or a phrase.
      *
-     * @param terms stems; unstemmed words if {@code prefix}
-     * @param prefix whether the last term is the beginning of a word
+     * @param terms stems; if {@code prefix} is true, unstemmed words
+     * @param prefix true if the last term is the beginning of a word
      */
     record Piece(List<String> terms, boolean prefix) {
         Piece {
@@ -39,10 +39,14 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         }
     }
 
-    /** A prefix counts as so many terms, because all words that begin with it are looked up. */
+    /** Number of terms that a prefix counts for, because all words that begin with it are looked up. */
     private static final int PREFIX_COST = 8;
 
-    /** @param maxTerms terms used, where a prefix counts for several; the rest of the query is ignored */
+    /**
+     * Analyzes a query.
+     *
+     * @param maxTerms maximum number of terms used; a prefix counts as several terms. The rest of the query is ignored.
+     */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var remaining = new int[] {maxTerms};
         return new QueryTerms(
@@ -61,7 +65,10 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return List.copyOf(pieces);
     }
 
-    /** A CJK character is a term of its own: no longer term begins with it. */
+    /**
+     * Returns true for a single CJK character. Each CJK character is indexed as a term, so no longer term begins with
+     * it.
+     */
     private static boolean isCharacter(String term) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));
     }
@@ -80,14 +87,17 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return terms;
     }
 
-    /** The distinct terms without the prefixes; a partial match has any of them. */
+    /**
+     * Returns the distinct required terms that are not prefixes. A partial match contains at least one of these or of
+     * the prefixes.
+     */
     Set<String> words() {
         return required.stream()
                 .flatMap(piece -> (piece.prefix() ? piece.withoutLast() : piece).terms().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The distinct prefixes. */
+    /** Returns the distinct required prefixes. */
     Set<String> prefixes() {
         return required.stream()
                 .filter(Piece::prefix)
@@ -95,7 +105,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Each distinct term and prefix as a piece of its own, as marked in snippets of partial matches. */
+    /** Returns a piece for each distinct term and prefix. Snippets of partial matches highlight these. */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
         words().forEach(word -> singles.add(new Piece(List.of(word), false)));
@@ -103,7 +113,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return List.copyOf(singles);
     }
 
-    /** Whether it has a single term, so that every partial match is a full match. */
+    /** True if the query has only one required term, so that every partial match is a full match. */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;
     }

@@ -9,19 +9,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders matches by their scores, increased by the scores of neighboring messages and of the best message of the session: a
- * question is often answered next to the message that names its topic. Only sums and maxima of scores are used, so that the
- * order depends neither on the scale of scores nor on the length of sessions. The weights were chosen on one half of a set
- * of conversations; small changes of them make no difference (see {@code src/docs/benchmarks.md}). Pure.
+ * Orders matches by score. To the score of a message, parts of the scores of its neighbors and of the best message in
+ * its session are added, because the answer to a question is often next to the message that names the topic. Only sums
+ * and maxima of scores are used. So the order depends neither on the scale of scores nor on the length of sessions. The
+ * weights were chosen with one half of a set of conversations; small changes of the weights make no difference (see
+ * {@code src/docs/benchmarks.md}). Has no side effects.
  */
 final class Ranking {
-    /** Weight of the better one of the two adjacent messages. */
+    /** Weight of the higher score of the two adjacent messages. */
     static final double ADJACENT = 0.5;
 
-    /** Weight of the better one of the two messages next to those. */
+    /** Weight of the higher score of the two messages at distance 2. */
     static final double NEAR = 0.3;
 
-    /** Weight of the best message of the session. */
+    /** Weight of the best message in the session. */
     static final double SESSION = 0.6;
 
     private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)
@@ -34,7 +35,7 @@ final class Ranking {
     private final Map<Position, Double> scores = new HashMap<>();
     private final Map<Long, Double> best = new HashMap<>();
 
-    /** @param evidence all matches that affect the order */
+    /** @param evidence all matches whose scores affect the order */
     Ranking(Collection<Candidate> evidence) {
         for (var candidate : evidence) {
             scores.merge(candidate.position(), candidate.score(), Math::max);
@@ -42,7 +43,7 @@ final class Ranking {
         }
     }
 
-    /** Orders the candidates, the best first, and sets the scores by which they are ordered. */
+    /** Orders the candidates, the best first, and gives them the scores by which they were ordered. */
     List<Candidate> order(Collection<Candidate> candidates) {
         return candidates.stream()
                 .map(candidate -> candidate.withScore(score(candidate)))
@@ -63,8 +64,8 @@ final class Ranking {
     }
 
     /**
-     * Appends a second ranking to a first one. Scores are scaled: the best of all is 1, and those of the second list are
-     * less than those of the first.
+     * Appends a second ranking to a first one and scales the scores. The best score becomes 1, and all scores of the
+     * second ranking become lower than those of the first.
      */
     static List<Candidate> joined(List<Candidate> first, List<Candidate> second) {
         var joined = new ArrayList<>(relative(first, 1));

@@ -1,12 +1,12 @@
 package dev.coppice.search;
 
 /**
- * Restricts a tenant-wide search; null means any.
+ * Restricts a tenant-wide search. A component that is null does not restrict it.
  *
- * @param namespace null for all namespaces of the tenant
- * @param from epoch milliseconds, included
- * @param to epoch milliseconds, included
- * @param excludeSessionId id of sessions to leave out, in the namespace or in all namespaces
+ * @param namespace name of the namespace; null for all namespaces of the tenant
+ * @param from earliest time, in epoch milliseconds, inclusive
+ * @param to latest time, in epoch milliseconds, inclusive
+ * @param excludeSessionId id of the sessions to leave out, in any namespace of the tenant
  */
 public record SearchFilter(
         String namespace,

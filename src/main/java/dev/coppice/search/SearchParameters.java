@@ -9,14 +9,18 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/** Parses the query parameters common to both searches. */
+/** Parses the query parameters that both search resources have. */
 final class SearchParameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
 
     private SearchParameters() {}
 
-    /** @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for other values */
+    /**
+     * Parses the options for a page of hits.
+     *
+     * @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for other values
+     */
     static HitOptions hitOptions(String limit, String cursor, String include) {
         boolean text = false;
         boolean neighbours = false;
@@ -36,12 +40,18 @@ final class SearchParameters {
         return new HitOptions(hits, cursor, text, neighbours);
     }
 
-    /** Start of a time or a date, in epoch milliseconds; null for null. 400 {@code malformed}. */
+    /**
+     * Parses the start of a period, a time or a date, and returns epoch milliseconds; null for null. 400 {@code
+     * malformed} if it is neither.
+     */
     static Long from(String time) {
         return time == null ? null : millis("from", time, false);
     }
 
-    /** End of a time or a date, included, in epoch milliseconds; null for null. 400 {@code malformed}. */
+    /**
+     * Parses the end of a period, a time or a date, and returns epoch milliseconds, inclusive; null for null. 400
+     * {@code malformed} if it is neither.
+     */
     static Long to(String time) {
         return time == null ? null : millis("to", time, true);
     }

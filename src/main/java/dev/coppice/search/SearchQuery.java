@@ -6,12 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A search query: words in any order, {@code "phrases"} and prefixes ({@code deploy*}); a preceding {@code -} excludes
- * messages with the term. There is no other syntax: a quote inside a word or without its partner, and any other character,
- * is text. Every text that is not blank is a valid query, parsed in time linear in its length. Immutable.
+ * A parsed search query. It consists of words in any order, {@code "phrases"} and prefixes ({@code deploy*}). A
+ * preceding {@code -} excludes messages that contain the term. There is no other syntax. A quote inside a word, an
+ * unpaired quote and any other character are text. Every text that is not blank is a valid query. Parsing takes time
+ * linear in its length. Immutable.
  *
- * @param required terms that a hit must have, all of them
- * @param excluded terms that a hit must not have
+ * @param required terms that a hit must contain, all of them
+ * @param excluded terms that a hit must not contain
  */
 public record SearchQuery(List<Term> required, List<Term> excluded) {
     /** A term of a query. */
@@ -29,7 +30,7 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
         excluded = List.copyOf(excluded);
     }
 
-    /** Parses a query; 400 {@code blank-query} if it is null or blank, the only error. */
+    /** Parses a query. The only error is 400 {@code blank-query}, for null or a blank text. */
     public static SearchQuery parse(String text) {
         if (isBlank(text)) {
             throw new Problem(Code.BLANK_QUERY, "Query parameter `q` must not be blank.");
@@ -37,7 +38,7 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
         return new Parser(text).parse();
     }
 
-    /** Whether a text contains no query. */
+    /** True if the text is null, or contains only whitespace and NUL characters. */
     static boolean isBlank(String text) {
         return text == null || text.codePoints().allMatch(SearchQuery::isBlank);
     }

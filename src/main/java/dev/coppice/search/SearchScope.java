@@ -11,8 +11,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope, and only
- * this class builds the filter. For one search; not thread-safe.
+ * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope; only
+ * this class builds the filter query. For one search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -22,7 +22,7 @@ final class SearchScope {
         keyword(IndexFields.TENANT, Integer.toString(tenant), Occur.FILTER);
     }
 
-    /** All messages and entries of a tenant. */
+    /** Returns a scope with all messages and entries of a tenant. */
     static SearchScope of(int tenant) {
         return new SearchScope(tenant);
     }
@@ -38,7 +38,11 @@ final class SearchScope {
         return this;
     }
 
-    /** @param namespace number of the namespace; null for all namespaces */
+    /**
+     * Restricts the scope to a namespace.
+     *
+     * @param namespace number of the namespace; null for all namespaces
+     */
     SearchScope namespace(Long namespace) {
         return only(IndexFields.NAMESPACE, namespace == null ? null : Long.toString(namespace));
     }
@@ -59,12 +63,15 @@ final class SearchScope {
         return only(IndexFields.ROLE, role);
     }
 
-    /** Only entries of this store. */
+    /** Restricts the scope to entries of a store. */
     SearchScope store(long store) {
         return only(IndexFields.STORE, Long.toString(store));
     }
 
-    /** Only messages of a period, epoch milliseconds, both included; null for an open end. */
+    /**
+     * Restricts the scope to messages of a period, given in epoch milliseconds, both ends inclusive; null for an open
+     * end.
+     */
     SearchScope between(Long from, Long to) {
         if (from != null || to != null) {
             filter.add(
@@ -75,7 +82,9 @@ final class SearchScope {
         return this;
     }
 
-    /** Excludes a tree, except for its messages on a path, as written. */
+    /**
+     * Excludes the texts of a tree. The original texts of its messages on the path {@code except} remain in the scope.
+     */
     SearchScope without(long tree, Path except) {
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
         filter.add(
@@ -83,13 +92,13 @@ final class SearchScope {
                         ? own
                         : new BooleanQuery.Builder()
                                 .add(own, Occur.FILTER)
-                                .add(new OnPath(except, true), Occur.MUST_NOT)
+                                .add(new PathRangeQuery(except, true), Occur.MUST_NOT)
                                 .build(),
                 Occur.MUST_NOT);
         return this;
     }
 
-    /** Only texts of one tree, and inherited messages on a path, as written. */
+    /** Restricts the scope to the texts of one tree and the original texts of inherited messages on a path. */
     SearchScope tree(long tree, Path inherited) {
         reader = tree;
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
@@ -99,16 +108,16 @@ final class SearchScope {
             filter.add(
                     new BooleanQuery.Builder()
                             .add(own, Occur.SHOULD)
-                            .add(new OnPath(inherited, true), Occur.SHOULD)
+                            .add(new PathRangeQuery(inherited, true), Occur.SHOULD)
                             .build(),
                     Occur.FILTER);
         }
         return this;
     }
 
-    /** Only messages on a path. */
+    /** Restricts the scope to messages on a path. */
     SearchScope path(Path path) {
-        filter.add(new OnPath(path, false), Occur.FILTER);
+        filter.add(new PathRangeQuery(path, false), Occur.FILTER);
         return this;
     }
 

@@ -8,9 +8,9 @@ import java.time.Duration;
 /**
  * Limits of a search.
  *
- * @param timeout after which a search answers with the hits found so far
- * @param maxWords of a query that are searched for
- * @param catchUp for which a search in a context block waits for the index at most
+ * @param timeout time after which a search answers with the hits found so far
+ * @param maxWords maximum number of words of a query that are searched for
+ * @param catchUp maximum time that a search in a context block waits for the index
  */
 @SettingsGroup
 public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {

@@ -22,9 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Full-text search for messages. Candidates come from the index, in the order of {@link Ranking}; each is checked in the
- * database, and its current text is shown, so that deleted, expired or foreign messages are never found, however late the
- * index is. Takes no lock. 503 {@code unavailable} while the index cannot be read.
+ * Full-text search for messages. Takes candidates from the index, in the order of {@link Ranking}, checks each in the
+ * database and returns its current text. So deleted, expired or inaccessible messages are never found, even if the
+ * index is behind. Takes no lock. 503 {@code unavailable} if the index cannot be read.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -54,10 +54,10 @@ public class Searches {
     private Settings settings;
 
     /**
-     * Searches one session, including inherited messages. 404 {@code session-not-found}, {@code message-not-found}.
+     * Searches one session, including its inherited messages. 404 {@code session-not-found}, {@code message-not-found}.
      *
-     * @param role only messages with this role, or null
-     * @param leafId only messages on the path to this message, or null
+     * @param role only messages with this role are found; null for any role
+     * @param leafId only messages on the path to this message are found; null for all messages
      */
     public Hits within(SessionName name, SearchQuery query, String role, String leafId, HitOptions hitOptions) {
         var session = sessions.read(name);
@@ -73,8 +73,8 @@ public class Searches {
     }
 
     /**
-     * Searches all sessions of a tenant; finds nothing for an unknown tenant or namespace. An inherited message is found
-     * once, see {@link HitVisibility.OfTenant}.
+     * Searches all sessions of a tenant. Finds nothing for an unknown tenant or namespace. An inherited message is
+     * found only once, see {@link HitVisibility.OfTenant}.
      */
     public Hits across(String tenant, SearchQuery query, SearchFilter filter, HitOptions hitOptions) {
         var number = tenants.find(tenant);
@@ -103,9 +103,9 @@ public class Searches {
     }
 
     /**
-     * Searches the other sessions of a session's user in its namespace; for a session without a user, the other sessions
-     * without a user. Messages that this session inherited are found in their source session; messages that forks inherited
-     * from this session are not found.
+     * Searches the other sessions of the session's user in the same namespace. For a session without a user, searches
+     * the other sessions without a user. Messages that this session inherited are found in their source session.
+     * Messages that forks inherited from this session are not found.
      */
     public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);

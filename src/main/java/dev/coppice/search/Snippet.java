@@ -14,31 +14,40 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
- * Makes the snippet of a hit: a part of its text as HTML, with matches in {@code <mark>} and everything else escaped, so
- * that it is safe in a page. Uses the current text from the database and the analyzer of the index. Pure; linear in the
- * text's length.
+ * Creates the snippet of a hit: an excerpt of its text as HTML, with matches in {@code <mark>} and everything else
+ * escaped, so that a page can show it safely. Uses the current text from the database and the analyzer of the index.
+ * Stateless; takes time linear in the length of the text.
  */
 final class Snippet {
-    /** Approximate length in characters: two lines on a screen. */
+    /** Approximate length of a snippet in characters, about two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Only so many characters of a longer text are read. */
+    /** Maximum number of characters of a text that are searched for matches. */
     static final int MAX_TEXT = 1 << 16;
 
-    /** Characters before the first match. */
+    /** Number of characters shown before the first match. */
     private static final int BEFORE = 60;
 
     private static final char ELLIPSIS = '…';
 
     private Snippet() {}
 
-    /** A match: a range of characters. */
+    /** A match of a piece: a range of characters. */
     private record Mark(int from, int to, Piece piece) {}
 
-    /** A word: its stem, and the word itself in lower case and without accents. */
+    /**
+     * A word of the text.
+     *
+     * @param term stem of the word
+     * @param plain the word in lower case, without accents
+     */
     private record Token(String term, String plain, int from, int to) {}
 
-    /** @param pieces to mark, where all terms of a piece are consecutive */
+    /**
+     * Creates the snippet of a text.
+     *
+     * @param pieces the pieces to highlight; the terms of a piece match only if they are consecutive
+     */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
         var read = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
         var marks = marks(tokens(read, stems), pieces);
@@ -124,7 +133,7 @@ final class Snippet {
         return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
     }
 
-    /** The first start that shows the most distinct pieces. */
+    /** Returns the start of the first excerpt that contains the most distinct pieces. */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
         int most = -1;
@@ -157,7 +166,7 @@ final class Snippet {
         return whole(text, to);
     }
 
-    /** Moves an index out of a surrogate pair. */
+    /** Moves an index that is inside a surrogate pair to the start of the pair. */
     private static int whole(String text, int at) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }

@@ -18,16 +18,16 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Matches documents whose positions lie on a path. The cost does not depend on the number of the path's ranges: two columns
- * are read for each document that matches the other conditions.
+ * Lucene query that matches documents whose positions lie on a path. For each document that matches the other
+ * conditions, it reads two or three columns. The cost does not depend on the number of ranges in the path.
  */
-final class OnPath extends Query {
+final class PathRangeQuery extends Query {
     private final Path path;
     private final boolean asWritten;
     private final Map<Long, Path.Range> ranges = new HashMap<>();
 
-    /** @param asWritten whether to leave out texts of edits */
-    OnPath(Path path, boolean asWritten) {
+    /** @param asWritten true to exclude the texts of edits */
+    PathRangeQuery(Path path, boolean asWritten) {
         this.path = path;
         this.asWritten = asWritten;
         path.ranges().forEach(range -> ranges.put(range.branch(), range));
@@ -87,7 +87,7 @@ final class OnPath extends Query {
 
     @Override
     public String toString(String field) {
-        return "OnPath";
+        return "PathRangeQuery";
     }
 
     @Override
@@ -97,7 +97,9 @@ final class OnPath extends Query {
 
     @Override
     public boolean equals(Object other) {
-        return sameClassAs(other) && path.equals(((OnPath) other).path) && asWritten == ((OnPath) other).asWritten;
+        return sameClassAs(other)
+                && path.equals(((PathRangeQuery) other).path)
+                && asWritten == ((PathRangeQuery) other).asWritten;
     }
 
     @Override
