@@ -3,14 +3,20 @@ package dev.coppice;
 import dev.coppice.Problem.Code;
 
 /**
- * Checks the ids and names that clients choose: of sessions, messages, users, agents, namespaces. Ids are compared byte by
- * byte and never used as patterns.
+ * Checks the ids that clients choose for sessions, messages, users and agents, and the names of namespaces. Ids are
+ * compared byte by byte; no character in them has a special meaning.
  */
 public final class Ids {
-    /** In code points. A key column of 255 characters in UTF-8 fits into an index of every database. */
+    /**
+     * Maximum length of an id, in code points. A column of 255 characters in UTF-8 fits into an index of every
+     * database.
+     */
     public static final int MAX_LENGTH = 255;
 
-    /** Prefix of the ids of summary messages, which clients may send back. */
+    /**
+     * Prefix of the ids of summary messages. Clients cannot use it for own messages, but may send summary messages
+     * back.
+     */
     public static final String RESERVED = "compaction_";
 
     private Ids() {}
@@ -18,7 +24,7 @@ public final class Ids {
     /**
      * Returns the id if it is valid; 422 {@code invalid-id} otherwise.
      *
-     * @param where JSON pointer or parameter name for the problem
+     * @param where JSON pointer or parameter name that the problem reports
      */
     public static String check(String id, String where) {
         var error = error(id);
@@ -33,7 +39,10 @@ public final class Ids {
         return id == null ? null : check(id, where);
     }
 
-    /** Returns the namespace, empty for null; 422 {@code invalid-id} for {@code *}, which means all namespaces in lists. */
+    /**
+     * Returns the namespace, or an empty string for null; 422 {@code invalid-id} for {@code *}, which stands for all
+     * namespaces in requests for lists.
+     */
     public static String checkNamespace(String namespace) {
         if (namespace == null || namespace.isEmpty()) {
             return "";

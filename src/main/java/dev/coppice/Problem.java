@@ -15,7 +15,7 @@ import java.util.Map;
 public class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The stable codes with their status and title. Clients decide by the code, never by a text. */
+    /** The stable codes with their status and title. Clients should test the code; titles and details may change. */
     public enum Code {
         MALFORMED(400, "The request is malformed"),
         UNKNOWN_FIELD(400, "The request contains an unknown field"),
@@ -49,7 +49,7 @@ public class Problem extends RuntimeException {
         COMPACTION_CONFLICT(409, "The messages were changed during the compaction"),
         RUN_FINAL(409, "The run is already completed"),
         NO_USER(409, "The session has no user"),
-        BUSY(409, "The same work is already in progress"),
+        IN_PROGRESS(409, "busy", "The same work is already in progress"),
         EVENTS_GONE(410, "The events are no longer in the log"),
         STALE_VERSION(412, "The stored version does not meet the precondition"),
         TOO_LARGE(413, "The request is too large"),
@@ -112,7 +112,7 @@ public class Problem extends RuntimeException {
         this.code = code;
     }
 
-    /** A problem that names the wrong part of the request: a JSON pointer, or the name of a parameter. */
+    /** Creates a problem that names the invalid part of the request by a JSON pointer or the name of a parameter. */
     public static Problem at(String pointer, Code code, String detail) {
         var problem = new Problem(code, detail);
         problem.errors.add(new Detail(pointer, detail));

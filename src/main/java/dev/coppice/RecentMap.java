@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A map of a bounded size: a new key in a full map replaces the key that was added first. For what may be forgotten, such
- * as what has been logged already. Thread-safe.
+ * A map of bounded size: a new key in a full map replaces the key that was added first. For data that may be forgotten,
+ * for example which warnings were already logged. Thread-safe.
  */
 public final class RecentMap<K, V> {
     private final Map<K, V> entries;

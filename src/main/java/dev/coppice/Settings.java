@@ -6,21 +6,21 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The settings that several features share; each feature has a record of its own for the others.
+ * The settings that several features share. Settings of a single feature are in that feature's own record.
  *
  * @param data directory of the embedded database, the first token and the search index
- * @param messageMaxBytes of a message
- * @param bodyMaxBytes of a request's body; at least {@code messageMaxBytes}
- * @param bodyHeapShare part of the heap for large bodies and answers, as its denominator
- * @param envelopeMaxBytes of a body without messages
- * @param metadataMaxLabels of a session's metadata that lists can filter by
- * @param appendMaxMessages of one append
- * @param agentMaxBlocks context blocks of one agent
- * @param summaryMaxLength of a summary, in characters
- * @param queueLength writers of one session that may wait on a node
- * @param queueWait for which such a writer waits at most
- * @param idempotencyKeep for which the answer of an idempotency key is stored
- * @param sweepInterval between two runs of a sweep
+ * @param messageMaxBytes maximum size of a message
+ * @param bodyMaxBytes maximum size of a request's body; at least {@code messageMaxBytes}
+ * @param bodyHeapShare the number n, if large bodies and answers together may use 1/n of the heap
+ * @param envelopeMaxBytes maximum size of a body without messages
+ * @param metadataMaxLabels maximum number of labels of a session: scalar metadata by which lists can filter
+ * @param appendMaxMessages maximum number of messages in one append
+ * @param agentMaxBlocks maximum number of context blocks of one agent, and of one session
+ * @param summaryMaxLength maximum length of a summary, in characters
+ * @param queueLength maximum number of writers of one session that wait on a node
+ * @param queueWait longest wait of such a writer
+ * @param idempotencyKeep how long the answer of an idempotency key is stored
+ * @param sweepInterval pause between two iterations of a sweep
  */
 @SettingsGroup
 public record Settings(

@@ -36,12 +36,12 @@ public class SettingsReader {
         this.config = config;
     }
 
-    /** The settings that were read so far, in order. */
+    /** The settings that were read so far, in the order of reading. */
     public List<Declared> declared() {
         return List.copyOf(declared);
     }
 
-    /** A text, or the default, which may be null. An empty value counts as absent. */
+    /** Reads a text. Returns the default, which may be null, if the setting is absent or empty. */
     public String text(String name, String defaultValue, String meaning) {
         declared.add(new Declared(name, defaultValue, "text", meaning));
         return value(name, defaultValue);
@@ -51,7 +51,10 @@ public class SettingsReader {
         return config.getOptionalValue(name, String.class).orElse(defaultValue);
     }
 
-    /** The stripped content of the file that the setting names, or null: a secret that an orchestrator mounts. */
+    /**
+     * Reads the file that the setting names and returns its stripped content, or null if the setting is absent. For
+     * secrets that an orchestrator mounts as files.
+     */
     public String fileContent(String name, String meaning) {
         declared.add(new Declared(name, null, "path of a file", meaning));
         var file = value(name, null);
@@ -67,7 +70,7 @@ public class SettingsReader {
         return config.getOptionalValue(name, Boolean.class).orElse(defaultValue);
     }
 
-    /** A whole number between two bounds, both inclusive. */
+    /** Reads a whole number between two inclusive bounds. */
     public int number(String name, int defaultValue, int min, int max, String meaning) {
         declared.add(new Declared(name, String.valueOf(defaultValue), min + " to " + max, meaning));
         int number = config.getOptionalValue(name, Integer.class).orElse(defaultValue);
@@ -77,7 +80,7 @@ public class SettingsReader {
         return number;
     }
 
-    /** A duration in ISO-8601, longer than zero. */
+    /** Reads an ISO-8601 duration greater than zero. */
     public Duration duration(String name, String defaultValue, String meaning) {
         declared.add(new Declared(name, defaultValue, "duration", meaning));
         try {

@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * A position in a list, opaque to clients. It contains only numbers, or a name, after which the next page starts, so a
- * forged cursor reveals nothing that the list itself does not show.
+ * A position in a list, opaque to clients. It contains only the sort key (numbers or a name) after which the next page
+ * starts, so a forged cursor reveals nothing that the list itself does not show.
  */
 public final class Cursor {
     private Cursor() {}
 
-    /** A cursor of numbers. {@code kind} names its list, so that other lists refuse it. */
+    /** Returns a cursor that contains numbers. {@code kind} names the list; other lists refuse the cursor. */
     public static String of(String kind, long... numbers) {
         var text = new StringBuilder(kind);
         for (long number : numbers) {
@@ -21,7 +21,7 @@ public final class Cursor {
         return encode(text.toString());
     }
 
-    /** A cursor of a name, for the page after it. {@code kind} names its list and contains no colon. */
+    /** Returns a cursor for the page after a name. {@code kind} names the list and contains no colon. */
     public static String ofName(String kind, String name) {
         return encode(kind + ':' + name);
     }
@@ -30,7 +30,7 @@ public final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The name of a cursor from {@link #ofName}; 400 {@code malformed} for any other text. */
+    /** Returns the name in a cursor from {@link #ofName}; 400 {@code malformed} for any other text. */
     public static String readName(String kind, String cursor) {
         try {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
@@ -43,7 +43,7 @@ public final class Cursor {
         throw invalid();
     }
 
-    /** The numbers of a cursor from {@link #of}; 400 {@code malformed} for any other text. */
+    /** Returns the numbers in a cursor from {@link #of}; 400 {@code malformed} for any other text. */
     public static long[] read(String kind, int count, String cursor) {
         try {
             var parts = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(":", -1);

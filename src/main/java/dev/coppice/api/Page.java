@@ -13,19 +13,19 @@ import java.util.List;
  * @param nextCursor value of the parameter {@code cursor} for the next page, or null
  */
 public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
-    /** Few enough to be built in memory. */
+    /** Maximum number of items on a page. A page of this size can be built in memory. */
     public static final int MAX_LIMIT = 200;
 
     public static final int DEFAULT_LIMIT = 50;
 
-    /** The value of a {@code limit} parameter; 400 {@code out-of-range} outside 1 to 200. */
+    /** Parses the parameter {@code limit}; null is the default. 400 {@code out-of-range} outside 1 to 200. */
     public static int limit(String limit) {
         return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
     }
 
     /**
-     * Number of items on a page: at most {@code limit}, with at most {@code maxBytes} together, but at least one if there is
-     * any.
+     * Returns the number of items that fit on a page: at most {@code limit} items and {@code maxBytes} bytes, but at
+     * least one item if any is available.
      *
      * @param bytes sizes of the available items
      */
@@ -54,7 +54,7 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
         out.writeEndObject();
     }
 
-    /** The response with an RFC 8288 link to the next page, if there is one. */
+    /** Returns the response, with an RFC 8288 link to the next page if there is one. */
     public Response toResponse(UriInfo uri) {
         return linked(this, nextCursor, uri);
     }

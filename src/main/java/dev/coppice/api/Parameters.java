@@ -7,7 +7,9 @@ import dev.coppice.Problem.Code;
 public final class Parameters {
     private Parameters() {}
 
-    /** A whole number; 400 {@code out-of-range} if it is not a number or out of bounds, which are inclusive. */
+    /**
+     * Parses a whole number; 400 {@code out-of-range} if it is not a number or outside the bounds, which are inclusive.
+     */
     public static long number(String name, String value, long min, long max) {
         try {
             long number = Long.parseLong(value);

@@ -57,7 +57,7 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         return !mustNotExist && (versions == null || versions.contains(version));
     }
 
-    /** 412 {@code stale-version} unless a resource that exists in this version may be written. */
+    /** Throws 412 {@code stale-version} unless a resource that exists in this version may be written. */
     public void check(long version) {
         if (!isMet(version)) {
             throw new Problem(
@@ -67,7 +67,9 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         }
     }
 
-    /** Like {@link #check}; version 0 means that the resource does not exist. */
+    /**
+     * Like {@link #check}, but version 0 means that the resource does not exist. {@code If-Match: "0"} matches then.
+     */
     public void checkOrAbsent(long version) {
         if (version > 0) {
             check(version);
@@ -76,7 +78,7 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         }
     }
 
-    /** 412 {@code stale-version} if the resource must exist; to be called when it does not. */
+    /** Throws 412 {@code stale-version} if the resource must exist. Call it when the resource does not exist. */
     public void checkAbsent() {
         if (mustExist) {
             throw new Problem(Code.STALE_VERSION, "The resource does not exist, but If-Match requires it.");

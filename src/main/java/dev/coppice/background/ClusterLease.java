@@ -6,13 +6,17 @@ import jakarta.persistence.PersistenceContext;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets one node at a time do work that is scheduled on all of them. The lease is the lock on a row of the table
- * {@code lease} for one transaction: a node that dies gives it up with its connection.
+ * Lets one node at a time do work that is scheduled on all nodes. The lease is a lock on a row of the table {@code lease},
+ * held for one transaction. If a node crashes, the database releases the lock with the node's connection.
  *
- * <p>Three other mechanisms have a reason of their own. The right to compact a session and the right to write a summary or
- * a profile ({@code compacting_until}, {@code working_until}) last while a model works, outside of any transaction, so they
- * end at a time. The rows of {@code event_sequence} and {@code event_trim} are locked because they hold the position
- * that the same transaction advances.
+ * <p>Other mechanisms are used where a row lock of this table does not fit:
+ *
+ * <ul>
+ *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile ({@code
+ *       working_until}) are expiry times, because no transaction is open while a model works.
+ *   <li>The event log locks the rows of {@code event_sequence} and {@code event_trim}, because they contain the position
+ *       that the same transaction advances.
+ * </ul>
  */
 @Stateless
 public class ClusterLease {
@@ -23,8 +27,8 @@ public class ClusterLease {
      * Does a bounded step of work in one transaction.
      *
      * @param lease name of a row of the table {@code lease}
-     * @param work returns whether there is more
-     * @return the result of the work; false, and nothing done, while another transaction holds the lease
+     * @param work one step; returns true if more steps are needed
+     * @return the result of the work, or false without doing it if another transaction holds the lease
      */
     public boolean step(String lease, BooleanSupplier work) {
         return !em.createNativeQuery("select name from lease where name = :name for update skip locked", String.class)

@@ -3,7 +3,7 @@ package dev.coppice.background;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** Checks the health of one part of the server. Every bean of this type is found. */
+/** Checks the health of one part of the server. {@code /health/ready} calls every bean of this type. */
 public interface HealthCheck {
     /** True when the server cannot serve requests without this part. */
     boolean isNeeded();

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The state of {@link ModelJobs}: jobs that wait for a few workers, first come, first served. A job waits once, however
- * often it is added, and runs on one worker at a time; a job that is added while it runs, runs once more. A paused job is
- * not accepted. Times are milliseconds of any clock that only rises. Thread-safe.
+ * The queue of {@link ModelJobs}: jobs wait for a limited number of workers, first come, first served. Adding a job
+ * that already waits has no effect. A job runs on one worker at a time; if it is added while it runs, it runs once more
+ * afterwards. A paused job is refused. Times are milliseconds of a monotonic clock. Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job
  */
 final class JobQueue<J> {
-    /** Beyond that, new jobs are refused and the oldest pauses are forgotten. */
+    /** Maximum number of waiting jobs, and of pauses. More jobs are refused; more pauses replace the oldest ones. */
     static final int MAX = 10_000;
 
     private final int maxWorkers;
     private final Set<J> waiting = new LinkedHashSet<>();
 
-    /** Jobs on a worker; true for those that were added again meanwhile. */
+    /** The running jobs; the value is true if the job was added again meanwhile. */
     private final Map<J, Boolean> running = new HashMap<>();
 
     private final RecentMap<J, Long> pausedUntil = new RecentMap<>(MAX);
@@ -51,7 +51,7 @@ final class JobQueue<J> {
         return starts;
     }
 
-    /** The next job for a worker; when there is none, the worker has ended. */
+    /** Returns the next job for a worker. Empty if no job waits: then the worker is no longer counted and must end. */
     synchronized Optional<J> take() {
         var jobs = waiting.iterator();
         if (!jobs.hasNext()) {
@@ -64,19 +64,19 @@ final class JobQueue<J> {
         return Optional.of(next);
     }
 
-    /** Ends a job that was taken, whether it failed or not. */
+    /** Ends a job that {@link #take} returned, successful or failed. If it was added meanwhile, it waits again. */
     synchronized void done(J job) {
         if (running.remove(job)) {
             waiting.add(job);
         }
     }
 
-    /** Takes back a worker that {@link #add} requested and that could not be started. */
+    /** Call it when the worker that {@link #add} requested could not be started. */
     synchronized void workerRejected() {
         workers--;
     }
 
-    /** Refuses a job until a time. */
+    /** Makes {@link #add} refuse a job until a time. */
     void pause(J job, long until) {
         pausedUntil.put(job, until);
     }

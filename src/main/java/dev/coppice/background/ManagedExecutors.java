@@ -5,9 +5,10 @@ import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 
 /**
- * The threads for work beside requests, separated by what they may wait for: a model takes minutes, and nothing else waits
- * for it. The application defines them, because the server's own executors have two threads for each processor and are left
- * to extensions. Work that finds no thread waits in a queue. Threads are created when they are first needed.
+ * Defines the thread pools for background work. Work that calls models has its own pools, because a call may take
+ * minutes and must not delay other work. The server's default executors are not used: they have two threads per
+ * processor and are left to extensions. If no thread is free, work waits in a queue. Threads are created when they are
+ * first needed.
  */
 @Singleton
 @ManagedScheduledExecutorDefinition(name = ManagedExecutors.TIMERS, maxAsync = ManagedExecutors.MAX_TIMERS)
@@ -23,15 +24,18 @@ public class ManagedExecutors {
     /** For automatic summaries and profiles; {@code coppice.profile.workers} limits them further. */
     public static final String MEMORY = "java:module/concurrent/Memory";
 
-    /** More than all timers, feed readers and early runs of timers together (15), so that none waits for another. */
+    /**
+     * More than all periodic tasks, their early iterations and the feed readers need together (15), so that none waits
+     * for another.
+     */
     static final int MAX_TIMERS = 20;
 
     /**
-     * Compactions at a time. Each holds up to {@code coppice.compaction.max-bytes} of messages and mostly waits for a
-     * model.
+     * Maximum number of concurrent compactions. Each holds up to {@code coppice.compaction.max-bytes} of messages and
+     * mostly waits for a model.
      */
     public static final int MAX_COMPACTIONS = 16;
 
-    /** The largest value of {@code coppice.profile.workers}, which is the limit in use. */
+    /** Maximum value of {@code coppice.profile.workers}, the setting that limits the threads in use. */
     public static final int MAX_MEMORY = 100;
 }

@@ -10,13 +10,13 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Background jobs that call a model. At most {@code maxRunning} run at a time on this node, first come, first served, up to
- * 10,000 wait, and equal jobs are one job. A job that fails is refused for the length of the pause, so that a broken model
- * is not called for every message. A room has a queue of its own, with threads of its own: a model may take minutes, and
- * nothing else waits for it. Jobs are lost when the node stops; the next change of the session submits them again.
- * Thread-safe.
+ * Runs background jobs that call a model. On each node at most {@code maxRunning} jobs run at a time and up to 10,000
+ * wait, first come, first served. Equal jobs are one job. After a failure a job is refused for the length of the pause,
+ * so that a failing model is not called for every message. Each kind of job has its own instance and its own threads,
+ * because a model call may take minutes and must not delay other work. Jobs are lost when the node stops; the next
+ * change of the session submits them again. Thread-safe.
  *
- * @param <J> a job; two equal ones are the same job. Its {@code toString} goes to the log: ids only
+ * @param <J> a job; two equal ones are the same job. Its {@code toString} is logged and must contain ids only
  */
 public final class ModelJobs<J> {
     private static final Logger LOG = Logger.getLogger(ModelJobs.class.getName());
@@ -29,10 +29,10 @@ public final class ModelJobs<J> {
     private final JobQueue<J> queue;
 
     /**
-     * @param name for the log, for example {@code automatic compaction}
-     * @param pause after a failure, and before {@link #submitLater}
-     * @param work runs a job; whatever it throws is logged and pauses the job
-     * @param executor with {@code maxRunning} threads at least
+     * @param name name of this kind of job in the log, for example {@code automatic compaction}
+     * @param pause length of the pause after a failure, and delay of {@link #submitLater}
+     * @param work runs a job; an exception or error of it is logged and pauses the job
+     * @param executor executor with at least {@code maxRunning} threads
      */
     public ModelJobs(
             String name,
@@ -49,7 +49,7 @@ public final class ModelJobs<J> {
         this.queue = new JobQueue<>(maxRunning);
     }
 
-    /** Queues a job, unless it waits already or is paused; one that is running now runs once more afterwards. */
+    /** Queues a job, unless it already waits or is paused. A job that is running runs once more afterwards. */
     public void submit(J job) {
         if (queue.add(job, now())) {
             try {
@@ -90,13 +90,13 @@ public final class ModelJobs<J> {
         try {
             work.accept(job);
         } catch (RuntimeException | Error e) {
-            // Errors too: the worker goes on with the next job.
+            // Errors are caught too, so that the worker continues with the next job.
             pause(job);
             LOG.log(Level.WARNING, "A job of " + name + " failed: " + job, e);
         }
     }
 
-    /** Pauses are of this node alone, so they need no shared clock. */
+    /** Monotonic time in milliseconds. Pauses apply to this node only, so they need no shared clock. */
     private static long now() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }

@@ -9,9 +9,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Work that a timer repeats. Whatever an iteration throws is logged, errors too, and never ends the timer: a database that
- * cannot be reached is tried again in the next iteration. A series of failures is logged once, and so is its end. For one
- * thread at a time.
+ * Work that a timer repeats. Exceptions and errors of an iteration are logged and do not end the timer; the next
+ * iteration tries again, for example after the database was unreachable. Of successive failures only the first is
+ * logged, and the recovery after them. For one thread at a time.
  */
 public final class PeriodicTask implements Runnable {
     private static final Logger LOG = Logger.getLogger(PeriodicTask.class.getName());
@@ -20,17 +20,17 @@ public final class PeriodicTask implements Runnable {
     private final Runnable work;
     private boolean failing;
 
-    /** @param name the subject of a log line, for example {@code Sweep of runs} */
+    /** @param name name of the task in the log, for example {@code Sweep of runs} */
     public PeriodicTask(String name, Runnable work) {
         this.name = name;
         this.work = work;
     }
 
-    /** A task whose iteration repeats a step as long as the step returns true. */
+    /** Creates a task whose iteration repeats a step as long as the step returns true. */
     public static PeriodicTask ofSteps(String name, BooleanSupplier step) {
         return new PeriodicTask(name, () -> {
             while (step.getAsBoolean()) {
-                // as long as there is more
+                // the condition does the work
             }
         });
     }

@@ -1,24 +1,24 @@
 package dev.coppice.background;
 
 /**
- * Rows that are absent for clients already and that the {@link Sweeper} removes in pieces. The sweeper finds every bean of
- * this type. An EJB that is also injected by its class names both views: {@code @Local(SweepTask.class)} and
+ * Purges rows of one kind that clients can no longer see, in small steps. The {@link Sweeper} finds and runs every bean
+ * of this type. An EJB that is also injected by its class must declare both views: {@code @Local(SweepTask.class)} and
  * {@code @LocalBean}.
  */
 public interface SweepTask {
-    /** What the task removes, for the log; tasks with the same lease run in the order of their names. */
+    /** Name of the removed data, for the log. Tasks with the same lease run in the order of their names. */
     String name();
 
     /**
-     * The name of a row of the table {@code lease}, which a migration inserts. Tasks with the same lease never run at the
-     * same time, on any node; others do.
+     * Name of a row of the table {@code lease}, which a migration inserts. Tasks with the same lease never run at the
+     * same time, on any node. Tasks with different leases may.
      */
     String lease();
 
     /**
-     * Removes one piece within the transaction of the caller; a piece takes some ten milliseconds.
+     * Removes one batch of rows in the caller's transaction, which should take about ten milliseconds.
      *
-     * @return true when there may be more
+     * @return true when there may be more rows to remove
      */
     boolean step();
 }

@@ -20,11 +20,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 
 /**
- * Runs all {@link SweepTask}s, with a pause of {@code coppice.sweep.interval} between two sweeps. Each lease has a timer of
- * its own, so that much work of one kind does not delay the others, and one node at a time does it. A task is repeated
- * until nothing is left; each step is a transaction. A task that fails does not keep the others from running.
+ * Runs all {@link SweepTask}s, with a pause of {@code coppice.sweep.interval} between two sweeps. Each lease has its
+ * own timer, so that a long sweep with one lease does not delay the others, and one node at a time holds it. A task's
+ * step is repeated until no rows are left; each step is one transaction. If a task fails, the others still run.
  *
- * <p>Not here: {@code eventlog.LogSweeper}, because every node publishes its own index position with it.
+ * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because each node also publishes
+ * the position of its own index in it.
  */
 @Singleton
 @Startup

@@ -1,5 +1,5 @@
 /**
- * Work beside requests: periodic tasks, the sweep of rows that are absent already, queues of model work, and a lease so
- * that one node at a time does what all of them schedule.
+ * Background work: executors, periodic tasks, the sweep that purges rows that clients can no longer see, queues of jobs
+ * that call models, and a lease that lets one node at a time do work that all nodes schedule.
  */
 package dev.coppice.background;

@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Completes every empty 503 of the server itself: {@code Retry-After} and an {@code application/problem+json} body. The
+ * Adds {@code Retry-After} and an {@code application/problem+json} body to every empty 503 answer of the server. The
  * server sends such answers while no application is deployed ({@code default-response-code} of the host) and while it
- * shuts down. Answers of the application are left alone, because they have bodies. Thread-safe.
+ * shuts down. Answers of the application are not changed, because they have bodies. Thread-safe.
  */
 public final class UnavailableHandler implements HttpHandler {
     private static final String RETRY_AFTER_SECONDS = "1";

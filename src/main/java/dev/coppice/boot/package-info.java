@@ -1,5 +1,5 @@
 /**
- * What the server answers while the WAR is not deployed: during boot and shutdown clients are told to retry, never that a
- * route does not exist. Packed as a server module of its own, like the driver; no part of the WAR.
+ * Answers requests while the WAR is not deployed: during startup and shutdown clients get 503 with {@code Retry-After},
+ * never 404. It is packed as a separate server module, like the JDBC driver, and is not part of the WAR.
  */
 package dev.coppice.boot;

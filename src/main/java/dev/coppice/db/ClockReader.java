@@ -22,7 +22,10 @@ import javax.sql.DataSource;
 @DependsOn("DatabaseCheck")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ClockReader {
-    /** Longest time until a change of the clock is noticed; the drift of a clock in that time is negligible. */
+    /**
+     * Pause between two readings. A change of the database's clock is noticed within this time; the drift of this
+     * machine's timer in it is negligible.
+     */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
     @Resource(lookup = "java:jboss/datasources/Coppice")

@@ -12,11 +12,11 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Fails the deployment on a database whose packet limit is below the configured sizes of messages and contexts. */
+/** Fails the deployment if the database's packet limit is below the configured sizes of stored values. */
 @Singleton
 @Startup
 public class DatabaseCheck {
-    /** Bytes of a statement besides the message itself. */
+    /** Bytes of a statement in addition to the stored value. */
     private static final int OVERHEAD = 64 << 10;
 
     @Resource(lookup = "java:jboss/datasources/Coppice")

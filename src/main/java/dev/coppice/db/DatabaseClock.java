@@ -3,22 +3,25 @@ package dev.coppice.db;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The database's clock: the same time on all nodes, whatever their own clocks show. {@link ClockReader} reads it every ten
- * seconds; in between this machine's timer counts on. Everything that is stored or expires uses it. Thread-safe.
+ * The database's clock, so that all nodes use the same time although their own clocks differ. {@link ClockReader} reads
+ * it every ten seconds; between two readings this machine's monotonic timer advances it. All stored times and expiry
+ * times use it. Thread-safe.
  */
 public final class DatabaseClock {
     private static volatile Reading last = new Reading(System.currentTimeMillis(), System.nanoTime());
 
     private DatabaseClock() {}
 
-    /** Time of the clock, in epoch milliseconds, at a moment of this machine's timer, in nanoseconds. */
+    /**
+     * A reading: the database's time in epoch milliseconds, and the value of {@code System.nanoTime()} at that moment.
+     */
     record Reading(long millis, long nanos) {
         long at(long now) {
             return millis + TimeUnit.NANOSECONDS.toMillis(now - nanos);
         }
     }
 
-    /** The time, in epoch milliseconds. */
+    /** Returns the database's time, in epoch milliseconds. */
     public static long now() {
         return last.at(System.nanoTime());
     }

@@ -6,16 +6,19 @@ import java.net.ConnectException;
 import java.sql.SQLException;
 
 /**
- * Classifies an exception, however deeply wrapped: a refusal, a conflict with another transaction, a lost connection, or
- * a failure of the server. The error codes are those of the {@link Dialect}.
+ * Classifies an exception by itself and its causes: a refusal ({@link Problem}), a conflict with another transaction, a
+ * lost connection, or a failure of the server. The error codes are those of the {@link Dialect}.
  */
 public final class DatabaseErrors {
-    /** Bound of the walk along the causes, which may form a cycle. */
+    /** Maximum number of causes to follow, because causes may form a cycle. */
     private static final int MAX_CAUSES = 50;
 
     private DatabaseErrors() {}
 
-    /** True when the same transaction may succeed now: another one won a conflict, a deadlock or a duplicate key. */
+    /**
+     * True when the transaction lost against another one (conflict, deadlock or duplicate key) and may succeed if it is
+     * repeated.
+     */
     public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {
             return false;
@@ -27,8 +30,8 @@ public final class DatabaseErrors {
     }
 
     /**
-     * The problem to answer, or null when the server itself failed. A lock timeout is not retried here: it has taken
-     * seconds, so the client decides.
+     * Returns the problem to answer, or null when the server itself failed. A lock timeout becomes 503 {@code busy} and
+     * is not retried: the request has already waited for seconds, so the client decides.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);

@@ -12,7 +12,10 @@ import javax.sql.DataSource;
  * <p>To add a database, for example PostgreSQL:
  *
  * <ol>
- *   <li>Add a constant here. The exception codes are vendor codes or SQL states, whichever identifies the error.
+ *   <li>Add a constant here with its six fields: the product name in the JDBC metadata, the folder of the migrations, a
+ *       query for the database's clock in epoch milliseconds, the server variable that limits the bytes of a statement
+ *       (null for none), the codes of retryable errors, and the codes of lock timeouts. A code is a vendor code or an SQL
+ *       state, depending on which one identifies the error.
  *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others. Ids
  *       need a binary collation without padding, bodies a binary type, and the schema states its character set.
  *   <li>Add its JDBC driver to {@link dev.coppice.driver.CoppiceDriver}, and to {@code pom.xml} and {@code module.xml} of
@@ -28,7 +31,7 @@ import javax.sql.DataSource;
  * Hibernate finds its own dialect by the same metadata.
  */
 public enum Dialect {
-    /** The embedded default. Retryable: duplicate key, concurrent update. */
+    /** The embedded default. Retryable errors: duplicate key, concurrent update. */
     H2(
             "H2",
             "h2",
@@ -37,7 +40,7 @@ public enum Dialect {
             Set.of("23505", "90131"),
             Set.of("50200")),
 
-    /** For production. Retryable: row changed since the snapshot, duplicate key, deadlock. */
+    /** For production. Retryable errors: row changed since the snapshot, duplicate key, deadlock. */
     MARIADB(
             "MariaDB",
             "mariadb",
@@ -106,12 +109,14 @@ public enum Dialect {
         return "classpath:db/" + folder;
     }
 
-    /** Query for the database's clock, in epoch milliseconds. */
+    /** Query that returns the time of the database's clock, in epoch milliseconds. */
     String clockQuery() {
         return clockQuery;
     }
 
-    /** Server variable that limits the bytes of one statement, where the database has such a limit. */
+    /**
+     * Name of the server variable that limits the bytes of one statement, or empty if the database has no such limit.
+     */
     Optional<String> packetLimit() {
         return Optional.ofNullable(packetLimit);
     }
@@ -121,7 +126,7 @@ public enum Dialect {
         return SERIALIZATION_FAILURE.equals(failure.getSQLState()) || isOneOf(retryable, failure);
     }
 
-    /** True when the statement waited for a lock until its timeout, which has cost seconds already. */
+    /** True when the statement waited for a lock until the lock timeout, which takes seconds. */
     boolean isLockTimeout(SQLException failure) {
         return isOneOf(lockTimeouts, failure);
     }

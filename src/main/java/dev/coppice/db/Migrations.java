@@ -12,9 +12,9 @@ import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Migrates the schema to this version with Flyway, and selects the {@link Dialect}. An integrator of Hibernate, because
- * Hibernate validates the schema before any startup bean runs. Nodes that start together wait for each other in Flyway.
- * A failure fails the deployment.
+ * Migrates the schema to this version with Flyway, and selects the {@link Dialect}. It is a Hibernate integrator,
+ * because Hibernate validates the schema before any startup bean runs. If nodes start together, one migrates and the
+ * others wait in Flyway. A failure fails the deployment.
  */
 public class Migrations implements Integrator {
     @Override

@@ -4,13 +4,14 @@ import jakarta.persistence.TypedQuery;
 import java.util.Optional;
 
 /**
- * Reads results of queries. For several columns, give {@code createQuery} a record with these components; a query in HQL
- * needs wrapper types ({@code Long}), because Hibernate 6 looks for exactly that constructor.
+ * Reads results of queries. For a query with several columns, pass {@code createQuery} a record whose components match
+ * the columns. In HQL the components must have wrapper types ({@code Long}), because Hibernate 6 looks for exactly that
+ * constructor.
  */
 public final class Results {
     private Results() {}
 
-    /** The first row of a query, or empty; for queries that find one row at most. */
+    /** Returns the first row of a query, or empty. For queries that find at most one row. */
     public static <T> Optional<T> first(TypedQuery<T> query) {
         return query.getResultList().stream().findFirst();
     }

@@ -13,13 +13,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Queues the writers of one session in memory, first come, first served, before they take a database connection: a busy
- * session then holds one connection and not the whole pool. Correctness rests on the database's row lock, which also holds
- * across nodes. A writer keeps its turn until its transaction has completed. Thread-safe.
+ * Queues the writers of one session in memory, first come, first served, before they take a database connection, so
+ * that a busy session uses one connection and not the whole pool. Correctness does not depend on this queue, but on the
+ * database's row lock, which also holds across nodes. The next writer continues when the transaction of the previous
+ * one has completed. Thread-safe.
  */
 @ApplicationScoped
 public class SessionQueue {
-    /** One writer at a time; {@code users} counts it and the waiting ones, and is guarded by the map. */
+    /**
+     * The queue of one session. {@code pass} admits one writer at a time; {@code users} counts the admitted and the
+     * waiting writers and is guarded by the map.
+     */
     private static final class Gate {
         final Semaphore pass = new Semaphore(1, true);
         int users;
@@ -34,10 +38,12 @@ public class SessionQueue {
     private TransactionSynchronizationRegistry transaction;
 
     /**
-     * Waits until no other transaction of this node writes to the session; returns at once when the current one does
-     * already. 503 {@code busy} when too many writers wait or the wait takes too long.
+     * Waits until no other transaction of this node writes to the session; returns at once if the current transaction
+     * has entered before. 503 {@code busy} when {@code coppice.session.queue} writers are waiting, or after {@code
+     * coppice.session.queue-wait}.
      *
-     * @param key of the session, {@link dev.coppice.session.SessionName#key}, or of another row that is queued for
+     * @param key key of the session ({@link dev.coppice.session.SessionName#key}), or of another row whose writers are
+     *     queued
      */
     public void enter(String key) {
         var mark = "coppice.session-queue:" + key;
@@ -90,7 +96,7 @@ public class SessionQueue {
     private record Leaving(Runnable action) implements Synchronization {
         @Override
         public void beforeCompletion() {
-            // the turn is kept through the commit
+            // the next writer waits for the commit
         }
 
         @Override

@@ -9,13 +9,16 @@ import java.util.Properties;
 import java.util.logging.Logger;
 
 /**
- * JDBC driver that delegates to H2's or MariaDB's, whichever accepts the URL. The server's data source can name one driver
- * only; with this one {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no state.
+ * JDBC driver that delegates to the H2 or the MariaDB driver, depending on the URL. A data source of the server names
+ * exactly one driver; with this one, {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no state.
  */
 public class CoppiceDriver implements Driver {
     private static final List<Driver> DRIVERS = List.of(new org.h2.Driver(), new org.mariadb.jdbc.Driver());
 
-    /** Opens a connection; on MariaDB with statements prepared at the server, because Coppice reuses few of them. */
+    /**
+     * Opens a connection. On MariaDB statements are prepared on the server, because Coppice uses few different
+     * statements and repeats them.
+     */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
         var driver = driverFor(url);

@@ -19,7 +19,7 @@ import java.util.Arrays;
  */
 @RequestScoped
 public class BodyReader {
-    /** Bodies up to this size, in bytes, need no reservation: the number of threads limits them. */
+    /** Bodies up to this size, in bytes, need no reservation, because the number of threads limits their total size. */
     private static final int SMALL = 64 << 10;
 
     @Inject
@@ -28,8 +28,9 @@ public class BodyReader {
     private int reserved;
 
     /**
-     * Reads all bytes of the body; 413 {@code too-large} above the limit, without reading if the header says so; 503
-     * {@code busy} if no memory becomes free in time.
+     * Reads all bytes of the body; 413 {@code too-large} if the body exceeds the limit, without reading it if {@code
+     * Content-Length} already exceeds the limit. 503 {@code busy} if no memory becomes free within {@code
+     * coppice.session.queue-wait}.
      *
      * @param length the header {@code Content-Length}, or null
      * @param limit in bytes
@@ -75,7 +76,10 @@ public class BodyReader {
         }
     }
 
-    /** The length of the header, -1 without one. A length of ten or more digits is above any limit. */
+    /**
+     * The value of the header, or -1 if it is missing or not a number. A length of ten or more digits is above any
+     * limit.
+     */
     private static long announcedLength(String length) {
         if (length == null || !length.matches("\\d+")) {
             return -1;

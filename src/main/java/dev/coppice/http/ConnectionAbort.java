@@ -12,9 +12,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Closes the connection of a request whose answer fails midway: after a regular end, the client could take the answer for
- * complete. The Servlet API has no method for that; on Undertow (WildFly) the filter calls {@code close} of the connection
- * by reflection, without a compile-time dependency on the server.
+ * Closes the connection of a request whose answer fails midway. If such an answer ended regularly, the client could
+ * mistake it for a complete one. The Servlet API has no method for that; on Undertow (WildFly) the filter calls {@code
+ * close} of the connection by reflection, without a compile-time dependency on the server.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class ConnectionAbort extends HttpFilter {

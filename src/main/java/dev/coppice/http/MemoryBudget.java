@@ -10,8 +10,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The part of the heap that large bodies, and large answers built in memory, may use together. A request that finds no free
- * memory waits, so that no number of clients can exhaust the heap. Thread-safe; requests are served in order of arrival.
+ * The part of the heap that large bodies, and large answers built in memory, may use together. A request waits while
+ * not enough of it is free, so that many clients together cannot exhaust the heap. Thread-safe; requests are served in
+ * order of arrival.
  */
 @ApplicationScoped
 public class MemoryBudget {

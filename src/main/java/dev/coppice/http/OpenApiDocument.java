@@ -11,9 +11,10 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * Assembles the OpenAPI document from the resources {@code /openapi/*.yaml}: {@code openapi.yaml} has what all operations
- * share, and each tag has a file of its own, named like the tag in lower case, with its paths and the components that only
- * these use. Error answers that every operation with a token can give are not written there but added here.
+ * Assembles the OpenAPI document from the resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains the parts
+ * that all operations share. Each tag has its own file, named like the tag in lower case, with its paths and the
+ * components used only by them. The error answers common to all operations that need a token are not in the files; this
+ * class adds them.
  */
 public final class OpenApiDocument {
 
@@ -67,7 +68,7 @@ public final class OpenApiDocument {
         });
     }
 
-    /** Operations that declare {@code security: []} need no token and get no shared errors. */
+    /** Adds the shared errors to all operations that need a token. The others declare {@code security: []}. */
     private static void addSharedErrors(Object operations) {
         members(operations).values().forEach(operation -> {
             if (operation instanceof Map<?, ?> map && map.containsKey("responses") && !map.containsKey("security")) {

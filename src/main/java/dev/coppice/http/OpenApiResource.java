@@ -38,7 +38,7 @@ public class OpenApiResource {
         return yaml;
     }
 
-    /** Our own document, of a depth that we know. */
+    /** Recursion needs no depth limit here: the document is part of the application. */
     private static void write(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             out.writeStartObject();

@@ -45,7 +45,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         if (code == Code.UNAUTHENTICATED) {
             response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         }
-        if (code.status() == 503 || code == Code.BUSY) {
+        if (code.status() == 503 || code == Code.IN_PROGRESS) {
             response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         return response.build();

@@ -19,12 +19,15 @@ import jakarta.persistence.PersistenceException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Runs a writing request in one transaction: waits for the session's queue, checks the idempotency key, does the work. */
+/**
+ * Runs a writing request in one transaction: waits in the session's queue, checks the idempotency key, does the work
+ * and stores its answer. Also purges stored answers that are too old.
+ */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class IdempotencyStore implements SweepTask {
-    /** Removed in one transaction of the sweep. */
+    /** Stored answers removed per transaction of the sweep. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -65,7 +68,10 @@ public class IdempotencyStore implements SweepTask {
         return answer;
     }
 
-    /** The answer stored under the key, for work outside of a transaction; errors as for {@link #once}. */
+    /**
+     * Returns the answer stored under the key, if there is one. For requests whose work runs outside of a transaction.
+     * Errors as for {@link #once}.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> find(IdempotentRequest request) {
         var stored = request.key() == null ? null : em.find(StoredAnswer.class, request.key());
@@ -85,7 +91,11 @@ public class IdempotencyStore implements SweepTask {
         return stored.answer().with(Answer.REPLAYED, "true");
     }
 
-    /** Reserves the key; waits for a parallel request with it, whose answer the retry finds, or 409 {@code busy}. */
+    /**
+     * Reserves the key by inserting its row. If a parallel request has reserved it, the insert waits for that
+     * transaction: if it commits, the insert fails with a duplicate key, and {@link TransactionRetry} repeats the
+     * request and finds the stored answer. 409 {@code busy} if the wait exceeds the lock timeout.
+     */
     private void claim(StoredAnswer record) {
         try {
             em.persist(record);
@@ -96,14 +106,14 @@ public class IdempotencyStore implements SweepTask {
             }
             var problem = DatabaseErrors.problem(e);
             throw problem != null && problem.code() == Code.OVERLOADED
-                    ? new Problem(Code.BUSY, "A request with this idempotency key is in progress; retry later.")
+                    ? new Problem(Code.IN_PROGRESS, "A request with this idempotency key is in progress; retry later.")
                     : e;
         }
     }
 
     /**
-     * Removes the answers that concern a session, because the session is deleted. Keeps the request in progress that reuses
-     * the name of an expired session, which has no answer yet.
+     * Removes the answers of a session that is being deleted. Keeps rows without an answer: such a row belongs to a
+     * request in progress, which may be creating a new session with the id of an expired one.
      */
     public void removeOf(String session) {
         em.createQuery("delete from StoredAnswer c where c.session = :session and c.status > 0")
@@ -111,7 +121,9 @@ public class IdempotencyStore implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Removes one batch of answers that are too old to be repeated. Returns the number of removed answers. */
+    /**
+     * Removes one batch of answers older than {@code coppice.idempotency.keep}. Returns the number of removed answers.
+     */
     private int removeOld() {
         long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
         var keys = em.createQuery("select c.key from StoredAnswer c where c.createdAt < :until", byte[].class)

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The parts of a writing request by which a repetition is recognized.
+ * The parts of a writing request that identify a repetition of it.
  *
  * @param session key of the session that is written, unique among all tenants; null for none
  * @param owner key of the session whose deletion removes the stored answer; null for none
@@ -18,13 +18,14 @@ import java.util.List;
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
 
-    /** A write without an idempotency key, such as PUT, PATCH and DELETE, which are idempotent themselves. */
+    /** Describes a write without an idempotency key, such as PUT, PATCH and DELETE, which are idempotent themselves. */
     public static IdempotentRequest of(String session) {
         return new IdempotentRequest(session, session, null, null);
     }
 
     /**
-     * A POST, with the idempotency key if the client has sent one; 400 {@code malformed} for an invalid key.
+     * Describes a POST request, with the idempotency key if the client has sent one; 400 {@code malformed} for an
+     * invalid key.
      *
      * @param keys values of the header, or null
      */
@@ -52,7 +53,10 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
                 digest.digest(body));
     }
 
-    /** The same request as one that creates another session, with which its answer is removed. */
+    /**
+     * Returns a copy for a request that creates another session. The stored answer is removed when that session is
+     * deleted.
+     */
     public IdempotentRequest creating(String other) {
         return new IdempotentRequest(session, other, key, request);
     }

@@ -10,7 +10,7 @@ import java.util.logging.Logger;
 
 /**
  * Retries transactions that failed by a deadlock or lock timeout, a bounded number of times. It runs outside of the
- * transaction, because one that was rolled back cannot be repaired from within. Thread-safe.
+ * transaction, because a transaction that was rolled back cannot be continued. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The SHA-256 of a JSON value, independent of its notation: equal values have equal fingerprints, whatever the order of
- * keys, white space, escapes and the notation of numbers. Numbers are compared as decimals without being expanded, so {@code
- * 1e999999999} costs no more than {@code 1}. Pure.
+ * Computes the SHA-256 of a JSON value, independent of its notation: the order of keys, white space, escapes and the
+ * notation of numbers do not change it. Numbers are compared as decimals without being expanded, so {@code 1e999999999}
+ * costs no more than {@code 1}. Pure.
  */
 public final class Fingerprint {
     /** An object or array that is being read: the encoded members of an object, or the encoded items of an array. */
@@ -23,7 +23,7 @@ public final class Fingerprint {
 
     private Fingerprint() {}
 
-    /** The fingerprint of one JSON value; ignores the top level members named in {@code except}. */
+    /** Returns the fingerprint of one JSON value; ignores the top level members named in {@code except}. */
     public static byte[] of(byte[] json, Set<String> except) {
         var input = JsonInput.of(json);
         var digest = sha256();
@@ -57,7 +57,10 @@ public final class Fingerprint {
         }
     }
 
-    /** Hashes members sorted by bytes, or items in their order; each with its length, so that the hash is unambiguous. */
+    /**
+     * Hashes the members of an object sorted by bytes, or the items of an array in order. Each is preceded by its
+     * length, so that the hash is unambiguous.
+     */
     private static byte[] hash(MessageDigest digest, Frame frame) {
         if (frame.object()) {
             frame.parts().sort(Arrays::compareUnsigned);
@@ -79,7 +82,7 @@ public final class Fingerprint {
                 .array();
     }
 
-    /** Encodes a scalar with a tag, so that it differs from equal texts of other types. */
+    /** Encodes a scalar with a tag for its type, so that for example the number 1 and the string "1" differ. */
     private static byte[] tagged(char kind, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + bytes.length).put((byte) kind).put(bytes).array();

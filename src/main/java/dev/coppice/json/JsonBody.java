@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** An answer that writes itself as JSON: short ones to memory, histories in chunks to the socket. */
+/**
+ * An answer that writes itself as JSON. Short answers are built in memory; histories are written to the socket in
+ * chunks.
+ */
 public interface JsonBody {
     JsonFactory WRITER = JsonFactory.builder()
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            // An answer that fails midway must not be closed to look complete.
+            // Closing open objects and arrays would make an answer that failed midway look complete.
             .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build();
 
@@ -26,7 +29,7 @@ public interface JsonBody {
         }
     }
 
-    /** The JSON value in memory. */
+    /** Returns the JSON value as bytes. */
     default byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
         try {
@@ -43,7 +46,7 @@ public interface JsonBody {
         void write(JsonGenerator out) throws IOException;
     }
 
-    /** A JSON object with these members, in memory. */
+    /** Returns a JSON object with these members as bytes. */
     static byte[] object(Members members) {
         JsonBody body = out -> {
             out.writeStartObject();

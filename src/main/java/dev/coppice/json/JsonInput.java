@@ -26,10 +26,10 @@ import java.util.HashSet;
  * memory are linear in the body. Not thread-safe.
  */
 public final class JsonInput {
-    /** Levels of nesting in verbatim data; clients must be able to parse it too. */
+    /** Maximum levels of nesting in verbatim data, so that clients can parse it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Digits of a number: more than any decimal in use has. */
+    /** Maximum number of digits in a number; decimals in practice have fewer. */
     private static final int MAX_NUMBER = 1000;
 
     static final JsonFactory FACTORY = JsonFactory.builder()
@@ -57,7 +57,7 @@ public final class JsonInput {
         this.escapesSurrogates = Utf8.escapesSurrogates(bytes);
     }
 
-    /** Starts at the first token of a body; 400 {@code malformed} unless it is JSON in UTF-8. */
+    /** Creates a reader at the first token of a body; 400 {@code malformed} unless the body is JSON in UTF-8. */
     public static JsonInput of(byte[] body) {
         var bytes = Utf8.check(body);
         try {
@@ -84,7 +84,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the members of the current object; 400 {@code malformed} for another type or a duplicate. */
+    /** Reads the members of the current object; 400 {@code malformed} if it is not an object or a name occurs twice. */
     public void object(Member member) {
         if (parser.currentToken() != START_OBJECT) {
             throw wrong("an object");
@@ -100,7 +100,9 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the current array; runs {@code item} at each of its values. 400 {@code malformed} for another type. */
+    /**
+     * Reads the current array and runs {@code item} at each of its values; 400 {@code malformed} if it is not an array.
+     */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -110,7 +112,10 @@ public final class JsonInput {
         }
     }
 
-    /** Always throws 400 {@code unknown-field} for the current field; the default of a {@code switch} over names. */
+    /**
+     * Always throws 400 {@code unknown-field} for the current field. For the default case of a {@code switch} over
+     * field names.
+     */
     public void unknown() {
         throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is unknown. Remove it or check its spelling.");
     }
@@ -138,7 +143,7 @@ public final class JsonInput {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** A whole number between two bounds, both inclusive; 400 {@code out-of-range} otherwise. */
+    /** Reads a whole number between two inclusive bounds; 400 {@code out-of-range} otherwise. */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrong("a whole number");
@@ -154,7 +159,7 @@ public final class JsonInput {
         throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
     }
 
-    /** A number in its original notation. */
+    /** Reads a number in its original notation. */
     public String number() {
         if (!parser.currentToken().isNumeric()) {
             throw wrong("a number");
@@ -165,7 +170,7 @@ public final class JsonInput {
     /**
      * Cuts the current value out of the body verbatim, white space included.
      *
-     * @param invalid code of the problem for valid JSON that is not stored: duplicate keys, lone surrogates
+     * @param invalid code of the problem for valid JSON that is refused because of duplicate keys or lone surrogates
      */
     public byte[] slice(Code invalid) {
         int from = from();
@@ -173,7 +178,7 @@ public final class JsonInput {
         return Arrays.copyOfRange(bytes, from, to());
     }
 
-    /** Offset of the current token's first byte, in a body without a byte order mark. */
+    /** Offset of the current token's first byte; a byte order mark is not counted. */
     public int from() {
         return (int) parser.currentTokenLocation().getByteOffset();
     }
@@ -221,7 +226,7 @@ public final class JsonInput {
         }
     }
 
-    /** The current value as text: a string without quotes, any other value as JSON without white space. */
+    /** Returns the current value as text: a string without quotes, any other value as JSON without white space. */
     public String json() {
         if (!atObject() && !atArray()) {
             return text();
@@ -263,7 +268,7 @@ public final class JsonInput {
         }
     }
 
-    /** The name of the current value's member. */
+    /** The name of the member whose value is read. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }
@@ -291,7 +296,9 @@ public final class JsonInput {
                 : malformed("The body is not valid JSON");
     }
 
-    /** Names the place but not its content, because clients may log the answer. */
+    /**
+     * The problem contains the position of the error, but no content of the body, because clients may log the answer.
+     */
     private Problem malformed(String what) {
         var at = parser.currentLocation();
         return new Problem(Code.MALFORMED, what + ", at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");

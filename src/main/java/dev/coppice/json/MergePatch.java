@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * JSON Merge Patch (RFC 7396) on objects, as a pure function on JSON texts: null removes a member, an object is merged into
- * the member, any other value replaces it. Values are copied verbatim, so numbers keep their digits.
+ * Applies JSON Merge Patch (RFC 7396) to objects, as a pure function on JSON texts: null removes a member, an object is
+ * merged into the member, any other value replaces it. Values are copied verbatim, so numbers keep their digits.
  */
 public final class MergePatch {
     public static final String MEDIA_TYPE = "application/merge-patch+json";
@@ -50,7 +50,10 @@ public final class MergePatch {
         return write(result);
     }
 
-    /** The top level members that are scalars, as text: strings without quotes, numbers in their notation. Omits nulls. */
+    /**
+     * Returns the top level members that are scalars, as text: strings without quotes, numbers in their notation. Omits
+     * nulls.
+     */
     public static Map<String, String> scalars(byte[] json) {
         var scalars = new HashMap<String, String>();
         members(json).forEach((name, value) -> {

@@ -8,11 +8,17 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Checks for UTF-8, the only accepted encoding: messages are stored as the bytes of the request. */
+/**
+ * Checks that bodies are UTF-8. It is the only accepted encoding, because messages are stored as the bytes of the
+ * request.
+ */
 public final class Utf8 {
     private Utf8() {}
 
-    /** Returns the body without a byte order mark; 400 {@code malformed} if it is not UTF-8, e.g. has overlong forms. */
+    /**
+     * Returns the body without a byte order mark; 400 {@code malformed} if it is not valid UTF-8; overlong forms are
+     * not valid either.
+     */
     static byte[] check(byte[] body) {
         for (int i = 0; i < Math.min(4, body.length); i++) {
             if (body[i] == 0) {
@@ -39,7 +45,7 @@ public final class Utf8 {
         return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
     }
 
-    /** True when the JSON contains an escaped surrogate; without one its texts need no further check. */
+    /** True when the JSON contains an escaped surrogate. Without one, its strings cannot contain lone surrogates. */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {
             if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd' && json[i + 3] > '7') {
@@ -49,14 +55,17 @@ public final class Utf8 {
         return false;
     }
 
-    /** Replaces lone surrogates by question marks, in texts from extensions that have to be sent all the same. */
+    /**
+     * Replaces lone surrogates by question marks. For texts from extensions, which must be sent even if they are
+     * invalid.
+     */
     public static String withoutLoneSurrogates(String text) {
         return hasLoneSurrogate(text)
                 ? new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8)
                 : text;
     }
 
-    /** True when the text contains half a surrogate pair. */
+    /** True when the text contains a lone surrogate, that is, half of a surrogate pair. */
     public static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

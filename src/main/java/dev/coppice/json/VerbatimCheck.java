@@ -8,7 +8,10 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Checks a value that is stored verbatim: refuses what JSON parsers read differently, and what is nested too deeply. */
+/**
+ * Checks a value that is stored verbatim. Refuses duplicate keys and lone surrogates, which JSON parsers treat
+ * differently, and values that are nested too deeply.
+ */
 final class VerbatimCheck {
     private final JsonInput input;
     private final JsonParser parser;
@@ -21,7 +24,7 @@ final class VerbatimCheck {
         this.invalid = invalid;
     }
 
-    /** Reads the value from its first token to its last. */
+    /** Checks the value at the reader's position and stops at its last token. */
     void run() {
         var token = parser.currentToken();
         while (true) {
@@ -71,7 +74,7 @@ final class VerbatimCheck {
         return text;
     }
 
-    /** The id of a message has an error code of its own. */
+    /** True at the id of a message, whose errors have their own code. */
     private boolean isMessageId() {
         return invalid == Code.INVALID_MESSAGE && names.size() == 1 && "id".equals(input.name());
     }

@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Groups messages into batches: each of one session, in the order of the file, within the server's limits. Sessions may be
- * mixed in the file. The number of waiting messages is bounded; beyond it the oldest batch is sent. Not thread-safe.
+ * Groups messages into batches within the server's limits. A batch contains messages of one session, in the order of
+ * the file; the file may mix sessions. The number of waiting messages is bounded: when it is exceeded, the oldest batch
+ * is sent. Not thread-safe.
  */
 final class Batches {
 
     static final int MAX_MESSAGES = 1000;
-    /** The server's limit of 16 MiB for a body, less the JSON around the messages. */
+    /** Maximum size of a batch: the server's limit of 16 MiB for a body, less the JSON around the messages. */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
-    /** Bounds the overhead per message when many sessions have one small message each. */
+    /**
+     * Maximum number of waiting messages. It bounds the memory for the overhead per message when many sessions have one
+     * small message each.
+     */
     private static final int MAX_WAITING = 20_000;
 
     private final LinkedHashMap<LoadedMessage.Session, Batch> waiting = new LinkedHashMap<>();
@@ -33,7 +37,7 @@ final class Batches {
         long bytes;
     }
 
-    /** Adds a message to the batch of its session; may send batches before. */
+    /** Adds a message to the batch of its session. If a limit is reached, sends batches first. */
     void add(LoadedMessage message) {
         var session = message.session();
         // One more byte for the comma.

@@ -37,7 +37,10 @@ final class CoppiceClient implements AutoCloseable {
         this(url, token, Duration.ofMillis(500));
     }
 
-    /** @param firstDelay before the first retry unless the server names one; doubled with each retry */
+    /**
+     * @param firstDelay delay before the first retry, doubled with each retry; a delay named by the server takes
+     *     precedence
+     */
     CoppiceClient(URI url, String token, Duration firstDelay) {
         this.url = url;
         this.token = token;
@@ -51,10 +54,10 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and returns the response with any status; 503 and 429 only after eight attempts.
+     * Sends a request and returns the response, successful or not. 503 and 429 are returned only after eight attempts.
      *
-     * @throws LoadException when there is no response after eight attempts, the first connection is refused, or the token is
-     *     missing or rejected
+     * @throws LoadException when there is no response after eight attempts, the first connection is refused, or the
+     *     token is missing or rejected
      */
     HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
         var request = HttpRequest.newBuilder(URI.create(url + path))

@@ -105,7 +105,7 @@ final class JsonLines {
         }
     }
 
-    /** Reads a member; puts the value into {@code envelope} if it belongs there. */
+    /** Reads a member. If it is one of the envelope's three members, puts its value into {@code envelope}. */
     private static Member member(JsonParser parser, Map<String, String> envelope, String place) throws IOException {
         var name = parser.currentName();
         int start = (int) parser.currentTokenLocation().getByteOffset();
@@ -136,7 +136,10 @@ final class JsonLines {
     /** The byte range of a member in its line. */
     private record Member(String name, int start, int end, boolean inEnvelope) {}
 
-    /** The line without the envelope's members; each kept member keeps the separator before it. Adds {@code id} if not null. */
+    /**
+     * Returns the line without the envelope's members. Each kept member keeps the separator before it. Adds {@code id}
+     * unless it is null.
+     */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {
         var out = new ByteArrayOutputStream(line.length + 48);
         out.write(line, 0, members.get(0).start());

@@ -1,9 +1,9 @@
 package dev.coppice.load;
 
 /**
- * A message that was read from the file and is to be sent to the server.
+ * A message from the file that has to be sent to the server.
  *
- * @param namespace of the session, or null for the namespace of the command line
+ * @param namespace namespace of the session, or null for the one given on the command line
  * @param userId the user of the session, or null
  * @param json the message in UTF-8, with an {@code id}
  * @param place its place in the file for error messages, for example {@code line 17}

@@ -10,11 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Loads conversations from a JSON Lines file into a running server and prints the throughput. Loading the same file again
- * inserts nothing. To finish an interrupted load, start it again.
+ * Loads conversations from a JSON Lines file into a running server and prints the throughput. Loading the same file
+ * again inserts nothing. To finish an interrupted load, start it again.
  *
- * <p>The first error ends the load with exit code 1 and a message that names the place in the file. The last messages before
- * it may not be sent yet; correct the file and load it again.
+ * <p>The first error ends the load with exit code 1 and a message that names the place in the file. Some messages
+ * before that place may not have been sent; correct the file and load it again.
  */
 public final class Loader {
 

@@ -16,7 +16,10 @@ import java.util.Map;
 final class Upload {
 
     private static final JsonFactory JSON = new JsonFactory();
-    /** Bounds memory. Forgetting a session costs one more request, because creating a session is idempotent. */
+    /**
+     * Maximum number of sessions remembered as created. If a session is forgotten, creating it again costs one request
+     * and has no other effect.
+     */
     private static final int MAX_KNOWN_SESSIONS = 10_000;
 
     private final CoppiceClient server;
@@ -32,7 +35,7 @@ final class Upload {
     private long notInserted;
     private long skipped;
 
-    /** @param namespace for messages without a namespace */
+    /** @param namespace namespace of messages that have none */
     Upload(CoppiceClient server, String namespace) {
         this.server = server;
         this.namespace = namespace;

@@ -120,7 +120,7 @@ public class AutomaticMemory {
         boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;
         if (modelFailed) {
             jobs.pause(job);
-        } else if (problem.code() == Code.BUSY) {
+        } else if (problem.code() == Code.IN_PROGRESS) {
             jobs.submitLater(job);
         }
         LOG.log(modelFailed ? Level.WARNING : Level.FINE, "Automatic update failed: {0}: {1}", new Object[] {

@@ -94,7 +94,7 @@ public class Profiles {
         var row = lockOrInsert(user);
         long until = DatabaseClock.now() + settings.lease().toMillis();
         if (!row.begin(until)) {
-            throw new Problem(Code.BUSY, "Another analysis of this user is running; retry later.");
+            throw new Problem(Code.IN_PROGRESS, "Another analysis of this user is running; retry later.");
         }
         return new AnalysisTask(row.id(), until, row.version(), row.body(), row.fields());
     }
@@ -114,7 +114,7 @@ public class Profiles {
         }
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
         if (row == null || !row.isHeld(task.until()) || row.version() != task.version()) {
-            throw new Problem(Code.BUSY, "The profile was changed during the analysis; retry.");
+            throw new Problem(Code.IN_PROGRESS, "The profile was changed during the analysis; retry.");
         }
         if (fields != null) {
             row.proposeFields(fields);

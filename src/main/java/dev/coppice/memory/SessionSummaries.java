@@ -66,7 +66,7 @@ public class SessionSummaries {
         }
         long until = DatabaseClock.now() + settings.lease().toMillis();
         if (!row.begin(until)) {
-            throw new Problem(Code.BUSY, "Another update of this summary is running; retry later.");
+            throw new Problem(Code.IN_PROGRESS, "Another update of this summary is running; retry later.");
         }
         em.persist(row);
         return Optional.of(new SummaryTask(
@@ -93,7 +93,7 @@ public class SessionSummaries {
         var row = session.tree() == task.tree() ? em.find(SessionSummary.class, task.session()) : null;
         if (row == null || !row.isHeld(task.until())) {
             throw new Problem(
-                    Code.BUSY, "The session was cleared during the update, or another update has begun; retry.");
+                    Code.IN_PROGRESS, "The session was cleared during the update, or another update has begun; retry.");
         }
         row.write(text, Tokens.of(text), task.leaf(), task.seq(), task.changes());
         row.end();

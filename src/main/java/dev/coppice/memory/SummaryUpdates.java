@@ -97,7 +97,7 @@ public class SummaryUpdates {
         } catch (Problem e) {
             // The caller did not name the message.
             throw e.code() == Code.MESSAGE_NOT_FOUND
-                    ? new Problem(Code.BUSY, "The messages were changed during the update; retry.")
+                    ? new Problem(Code.IN_PROGRESS, "The messages were changed during the update; retry.")
                     : e;
         }
     }

@@ -7,10 +7,10 @@ import dev.coppice.state.ListItem;
 import java.util.HashSet;
 
 /**
- * Validates the requirements of a run, for which a paused run waits: an array of objects, each with a {@code type}. A
- * {@code tool-result} names the {@code toolCallId} of a call that is executed elsewhere; a {@code confirmation} may have
- * been given already ({@code confirmed}); an {@code input} has {@code fields}, each with a {@code name}. Other members are
- * not checked.
+ * Validates the requirements of a run, which say what a paused run waits for: an array of objects, each with a {@code
+ * type}. A {@code tool-result} names the {@code toolCallId} of a call that is executed elsewhere; a {@code
+ * confirmation} may have been given already ({@code confirmed}); an {@code input} has {@code fields}, each with a
+ * {@code name}. Other members are not checked.
  */
 final class Requirements {
     private final JsonInput in;
@@ -19,7 +19,10 @@ final class Requirements {
         this.in = in;
     }
 
-    /** Returns valid requirements, also JSON {@code null}; 422 {@code invalid} with the pointer of an error. */
+    /**
+     * Returns the requirements if they are valid or JSON {@code null}; otherwise 422 {@code invalid} with the JSON
+     * pointer of the error.
+     */
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
         return item;
@@ -35,7 +38,7 @@ final class Requirements {
         in.array(this::requirement);
     }
 
-    /** Members found in a requirement. */
+    /** The members of one requirement that are checked. */
     private static final class Requirement {
         private String type;
         private boolean call;

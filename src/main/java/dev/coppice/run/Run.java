@@ -15,8 +15,9 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * A run of an agent in a session. The agent saves it any number of times; a save replaces the components that it names. A
- * completed run never changes again. Tenant and namespace are copied from the session, to list runs across sessions.
+ * A run of an agent in a session. The agent can save it any number of times; a save replaces the components that it
+ * contains. A completed run never changes again. Tenant and namespace are copied from the session, to list runs across
+ * sessions.
  */
 @Entity
 public class Run {
@@ -61,7 +62,7 @@ public class Run {
 
     protected Run() {}
 
-    /** A run before its first save, which makes version 1. */
+    /** Creates a run with version 0. The first save makes it version 1. */
     Run(Session session, String runId) {
         this.session = session.id();
         this.tenant = session.tenant();
@@ -73,7 +74,7 @@ public class Run {
         this.updatedAt = createdAt;
     }
 
-    /** True when the save would change nothing. */
+    /** True if the save would not change anything. */
     boolean isEqualTo(RunSave save) {
         return status.equals(save.status().word())
                 && (save.agentId() == null || save.agentId().equals(agentId))
@@ -89,14 +90,14 @@ public class Run {
                         : saved.isEqualTo(ListItem.of(stored).fingerprint()));
     }
 
-    /** 409 {@code run-final} when the run is completed. */
+    /** Throws 409 {@code run-final} if the run is completed. */
     void refuseIfFinal() {
         if (version > 0 && status().isFinal()) {
             throw new Problem(Code.RUN_FINAL, "The run is completed; only its last save may be repeated.");
         }
     }
 
-    /** Applies a save; components that are null there stay. */
+    /** Applies a save. Components that are null in the save keep their values. */
     void apply(RunSave save) {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();

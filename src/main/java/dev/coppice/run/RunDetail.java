@@ -9,7 +9,7 @@ import java.io.IOException;
  * A run with everything needed to resume it.
  *
  * @param checkpoint any JSON, verbatim, or null
- * @param requirements for which the run waits: a JSON array, verbatim, or null
+ * @param requirements what the run waits for: a JSON array, verbatim, or null
  */
 public record RunDetail(RunInfo run, byte[] checkpoint, byte[] requirements) implements JsonBody {
     @Override

@@ -18,10 +18,10 @@ public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
     }
 
     /**
-     * A filter by the parameters of a request.
+     * Creates a filter from the parameters of a request.
      *
-     * @param status of the runs, {@code resumable} for runs that can be resumed, null for all; 400 {@code malformed} for any
-     *     other value
+     * @param status status of the runs, {@code resumable} for runs that can be resumed, or null for all; 400 {@code
+     *     malformed} for any other value
      */
     public static RunFilter of(String status, String agentId, String runId) {
         return new RunFilter(statuses(status), agentId, runId);

@@ -10,7 +10,7 @@ import java.io.IOException;
  * A run without its checkpoint, for lists.
  *
  * @param agentId the agent that runs, or null
- * @param usage total of the run, as it was last saved
+ * @param usage total usage of the run, as it was last saved
  * @param createdAt epoch milliseconds, as {@code updatedAt}; ISO 8601 in JSON
  */
 public record RunInfo(

@@ -21,15 +21,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lists runs, newest first, by key and never by offset. For a session, a namespace or a tenant, each status has an index:
- * over all runs, over those of an agent, and over those of a run id. Runs of expired sessions are absent.
+ * Lists runs, newest first. A page is found by the last row of the page before, never by an offset. Runs of a session,
+ * a namespace or a tenant can be listed; for each of these there are indexes by status, by status and agent, and by
+ * status and run id. Runs of expired sessions are left out.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class RunLists {
     private static final String KIND = "runs";
 
-    /** Reads per call, when many runs belong to deleted sessions; then the page is short and has a cursor. */
+    /**
+     * Maximum number of queries per page. More than one is needed when many of the runs belong to deleted sessions; if
+     * all are used, the page may be short, but has a cursor.
+     */
     private static final int MAX_ROUNDS = 10;
 
     @PersistenceContext
@@ -47,17 +51,17 @@ public class RunLists {
     @Inject
     private Namespaces namespaces;
 
-    /** The column that restricts the search, and its value. */
+    /** The column that restricts the list (session, namespace or tenant), and its value. */
     private record Scope(String column, Object value) {}
 
-    /** A page of a session's runs. */
+    /** Returns a page of a session's runs. */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
         return list(name.tenant(), scope, filter, limit, before(cursor));
     }
 
     /**
-     * A page of the runs in all sessions of a tenant.
+     * Returns a page of the runs in all sessions of a tenant.
      *
      * @param namespace null for all namespaces
      */
@@ -70,7 +74,7 @@ public class RunLists {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** The row before which a page begins; 400 {@code malformed} for another kind of cursor. */
+    /** Returns the row id before which the page begins; 400 {@code malformed} for another kind of cursor. */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];
     }

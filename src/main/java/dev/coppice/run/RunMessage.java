@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Marks a message as saved by a run; the key is a hash of the two. It stays when the message is deleted, so that a repeated
- * save does not append the message again.
+ * Records that a run has saved a message. The key is a hash of run and message id. The row is kept when the message is
+ * deleted, so that a repeated save does not append the message again.
  */
 @Entity
 public class RunMessage {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The messages of one save, divided into those of earlier saves of the run and new ones. For one transaction. */
+/**
+ * The messages of one save, divided into new messages and messages that an earlier save of the run contained. For one
+ * transaction.
+ */
 final class RunMessages {
     private final EntityManager em;
     private final Run run;
@@ -35,7 +38,7 @@ final class RunMessages {
         }
     }
 
-    /** Ids of the messages of earlier saves. */
+    /** Ids of the messages that an earlier save contained. */
     Set<String> known() {
         return known;
     }
@@ -44,7 +47,7 @@ final class RunMessages {
         return !fresh.isEmpty();
     }
 
-    /** Stores that the run has saved the new messages. */
+    /** Inserts a {@link RunMessage} for each new message. */
     void remember() {
         fresh.values().forEach(key -> em.persist(new RunMessage(run, key)));
     }

@@ -13,18 +13,21 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
-/** Purges the runs of deleted sessions, which may be many, in bounded steps. They are absent meanwhile. */
+/**
+ * Purges the runs of deleted sessions in bounded steps, because a session may have many. Clients no longer see these
+ * runs.
+ */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class RunPurge implements SweepTask {
-    /** Rows per transaction, some ten milliseconds. */
+    /** Rows deleted per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 500;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Marks the runs for the purge, within the transaction that deletes the session. */
+    /** Marks the session's runs for the purge, in the transaction that deletes the session. */
     public void mark(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         if (!runs(session, 1).isEmpty()) {
@@ -57,7 +60,7 @@ public class RunPurge implements SweepTask {
         return "runs";
     }
 
-    /** Removes some runs of a deleted session, or its mark when it has none left. */
+    /** Deletes a batch of runs of a deleted session, or its {@link RunLeftover} if it has no runs left. */
     @Override
     public boolean step() {
         var left = em.createQuery("select l from RunLeftover l", RunLeftover.class)
@@ -85,7 +88,7 @@ public class RunPurge implements SweepTask {
         return true;
     }
 
-    /** Removes some marks of messages that a run has saved; returns how many. */
+    /** Deletes a batch of a run's {@link RunMessage} rows; returns their number. */
     private int purgeMessages(long run) {
         var keys = em.createQuery("select m.key from RunMessage m where m.run = :run", byte[].class)
                 .setParameter("run", run)

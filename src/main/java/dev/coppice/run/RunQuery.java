@@ -3,9 +3,9 @@ package dev.coppice.run;
 import java.util.stream.Collectors;
 
 /**
- * Builds the SQL for the newest runs before a row. Each status is one range of an index; one statement unites them, so that
- * a run that changes its status meanwhile is found once. Reads at most {@code limit} rows of each status, however many there
- * are. Pure.
+ * Builds the SQL that finds the newest runs before a row. The runs of each status are one range of an index. One
+ * statement unites these ranges, so that a run that changes its status meanwhile is found once. At most {@code limit}
+ * rows of each status are read. Pure.
  */
 final class RunQuery {
     private static final String COLUMNS =
@@ -15,9 +15,10 @@ final class RunQuery {
     private RunQuery() {}
 
     /**
-     * SQL with the parameters {@code scope} and {@code before}, and {@code run} and {@code agent} if the filter has them.
+     * Returns SQL with the parameters {@code scope} and {@code before}, and with {@code run} and {@code agent} if the
+     * filter contains them.
      *
-     * @param column that {@code scope} restricts
+     * @param column the column that is compared with {@code scope}
      */
     static String newest(String column, RunFilter filter, int limit) {
         var end = " limit " + limit;

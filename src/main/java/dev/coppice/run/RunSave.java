@@ -14,14 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A save of a run. Null components keep their stored values; a checkpoint or requirements of JSON {@code null} remove them.
+ * A save of a run. Null components keep their stored values; a checkpoint or requirements of JSON {@code null} remove
+ * them.
  *
  * @param agentId the agent that runs
- * @param checkpoint any JSON, from which the run can be resumed
- * @param requirements for which the run waits: an array of {@code tool-result}, {@code confirmation} and {@code input}
- * @param usage total of the run up to now
- * @param messages of the run, with or without those of earlier saves; each has an id
- * @param parent of the first new message
+ * @param checkpoint any JSON; the data from which the run can be resumed
+ * @param requirements what the run waits for: an array of {@code tool-result}, {@code confirmation} and {@code input}
+ * @param usage total usage of the run so far
+ * @param messages messages of the run, each with an id; those of earlier saves may be repeated or left out
+ * @param parent parent of the first new message
  */
 public record RunSave(
         RunStatus status,
@@ -51,7 +52,7 @@ public record RunSave(
         }
     }
 
-    /** A save that changes the status only. */
+    /** Creates a save that changes only the status. */
     public static RunSave of(RunStatus status) {
         return new RunSave(status, null, null, null, null, List.of(), Parent.LEAF);
     }

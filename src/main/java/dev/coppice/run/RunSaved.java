@@ -10,7 +10,7 @@ import java.io.IOException;
  * A run was saved and changed.
  *
  * @param agentId the agent that runs, or null
- * @param usage total of the run now, which the session's totals include once
+ * @param usage total usage of the run after the save; the session's totals include it once
  */
 public record RunSaved(SessionName session, String runId, String agentId, RunStatus status, long version, Usage usage)
         implements SessionEvent {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The status of a run. Only {@link #COMPLETED} is final: a paused, failed or cancelled run may be resumed by any
- * process, and that need not save {@code running} first. So every change of status is allowed until a run is completed.
+ * The status of a run. Only {@link #COMPLETED} is final: any process may resume a paused, failed or cancelled run, and
+ * need not save {@code running} first. Therefore every change of status is allowed until the run is completed.
  */
 public enum RunStatus {
     RUNNING,
@@ -31,7 +31,7 @@ public enum RunStatus {
                 .findFirst();
     }
 
-    /** True when no save may change the run any more. */
+    /** True if no save can change the run any more. */
     boolean isFinal() {
         return this == COMPLETED;
     }

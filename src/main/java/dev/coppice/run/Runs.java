@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves the runs of agents; the only writer of their rows. A save and its messages are one transaction, or part of the
- * caller's, which begins with the lock of the session's row. It counts as a write to the session, unless it changes nothing.
+ * Saves the runs of agents; the only writer of their rows. A save with its messages is one transaction, or part of the
+ * caller's, and begins by locking the session's row. A save that changes anything counts as a write to the session.
  */
 @Stateless
 public class Runs {
@@ -45,13 +45,13 @@ public class Runs {
     private Event<SessionChange> changes;
 
     /**
-     * Saves a run. A completed run accepts only a save that changes nothing, any other is 409 {@code run-final}. Components
-     * that the save leaves out stay.
+     * Saves a run. A completed run accepts only a save that changes nothing; any other save is 409 {@code run-final}.
+     * Components that the save leaves out keep their values.
      *
-     * <p>A message is appended once for the run, however often it is saved: a message of an earlier save is not appended
-     * again, even if it was deleted since. 409 {@code message-exists} when a message of the same id has another value. The
-     * session's totals include the last saved usage of the run once. An ended session accepts saves, but no new messages:
-     * 409 {@code session-ended}.
+     * <p>A message is appended once per run: a message that an earlier save contained is not appended again, even if it
+     * was deleted since. 409 {@code message-exists} if a stored message with the same id has a different value. The
+     * session's totals include the last saved usage of the run once. An ended session accepts saves, but no new
+     * messages: 409 {@code session-ended}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the run's version, which is 0 before the first save
@@ -89,7 +89,9 @@ public class Runs {
         return run;
     }
 
-    /** Appends the new messages; those of earlier saves are compared with the stored ones, if these still exist. */
+    /**
+     * Appends the new messages. A message of an earlier save is compared with the stored message, if that still exists.
+     */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());
         var candidates = save.messages().stream()
@@ -105,7 +107,7 @@ public class Runs {
                 .toList();
     }
 
-    /** A run with its checkpoint; 404 {@code run-not-found}. Takes no lock. */
+    /** Returns a run with its checkpoint; 404 {@code run-not-found}. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RunDetail get(SessionName name, String runId) {
         Ids.check(runId, "runId");

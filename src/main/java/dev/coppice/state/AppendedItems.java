@@ -9,8 +9,8 @@ import java.io.IOException;
  *
  * @param from index of the first new item
  * @param appended number of new items
- * @param count number of items in the list now
- * @param version of the list now
+ * @param count number of items in the list after the append
+ * @param version version of the list after the append
  */
 public record AppendedItems(int from, int appended, int count, long version) implements JsonBody {
     @Override

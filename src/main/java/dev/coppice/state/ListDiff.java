@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The writes that turn a stored list into another one. Compares the items' fingerprints index by index; when the first items
- * were dropped, as by a window that slides over a conversation, each with the item that many indexes later. Pure; linear in
- * the two lists.
+ * The writes that turn a stored list into a new one. Items are compared by their fingerprints, index by index. If the
+ * new list lacks the first n stored items, as a sliding window over a conversation does, its item i is compared with
+ * the stored item i + n. Pure; linear in the two lists.
  *
  * @param dropped number of items to remove at the front
- * @param changed indexes in the new list whose items are to be rewritten
+ * @param changed indexes in the new list of the items to rewrite
  * @param appended number of items to append
  * @param cut number of items to remove at the end
  */
@@ -55,7 +55,7 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return writes() == 0;
     }
 
-    /** True when all stored items stay as they are. */
+    /** True when all stored items are kept unchanged. */
     boolean isAppend() {
         return writes() == appended;
     }

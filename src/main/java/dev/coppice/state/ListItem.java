@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A JSON value, verbatim, with the fingerprint for comparisons: it ignores the order of keys, white space and the notation
- * of numbers. Immutable; the arrays must not be modified.
+ * A JSON value, verbatim, with a fingerprint by which values are compared. The fingerprint ignores the order of keys,
+ * white space and the notation of numbers. Immutable; the arrays must not be modified.
  */
 public record ListItem(byte[] json, byte[] fingerprint) {
-    /** Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and half surrogate pairs. */
+    /** Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and lone surrogates. */
     public static ListItem of(byte[] json) {
         var in = JsonInput.of(json);
         var slice = in.slice(Code.INVALID);
@@ -20,7 +20,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return ofSlice(slice);
     }
 
-    /** Reads the value at the reader's position; 422 {@code invalid}. */
+    /** Reads the value at the reader's position; errors as for {@link #of}. */
     public static ListItem read(JsonInput in) {
         return ofSlice(in.slice(Code.INVALID));
     }
@@ -29,7 +29,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return new ListItem(slice, Fingerprint.of(slice, Set.of()));
     }
 
-    /** True when the other value is equal, whatever its notation. */
+    /** True when this value equals the one with the other fingerprint, independent of notation. */
     public boolean isEqualTo(byte[] otherFingerprint) {
         return Arrays.equals(fingerprint, otherFingerprint);
     }

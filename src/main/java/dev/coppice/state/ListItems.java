@@ -11,11 +11,12 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Rows of list items. Plain JDBC, so that a list of ten thousand items does not become ten thousand entities. The items of a
- * list have consecutive places, which the {@link StateValue} knows. For one transaction.
+ * Reads and writes the rows of list items. Uses plain JDBC, so that a list of ten thousand items does not become ten
+ * thousand entities. The items of a list have consecutive numbers, their places; the {@link StateValue} stores the
+ * first place. For one transaction; not thread-safe.
  */
 final class ListItems {
-    /** Rows of one read, which takes about a millisecond. */
+    /** Maximum number of rows per read, which takes about a millisecond. */
     static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -27,10 +28,10 @@ final class ListItems {
         this.em = em;
     }
 
-    /** An item without its text. */
+    /** Fingerprint and size of a stored item. */
     record Stored(byte[] fingerprint, int bytes) {}
 
-    /** All items of a list, in order. */
+    /** Returns fingerprint and size of all items of a list, in order. */
     List<Stored> stored(StateValue list) {
         return query(
                 "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by"
@@ -41,7 +42,10 @@ final class ListItems {
                 row -> new Stored(row.getBytes(1), row.getInt(2)));
     }
 
-    /** The first items between two places, the second exclusive: at most 500 rows and one MiB, but at least one item. */
+    /**
+     * Reads items from the place {@code from} on, up to {@code to} (exclusive): at most 500 items and one MiB, but at
+     * least one item.
+     */
     List<byte[]> read(long value, long from, long to) {
         long until = Math.min(to, from + MAX_ROWS);
         var sizes = query(
@@ -59,7 +63,7 @@ final class ListItems {
                 row -> row.getBytes(1));
     }
 
-    /** Inserts items from a place on. */
+    /** Inserts items at consecutive places that begin with {@code place}. */
     void insert(long value, long place, List<ListItem> items) {
         batch(
                 "insert into state_item (body, bytes, fingerprint, value_id, place) values (?, ?, ?, ?, ?)",
@@ -83,7 +87,7 @@ final class ListItems {
         statement.setLong(5, place);
     }
 
-    /** Deletes the items between two places, the second exclusive. */
+    /** Deletes the items from the place {@code from} up to {@code to} (exclusive). */
     void delete(long value, long from, long to) {
         if (from < to) {
             work(connection -> {
@@ -98,7 +102,7 @@ final class ListItems {
         }
     }
 
-    /** Deletes up to {@code limit} items of a deleted value; false when it had none. */
+    /** Deletes up to {@code limit} items of a deleted value; returns false if it had none. */
     boolean purge(StateValue deleted, int limit) {
         var places = query(
                 "select place from state_item where value_id = ? and place >= ? and place < ? order by value_id, place"

@@ -7,14 +7,15 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A part of a list at one version. The range is fixed; the pieces are read one by one in short transactions. Appends do not
- * affect it. When the list is rewritten meanwhile, reading fails and never mixes two versions. To be read once.
+ * A range of a list's items at one version. The items are read piece by piece in short transactions. Concurrent appends
+ * have no effect. If the list is rewritten meanwhile, reading fails, so that an answer never mixes two versions. Can be
+ * read once.
  *
  * @param from index of the first item
  * @param count number of items in the whole list
  */
 public record ListWindow(int from, int count, long version, Pieces pieces) implements JsonBody {
-    /** The items, piece by piece; the end is an empty piece. */
+    /** Returns the items piece by piece; an empty piece marks the end. */
     public interface Pieces {
         List<byte[]> next();
     }

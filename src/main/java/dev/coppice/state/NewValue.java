@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record NewValue(ListItem single, List<ListItem> items) {
     /**
-     * Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and half surrogate pairs, 413
+     * Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and lone surrogates, 413
      * {@code too-large} beyond the limits.
      */
     public static NewValue of(byte[] json, StateSettings limits) {

@@ -6,21 +6,21 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Result of a write of a whole value. The numbers are 0 for a single value.
+ * Result of a write of a whole value. For a single value the numbers of items are 0.
  *
  * @param created true when the key had no value before
- * @param count number of items in the list now
+ * @param count number of items in the list after the write
  * @param appended number of items appended
  * @param changed number of items rewritten
  * @param removed number of items removed
- * @param version of the value now
+ * @param version version of the value after the write
  */
 public record SavedValue(
         Result result, ValueKind kind, boolean created, int count, int appended, int changed, int removed, long version)
         implements JsonBody {
     /** The effect on the stored value. */
     public enum Result {
-        /** Items were appended and nothing else changed; also for a new list. */
+        /** Items were appended and nothing else changed. Also the result for a new list. */
         APPENDED,
         REWRITTEN,
         /** Nothing was written, because an equal value was stored. */

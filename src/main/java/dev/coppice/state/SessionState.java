@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import org.hibernate.Length;
 
-/** The state object of a session. Its versions begin with 1; there is no row before the first write. */
+/** The state object of a session. The first write inserts the row with version 1. */
 @Entity
 public class SessionState {
     @Id

@@ -14,20 +14,23 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes the state of deleted sessions and deleted values. A deleted value is detached from its session at once; the sweep
- * deletes its rows, which may be many, in bounded steps.
+ * Purges deleted values, and the state of deleted sessions. A deleted value is detached from its session at once. The
+ * sweep deletes its rows later in bounded steps, because a list may have many.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class StatePurge implements SweepTask {
-    /** Rows per transaction, some ten milliseconds. */
+    /** Rows deleted per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Detaches all values within the transaction that deletes the session; {@code coppice.state.max-values} bounds them. */
+    /**
+     * Detaches all values of a session, in the transaction that deletes the session. A session has at most {@code
+     * coppice.state.max-values} values.
+     */
     public void detach(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         em.createQuery("delete from SessionState s where s.session = :session")
@@ -58,7 +61,7 @@ public class StatePurge implements SweepTask {
         return "state";
     }
 
-    /** Removes some items of a deleted value, or the value when it has none left. */
+    /** Deletes a batch of items of a deleted value, or the value itself if it has no items left. */
     @Override
     public boolean step() {
         var deleted = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)

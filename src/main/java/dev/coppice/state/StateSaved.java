@@ -9,8 +9,8 @@ import java.util.Locale;
 /**
  * A value or the state object of a session was written or deleted.
  *
- * @param key of the value, or null for the state object
- * @param version now; 0 after a delete
+ * @param key key of the value, or null for the state object
+ * @param version version after the write; 0 after a delete
  */
 public record StateSaved(SessionName session, String key, long version, How how) implements SessionEvent {
     /** The kind of change. */

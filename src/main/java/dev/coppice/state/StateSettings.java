@@ -5,11 +5,11 @@ import dev.coppice.SettingsReader;
 import jakarta.inject.Inject;
 
 /**
- * Limits of what a session stores beside its messages.
+ * Limits of the state that a session stores in addition to its messages.
  *
- * @param maxBytes of a single value, of an item of a list, of the state object, and of a run's checkpoint
- * @param maxItems of a list
- * @param maxValues keys of a session
+ * @param maxBytes maximum size of a single value, of an item of a list, of the state object, and of a run's checkpoint
+ * @param maxItems maximum number of items in a list
+ * @param maxValues maximum number of keys in a session
  */
 @SettingsGroup
 public record StateSettings(int maxBytes, int maxItems, int maxValues) {

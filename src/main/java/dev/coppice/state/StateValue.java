@@ -9,9 +9,9 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * A value that a session stores under a key: a JSON text, or a list, whose items are rows of their own
- * ({@link ListItems}) at consecutive places. A deleted value is detached from its session at once, and the sweep purges it
- * with its items.
+ * A value that a session stores under a key: a JSON text, or a list. Each item of a list is a separate row ({@link
+ * ListItems}); the rows have consecutive places. A deleted value is detached from its session at once, and the sweep
+ * purges it with its items.
  */
 @Entity
 public class StateValue {
@@ -21,7 +21,7 @@ public class StateValue {
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
 
-    /** Null after a delete. */
+    /** Key of the session's row; null after the value was deleted. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -33,10 +33,10 @@ public class StateValue {
 
     private long version;
 
-    /** The version of the last write other than an append: a reader of a list fails when it has changed. */
+    /** Version of the last write that was not an append. If it changes while a list is read, the read fails. */
     private long rewritten;
 
-    /** Place of the first item; the others follow. */
+    /** Place of the first item; the other items have the places after it. */
     @Column(name = "first_place")
     private long first;
 
@@ -57,7 +57,7 @@ public class StateValue {
 
     protected StateValue() {}
 
-    /** An empty list, or a single value before its first write, which makes version 1. */
+    /** Creates an empty list or an empty single value with version 0. The first write makes it version 1. */
     StateValue(long session, String key, boolean list) {
         this.session = session;
         this.key = key;
@@ -68,8 +68,8 @@ public class StateValue {
     }
 
     /**
-     * Detaches this value and returns its replacement of either kind, which continues its versions. Flush before you persist
-     * the replacement: a key has one row.
+     * Detaches this value and returns its replacement, a list or a single value, whose versions continue those of this
+     * value. Flush before you persist the replacement, because a session can have only one row per key.
      */
     StateValue replacedBy(boolean asList) {
         var other = new StateValue(session, key, asList);
@@ -87,14 +87,14 @@ public class StateValue {
         rewritten();
     }
 
-    /** Notes that items were appended and nothing else changed. */
+    /** Updates number of items, size and version after an append. */
     void appended(int count, long moreBytes) {
         items += count;
         bytes += moreBytes;
         touch();
     }
 
-    /** Notes that items were rewritten or removed. */
+    /** Updates the row after items were rewritten or removed. */
     void rewritten(int dropped, int count, long totalBytes) {
         first += dropped;
         items = count;

@@ -21,9 +21,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the state objects of sessions, one JSON object each; the only writer of their rows. An object has
- * versions of its own and is empty with version 0 before the first write. A write of an equal object changes nothing. Ended
- * sessions may be written to as well. 404 {@code session-not-found}, 412 for a failed precondition, 413 {@code too-large}.
+ * Reads and writes the state objects of sessions, one JSON object each; the only writer of their rows. Each object has
+ * its own version numbers; before the first write it is empty and has version 0. Writing an equal object changes
+ * nothing. Ended sessions accept writes too. 404 {@code session-not-found}, 412 for a failed precondition, 413 {@code
+ * too-large}.
  */
 @Stateless
 public class States {
@@ -39,7 +40,7 @@ public class States {
     @Inject
     private Event<SessionChange> changes;
 
-    /** The session's current state object. Takes no lock. */
+    /** Returns the session's current state object. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public StateObject get(SessionName name) {
         var query = em.createQuery("select s.body, s.version from SessionState s where s.session = :session", Row.class)
@@ -49,7 +50,7 @@ public class States {
                 .orElse(StateObject.NONE);
     }
 
-    /** Selected columns; Hibernate finds the constructor by the wrapper types. */
+    /** Row of a JPQL query. The component types must match the select list. */
     private record Row(byte[] body, Long version) {}
 
     /**
@@ -91,7 +92,7 @@ public class States {
         return state.object();
     }
 
-    /** 400 {@code malformed} unless the JSON is an object. */
+    /** Returns the JSON; 400 {@code malformed} unless it is an object. */
     static byte[] object(byte[] json) {
         if (!JsonInput.of(json).atObject()) {
             throw new Problem(Code.MALFORMED, "The state of a session must be a JSON object.");

@@ -6,7 +6,8 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A value; its JSON form is the value itself: verbatim, or the array of a list's items, which are read while they are sent.
+ * A value as an answer. Its JSON form is the value itself: a single value verbatim, or a list as an array whose items
+ * are read while they are sent.
  *
  * @param single null for a list
  * @param list null for a single value

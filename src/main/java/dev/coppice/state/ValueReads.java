@@ -18,7 +18,10 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the values of sessions. Takes no locks. The cost of a window of a list depends on its items only. */
+/**
+ * Reads the values of sessions. Takes no locks. The cost of reading a range of a list depends on the number of items in
+ * the range, not on the length of the list.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ValueReads {
@@ -31,13 +34,13 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * Self-reference through the EJB proxy: each piece is read in a call of its own, also after the first call has
-     * ended.
+     * Self-reference through the EJB proxy: each piece is read by a separate EJB call, because pieces are read after
+     * the call that returned the window has ended.
      */
     @EJB
     private ValueReads self;
 
-    /** A page of a session's keys in their order; reads no values. */
+    /** Returns a page of a session's keys in ascending order, with properties of the values but without the values. */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
         var rows = em.createQuery(
@@ -55,7 +58,7 @@ public class ValueReads {
                 rows.size() > limit ? Cursor.ofName(KIND, page.get(limit - 1).key()) : null);
     }
 
-    /** Selected columns of a value; Hibernate finds the constructor by the wrapper types. */
+    /** Row of a JPQL query. The component types must match the select list. */
     record Listed(String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
         ValueInfo info() {
             var kind = list ? ValueKind.LIST : ValueKind.SINGLE;
@@ -63,7 +66,7 @@ public class ValueReads {
         }
     }
 
-    /** The value under a key; 404 {@code value-not-found}. */
+    /** Returns the value under a key; 404 {@code value-not-found}. */
     public StoredValue get(SessionName name, String key) {
         while (true) {
             var found = head(name, key);
@@ -78,10 +81,10 @@ public class ValueReads {
     }
 
     /**
-     * Items of a list; 404 {@code value-not-found}, 422 {@code invalid} for a single value.
+     * Returns a range of a list's items; 404 {@code value-not-found}, 422 {@code invalid} for a single value.
      *
      * @param from index of the first item; beyond the end the window is empty
-     * @param last number of items at the end to return at most, or null for all
+     * @param last maximum number of items, counted from the end of the list, or null for all
      */
     public ListWindow items(SessionName name, String key, int from, Integer last) {
         while (true) {
@@ -96,7 +99,7 @@ public class ValueReads {
         }
     }
 
-    /** A value without its items, read in one statement; Hibernate finds the constructor by the wrapper types. */
+    /** A value without its items, read by one JPQL query. The component types must match the select list. */
     record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
 
     private Head head(SessionName name, String key) {
@@ -111,7 +114,10 @@ public class ValueReads {
         return Results.first(query).orElseThrow(Values::notFound);
     }
 
-    /** The window with its first piece; empty when the list was rewritten between the two reads. */
+    /**
+     * Returns the window with its first piece. Empty if the list was rewritten between the read of its row and of its
+     * items.
+     */
     private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());
         int begin = last == null ? start : Math.max(start, list.items() - last);
@@ -121,8 +127,8 @@ public class ValueReads {
     }
 
     /**
-     * The next items of a list from a place on, as many as a piece holds; empty when the list was rewritten or deleted
-     * since, because its items may be missing then.
+     * Returns the next piece of a list, beginning at a place. Empty if the list was rewritten or deleted since it was
+     * first read, because items may be missing then.
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

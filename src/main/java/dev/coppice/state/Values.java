@@ -20,10 +20,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the values that sessions store under keys; the only writer of their rows. Each method is one transaction, or part
- * of the caller's, and begins with the lock of the session's row, so that concurrent appends are all stored, in one order.
- * A value has versions of its own, from 1 on; version 0 in a precondition means that there is no value. A write counts as a
- * write to the session. Ended sessions may be written to as well, for agents that save their state when they stop.
+ * Writes the values that sessions store under keys; the only writer of their rows. Each method is one transaction, or
+ * part of the caller's, and begins with the lock of the session's row, so that concurrent appends are all stored, in
+ * one order. Each value has its own version numbers, beginning with 1; version 0 in a precondition means that no value
+ * exists. A write counts as a write to the session. Ended sessions accept writes too, because agents save their state
+ * when they stop.
  */
 @Stateless
 public class Values {
@@ -40,8 +41,8 @@ public class Values {
     private Event<SessionChange> changes;
 
     /**
-     * Stores a value, in place of one of either kind. An equal value writes nothing, and of a list only changed items are
-     * written. 413 {@code too-large} when the session has too many keys.
+     * Stores a value under a key. It replaces an existing single value or list. If it is equal, nothing is written; of
+     * a list, only changed items are written. 413 {@code too-large} when the session has too many keys.
      *
      * @param create true to create a missing session
      */
@@ -83,7 +84,10 @@ public class Values {
         return rewrites ? putWhole(session, key, existing, items) : putChanges(existing.get(), items);
     }
 
-    /** Stores a new list, or an empty one, whose previous items the sweep removes, however many. */
+    /**
+     * Stores a list as a new row with new items. An existing value is detached, and the sweep purges its items. Used
+     * for a new key, for a replaced single value, and when a list becomes empty.
+     */
     private SavedValue putWhole(Session session, String key, Optional<StateValue> existing, List<ListItem> items) {
         var list = insert(session, key, existing, true);
         new ListItems(em).insert(list.id(), 0, items);
@@ -136,7 +140,10 @@ public class Values {
                 list.version());
     }
 
-    /** Bytes of the stored items: an equal item keeps its stored notation. */
+    /**
+     * Returns the size of all items after the write. An item that equals the stored one keeps the stored notation, and
+     * therefore its size.
+     */
     private static long bytes(List<ListItems.Stored> before, List<ListItem> items, ListDiff diff) {
         int kept = items.size() - diff.appended();
         long bytes = bytes(items.subList(kept, items.size()));
@@ -154,8 +161,8 @@ public class Values {
     }
 
     /**
-     * Appends to a list, which is created when the key has no value; the cost depends on the new items only. 422
-     * {@code invalid} when the key has a single value, 413 {@code too-large} for a list of too many items.
+     * Appends items to a list, and creates the list when the key has no value. The cost depends on the new items only.
+     * 422 {@code invalid} when the key has a single value, 413 {@code too-large} if the list would have too many items.
      *
      * @param items at least one
      * @param create true to create a missing session
@@ -180,7 +187,7 @@ public class Values {
         return new AppendedItems(from, items.size(), list.items(), list.version());
     }
 
-    /** Deletes a value, a list of any length at once; 404 {@code value-not-found}. */
+    /** Deletes a value; 404 {@code value-not-found}. The cost does not depend on the length of a list. */
     public void delete(SessionName name, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         var value = find(session, key).orElseThrow(Values::notFound);
@@ -200,7 +207,7 @@ public class Values {
                 .setParameter("key", key));
     }
 
-    /** Inserts a row for a key that has none or has one of the other kind, which is detached. */
+    /** Inserts a row for a key. An existing value of the key is detached. */
     private StateValue insert(Session session, String key, Optional<StateValue> existing, boolean list) {
         if (existing.isEmpty() && count(session) >= settings.maxValues()) {
             throw new Problem(Code.TOO_LARGE, "A session may have at most " + settings.maxValues() + " values.");

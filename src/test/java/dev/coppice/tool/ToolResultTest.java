@@ -102,7 +102,7 @@ class ToolResultTest {
                     || code.status() == 403
                     || code == Code.SESSION_NOT_FOUND
                     || code == Code.TOOL_NOT_FOUND
-                    || code == Code.BUSY
+                    || code == Code.IN_PROGRESS
                     || code == Code.STALE_VERSION
                     || code == Code.IDEMPOTENCY_MISMATCH
                     || code == Code.MALFORMED;
