@@ -10,15 +10,18 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Rejects requests below {@code /v1} without a valid token. It runs before routing, so that unauthenticated clients cannot
- * find out which routes exist.
+ * Rejects requests below {@code /v1} that have no valid bearer token. Runs before routing, so that unauthenticated
+ * clients cannot find out which routes exist.
  */
 @Provider
 @PreMatching
 public class Authentication implements ContainerRequestFilter {
     private static final String SCHEME = "Bearer ";
 
-    /** Our tokens have 47 characters. The limit avoids hashing megabytes for an unauthenticated caller. */
+    /**
+     * Maximum length of a token in characters. Issued tokens have 47; the limit prevents an unauthenticated client from
+     * making the server hash megabytes.
+     */
     private static final int MAX_TOKEN = 256;
 
     @Inject
@@ -42,12 +45,14 @@ public class Authentication implements ContainerRequestFilter {
         caller.set(identity.tenant(), identity.scopes());
         current.set(request);
         if (path.indexOf(';') >= 0) {
-            // JAX-RS would take the rest for matrix parameters and use another id.
+            // JAX-RS would read the part after the semicolon as matrix parameters and use a shorter id.
             throw new Problem(Code.MALFORMED, "The path must not contain a semicolon. Encode it as %3B.");
         }
     }
 
-    /** The token of the header {@code Authorization}; 401 {@code unauthenticated} if it is missing or too long. */
+    /**
+     * Returns the token of an {@code Authorization} header; 401 {@code unauthenticated} if it is missing or too long.
+     */
     static String token(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
             throw new Problem(

@@ -8,8 +8,9 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.Set;
 
 /**
- * Checks the scope of the token before the resource method runs: GET, HEAD and OPTIONS need {@code read}, other methods
- * {@code write}, and routes for tokens and administration {@code admin}. New routes are covered without any declaration.
+ * Checks the scope of the token before the resource method runs. GET, HEAD and OPTIONS need {@code read}; other methods
+ * need {@code write}; routes for tokens and administration need {@code admin}. New routes are checked without any
+ * declaration.
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {

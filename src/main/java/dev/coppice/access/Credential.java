@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 
-/** A bearer token in the database: its tenant, its scopes, and its hash. */
+/** Database row of a bearer token: its tenant, its scopes and its hash. */
 @Entity
 public class Credential {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -47,14 +47,14 @@ public class Credential {
         this.createdAt = DatabaseClock.now();
     }
 
-    /** A new token of 256 random bits. */
+    /** Generates a new token with 256 random bits. */
     static String newToken() {
         var bytes = new byte[TOKEN_BYTES];
         RANDOM.nextBytes(bytes);
         return "cpc_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** SHA-256 of a token. Tokens are long and random, so no salt or slow hash is necessary. */
+    /** Returns the SHA-256 of a token. Tokens are long and random, so neither a salt nor a slow hash is necessary. */
     static byte[] hash(String token) {
         return Fingerprint.sha256().digest(token.getBytes(StandardCharsets.UTF_8));
     }

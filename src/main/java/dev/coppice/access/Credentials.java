@@ -18,12 +18,12 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Issues, identifies, lists and revokes tokens. Every token belongs to one tenant. */
+/** Issues, identifies, lists and revokes bearer tokens. Every token belongs to one tenant. */
 @Stateless
 public class Credentials {
     private static final String KIND = "tokens";
 
-    /** Tokens of one query. */
+    /** Maximum number of tokens per query. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
@@ -33,8 +33,8 @@ public class Credentials {
     private Tenants tenants;
 
     /**
-     * Finds tenant and scopes of a token; empty for an unknown or revoked one. It reads the database each time, by the
-     * token's unique hash, so that a revoked token is refused at once on every node.
+     * Returns tenant and scopes of a token; empty when it is unknown or revoked. Reads the database in each call, by
+     * the unique hash of the token, so that every node rejects a revoked token immediately.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
@@ -49,7 +49,7 @@ public class Credentials {
                 .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
     }
 
-    /** Returns those of the tokens that have not been revoked. The scopes of a token never change. */
+    /** Returns the given tokens that are not revoked. The scopes of a token never change. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<String> valid(Collection<String> tokens) {
         var byHash = new HashMap<ByteBuffer, String>();
@@ -65,7 +65,7 @@ public class Credentials {
         return valid;
     }
 
-    /** Issues a token for a tenant. Only this result contains the token itself; it is stored nowhere. */
+    /** Issues a token for a tenant. The result is the only place that contains the token itself; it is not stored. */
     public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
         Ids.check(tenant, "/tenant");
         var token = Credential.newToken();
@@ -74,7 +74,7 @@ public class Credentials {
         return new IssuedToken(String.valueOf(credential.id()), token, tenant, scopes, name, null);
     }
 
-    /** The tokens of a tenant, oldest first; those of all tenants if it is the default tenant. */
+    /** Lists the tokens of a tenant, oldest first. For the default tenant, lists the tokens of all tenants. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<IssuedToken> list(String tenant, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
@@ -100,7 +100,10 @@ public class Credentials {
         return new Page<>(items, last == null ? null : Cursor.of(KIND, last.id()));
     }
 
-    /** Revokes a token at once; 404 {@code token-not-found} unless the tenant, or the default tenant, may see it. */
+    /**
+     * Revokes a token immediately. 404 {@code token-not-found} for a token of another tenant, unless the caller's
+     * tenant is the default tenant.
+     */
     public void revoke(String tenant, String id) {
         int revoked = !id.matches("\\d{1,18}")
                 ? 0
@@ -117,7 +120,7 @@ public class Credentials {
         }
     }
 
-    /** True when no token was ever issued, or all were revoked. */
+    /** True when the database has no tokens: none was ever issued, or all were revoked. */
     public boolean isEmpty() {
         return em.createQuery("select count(c) from Credential c", Long.class).getSingleResult() == 0;
     }

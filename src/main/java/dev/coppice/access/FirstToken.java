@@ -15,8 +15,8 @@ import java.util.EnumSet;
 import java.util.logging.Logger;
 
 /**
- * Issues an administrator's token when the database has no tokens. It writes the token to a file that only the server's user
- * can read, and never to a log.
+ * Issues an administrator's token at startup when the database has no tokens. Writes it to a file that only the
+ * server's user can read, never to a log.
  */
 @Singleton
 @Startup
@@ -39,7 +39,10 @@ public class FirstToken {
         }
     }
 
-    /** Writes a new file and renames it, so that no reader sees a part of the token or a file with wider permissions. */
+    /**
+     * Writes a new file and renames it, so that no other process can read an incomplete token, or read the file before
+     * its permissions are restricted.
+     */
     private static void write(Path file, String token) {
         try {
             Files.createDirectories(file.getParent());

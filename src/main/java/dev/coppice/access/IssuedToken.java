@@ -8,10 +8,10 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A token as administrators see it.
+ * A token, as returned to administrators.
  *
- * @param token the token itself in the answer that issues it, else null
- * @param createdAt null in the answer that issues it
+ * @param token the token itself in the response that issues it, else null
+ * @param createdAt null in the response that issues the token
  */
 public record IssuedToken(String id, String token, String tenant, Set<Scope> scopes, String name, Instant createdAt)
         implements JsonBody {

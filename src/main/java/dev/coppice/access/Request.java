@@ -17,8 +17,9 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /**
- * The current request below {@code /v1}: its caller, headers and body, and its execution in a transaction. {@link
- * Authentication} sets it once; beans other than resources cannot inject these values with {@code @Context}.
+ * The current request below {@code /v1}: its caller, headers and body. Also executes the request's work in a
+ * transaction. {@link Authentication} sets the request once, because only resource classes can inject these values by
+ * {@code @Context}.
  */
 @RequestScoped
 public class Request {
@@ -43,47 +44,55 @@ public class Request {
         this.context = context;
     }
 
-    /** The tenant of the caller's token, the only source of a request's tenant. */
+    /** Returns the tenant of the caller's token, which is the only source of a request's tenant. */
     public String tenant() {
         return caller.tenant();
     }
 
-    /** The caller's token, for an answer that outlives the request and has to check for a revocation. */
+    /**
+     * Returns the caller's token. A response that continues for long, such as a stream, uses it to detect a revocation.
+     */
     public String token() {
         return Authentication.token(header(HttpHeaders.AUTHORIZATION));
     }
 
-    /** Path and query of the request, also for building links. */
+    /** Returns path and query of the request; also used to build links. */
     public UriInfo uri() {
         return context.getUriInfo();
     }
 
-    /** The values of a header, joined by commas, or null. */
+    /** Returns the values of a header, joined by commas, or null. */
     public String header(String name) {
         return context.getHeaderString(name);
     }
 
-    /** The precondition of {@code If-Match} and {@code If-None-Match}; 400 {@code malformed} if a header is invalid. */
+    /**
+     * Returns the precondition of {@code If-Match} and {@code If-None-Match}; 400 {@code malformed} if a header is
+     * invalid.
+     */
     public Precondition precondition() {
         return Precondition.of(header(HttpHeaders.IF_MATCH), header(HttpHeaders.IF_NONE_MATCH));
     }
 
-    /** All bytes of a body without messages; 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
+    /** Reads a body that contains no messages; 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
     }
 
-    /** All bytes of the body; 413 {@code too-large} above the limit. */
+    /** Reads the body; 413 {@code too-large} above the limit. */
     public byte[] body(InputStream stream, int limit) {
         return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
-    /** Reserves memory for an answer that is built in memory; 503 {@code busy} if no memory becomes free in time. */
+    /**
+     * Reserves memory for a response that is built in memory; 503 {@code busy} if not enough memory becomes free in
+     * time.
+     */
     public void reserveMemory(long bytes) {
         bodyReader.reserveMemory(bytes);
     }
 
-    /** All bytes of an optional body, empty without one; 415 {@code not-json} for a body of another type. */
+    /** Reads an optional body; empty when there is none; 415 {@code not-json} when it is not JSON. */
     public byte[] optionalBody(InputStream stream) {
         return optionalBody(stream, settings.envelopeMaxBytes());
     }
@@ -95,14 +104,14 @@ public class Request {
         return body;
     }
 
-    /** The body of a route that needs none: empty, or an empty JSON object. */
+    /** Reads the body of a route that needs none: empty, or an empty JSON object. */
     public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
         BodyReader.checkEmpty(body);
         return body;
     }
 
-    /** Executes a write that concerns no session, in a transaction. */
+    /** Executes a write in a transaction. It must not write to a session. */
     public Response write(Supplier<Answer> work) {
         return write(null, work);
     }
@@ -110,20 +119,23 @@ public class Request {
     /**
      * Executes a PUT, PATCH or DELETE in a transaction. These methods are idempotent, so no idempotency key is stored.
      *
-     * @param session key of the session that is written, or null
+     * @param session key of the session to which the request writes, or null
      */
     public Response write(String session, Supplier<Answer> work) {
         return transactionRetry.run(IdempotentRequest.of(session), work);
     }
 
-    /** Executes a POST to a session in a transaction; a repetition with the same idempotency key gets the stored answer. */
+    /**
+     * Executes a POST to a session in a transaction. A repeated request with the same idempotency key gets the stored
+     * response.
+     */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
         return transactionRetry.run(idempotentPost(session, body), work);
     }
 
     /**
-     * Executes a POST whose work takes long, outside of a transaction; the answer is stored under its idempotency key
-     * afterwards. Two concurrent requests with one key may both do the work, but both get the same answer.
+     * Executes a slow POST without a transaction. Afterwards the response is stored under the idempotency key. Two
+     * concurrent requests with the same key may both do the work, but both get the same response.
      */
     public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
         var idempotent = idempotentPost(session, body);
@@ -136,14 +148,16 @@ public class Request {
     }
 
     /**
-     * Executes a POST to a session that creates another session: like {@link #post(String, byte[], Supplier)}, but the
-     * stored answer is removed with the created session.
+     * Executes a POST to a session that creates another session. Like {@link #post(String, byte[], Supplier)}, but the
+     * stored response is deleted together with the created session.
+     *
+     * @param created key of the created session
      */
     public Response post(String session, String created, byte[] body, Supplier<Answer> work) {
         return transactionRetry.run(idempotentPost(session, body).creating(created), work);
     }
 
-    /** The key and fingerprint of a POST, by which a repeated request is recognized. */
+    /** Returns the idempotency key and the fingerprint of a POST, by which a repeated request is recognized. */
     public IdempotentRequest idempotentPost(String session, byte[] body) {
         return IdempotentRequest.post(
                 session, tenant(), uri(), context.getHeaders().get(IdempotentRequest.HEADER), body);

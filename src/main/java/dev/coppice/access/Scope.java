@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Permissions of a token; each scope includes those before it. */
+/** Permissions of a token. Each scope includes the scopes before it. */
 public enum Scope {
     READ,
     WRITE,

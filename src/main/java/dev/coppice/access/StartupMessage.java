@@ -9,7 +9,9 @@ import jakarta.inject.Inject;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 
-/** Logs one line when the application has started: where it listens, where its data is, and where the first token is. */
+/**
+ * Logs one line when the application has started: its address, its data directory, and the file with the first token.
+ */
 @Singleton
 @Startup
 @DependsOn("FirstToken")
@@ -19,7 +21,10 @@ public class StartupMessage {
     @Inject
     private Settings settings;
 
-    /** For the address, which is the server's setting ({@code wildfly-config/configure.cli}) and not the application's. */
+    /**
+     * Supplies the server's host and port. They are set in {@code wildfly-config/configure.cli}, so {@code Settings}
+     * does not have them.
+     */
     @Inject
     private Config config;
 

@@ -5,10 +5,10 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** A tenant with its number, which other tables refer to. Never changed or removed. */
+/** Database row of a tenant: its name, and the number by which other tables refer to it. Never changed or deleted. */
 @Entity
 public class Tenant {
-    /** The tenant of the first token; its administrators may issue, list and revoke tokens of all tenants. */
+    /** Tenant of the first token. Its administrators may issue, list and revoke tokens of all tenants. */
     public static final String DEFAULT = "default";
 
     @Id

@@ -13,7 +13,7 @@ public class Tenants {
     @PersistenceContext
     private EntityManager em;
 
-    /** The number of a tenant; empty if no token was ever issued for it. */
+    /** Returns the number of a tenant; empty if it does not exist, because no token was ever issued for it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Integer> find(String name) {
         return em
@@ -24,7 +24,7 @@ public class Tenants {
                 .findFirst();
     }
 
-    /** The number of a tenant, which is created if it is new. */
+    /** Returns the number of a tenant. Creates the tenant if it does not exist. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int findOrCreate(String name) {
         return find(name).orElseGet(() -> {

@@ -22,7 +22,7 @@ import java.io.InputStream;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Routes with which administrators issue, list and revoke tokens. */
+/** HTTP resource of bearer tokens, for administrators. */
 @Path("v1/tokens")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -33,7 +33,7 @@ public class TokensResource {
     @Inject
     private Request request;
 
-    /** Issues a token. Idempotency keys are refused, because the stored answer would contain the token. */
+    /** Issues a token. Rejects an idempotency key, because the stored response would contain the token. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response issue(InputStream stream) {
@@ -62,7 +62,7 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** The body of the POST. */
+    /** Request body of {@link #issue}. */
     private static final class NewToken {
         private String tenant;
         private String name;

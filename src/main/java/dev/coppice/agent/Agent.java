@@ -11,9 +11,9 @@ import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
- * An agent's row. Sessions refer to it by name only: it may be created after them, changed under them and deleted
- * before them. The limits that every write of a session needs have columns of their own, beside the whole
- * specification.
+ * Database row of an agent. Sessions refer to an agent by name only, so it may be created after them, changed while
+ * they exist, and deleted before them. The whole specification is stored as JSON. The limits that every write of a
+ * session needs are also stored in separate columns.
  */
 @Entity
 public class Agent {
@@ -29,7 +29,7 @@ public class Agent {
     @Version
     private long version;
 
-    /** The JSON of the specification, with all defaults written out. */
+    /** JSON of the specification, including all default values. */
     @Column(length = Length.LONG32)
     private byte[] body;
 
@@ -70,8 +70,8 @@ public class Agent {
     }
 
     /**
-     * Replaces the specification; an equal one changes nothing, except to fill columns that an older release did not
-     * have.
+     * Replaces the specification. If it is equal to the stored one, only columns that an older release did not have are
+     * filled.
      */
     void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();
@@ -91,12 +91,12 @@ public class Agent {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** 0 messages means never. */
+    /** Maps 0 messages, which means never, to null. */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;
     }
 
-    /** The version after the last flush. */
+    /** Version of the row as of the last flush. */
     long version() {
         return version;
     }

@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * An agent at one moment. Times are epoch milliseconds here, ISO-8601 in JSON.
+ * Snapshot of an agent, as returned in JSON. Times are epoch milliseconds here, ISO-8601 in JSON.
  *
- * @param legacyMembers members of the specification that are written as they were stored; see {@link StoredAgent}
- * @param version the ETag, for {@code If-Match}; not a member of the JSON
+ * @param legacyMembers members of the specification that are returned as they were stored; see {@link StoredAgent}
+ * @param version version of the agent, sent as ETag; not a member of the JSON
  */
 public record AgentInfo(
         AgentSpec spec, Map<String, JsonBody> legacyMembers, long version, long createdAt, long updatedAt)

@@ -1,14 +1,14 @@
 package dev.coppice.agent;
 
 /**
- * The settings of an agent that every write of its sessions needs.
+ * The part of an agent's specification that every write of its sessions needs.
  *
- * @param ttlSeconds or null
- * @param tokenCounter name of a bean, or null
- * @param compactAfter tokens beyond which sessions are compacted automatically, or null
- * @param maxMessages messages of the leaf's path to retain, or null for all
- * @param summaryEvery new messages after which the running summary is updated, or null
- * @param profileEvery new messages after which the user is analyzed, or null
+ * @param ttlSeconds time to live of a session after its last write, or null for unlimited
+ * @param tokenCounter name of the bean that counts tokens, or null for the estimate
+ * @param compactAfter number of tokens above which sessions are compacted automatically, or null for never
+ * @param maxMessages number of messages of the leaf's path to retain, or null for all
+ * @param summaryEvery number of new messages after which the running summary is updated, or null for never
+ * @param profileEvery number of new messages after which the user is analyzed, or null for never
  */
 public record AgentLimits(
         Long ttlSeconds,
@@ -17,10 +17,10 @@ public record AgentLimits(
         Integer maxMessages,
         Integer summaryEvery,
         Integer profileEvery) {
-    /** The limits of a session without an agent, or whose agent does not exist. */
+    /** The limits of a session that has no agent, or whose agent does not exist. */
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null);
 
-    /** These limits, with the session's own values in place of the agent's where they are not null. */
+    /** Returns these limits with the session's own values. A parameter that is null keeps the agent's value. */
     public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter) {
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,

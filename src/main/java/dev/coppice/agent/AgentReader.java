@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads an agent's specification; an error has a pointer to the first invalid member. */
+/** Reads an agent's specification from JSON. An error has a pointer to the first invalid member. */
 final class AgentReader {
     private static final int MAX_DESCRIPTION = 2000;
 
@@ -36,7 +36,7 @@ final class AgentReader {
     private SummarySpec summary;
     private ProfileSpec profile;
 
-    /** Members of a stored agent that differ from their current form; null when a request is read. */
+    /** Members of a stored agent whose JSON is not in the current form, by name; null when a request is read. */
     private final Map<String, JsonBody> legacyMembers;
 
     AgentReader(byte[] body, String name) {
@@ -49,7 +49,7 @@ final class AgentReader {
         this.legacyMembers = legacyMembers;
     }
 
-    /** Reads a stored agent, in which only {@code summary} and {@code profile} may be invalid. */
+    /** Reads a stored agent. Only its members {@code summary} and {@code profile} may be invalid. */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();
         return new StoredAgent(new AgentReader(body, name, legacyMembers).read(), Map.copyOf(legacyMembers));
@@ -130,7 +130,7 @@ final class AgentReader {
         try {
             return parser.apply(in);
         } catch (Problem e) {
-            // The release that stored it accepted it.
+            // Invalid members are not an error: the release that stored them did not check them.
             return null;
         }
     }
@@ -144,7 +144,7 @@ final class AgentReader {
         context.add(block);
     }
 
-    /** Reads a label, or {@code true} for the default one. */
+    /** Reads a label. {@code true} means the default label; {@code false} and null mean none. */
     private String label() {
         if (in.isNull()) {
             return null;

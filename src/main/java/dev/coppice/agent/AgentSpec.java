@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The specification of an agent: what its sessions are built with. Immutable, with value equality. Java callers may
- * pass null for members with a default; {@link Agents#put} checks the specification like a request.
+ * The specification of an agent: the settings of its sessions. Immutable, with value equality. Java callers may pass
+ * null for members with a default. {@link Agents#put} checks a specification in the same way as a request.
  *
  * @param name the agent's name
- * @param description for people, or null
+ * @param description description for people, or null
  * @param context blocks of the system prompt, in their order
- * @param cachedPrompt true when the prompt is frozen until it is refreshed; null is true
- * @param compaction null is {@link CompactionSpec#DEFAULT}
+ * @param cachedPrompt true when the prompt is frozen until it is refreshed; null means true
+ * @param compaction settings of compaction; null means {@link CompactionSpec#DEFAULT}
  * @param searchableHistory label of the block with which the model searches past sessions, or null for none
  * @param tokenCounter name of the bean that counts tokens, or null for the estimate
  * @param ttlSeconds default time to live of the sessions after their last write, or null for unlimited
  * @param maxMessages default number of messages of the leaf's path to retain, or null for all
- * @param model or null
+ * @param model default model of the sessions, or null
  * @param summary settings of the running summary, or null for none
  * @param profile settings of the user's profile, or null for none
  */
@@ -42,11 +42,11 @@ public record AgentSpec(
     /** The default label of a searchable history. */
     public static final String HISTORY = "history";
 
-    /** The specification of a session without an agent: all defaults. */
+    /** The specification for a session without an agent: all members have their defaults. */
     public static final AgentSpec NONE =
             new AgentSpec(null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** A hundred years: a longer lifetime is a mistake in units. */
+    /** Maximum time to live: a hundred years. A larger number is probably not in seconds. */
     public static final long MAX_TTL_SECONDS = 3_155_760_000L;
 
     public AgentSpec {
@@ -56,21 +56,23 @@ public record AgentSpec(
     }
 
     /**
-     * Reads and checks a request body: 400 {@code malformed}, {@code unknown-field} and {@code out-of-range}, 422
+     * Reads and checks a request body. 400 {@code malformed}, {@code unknown-field} and {@code out-of-range}, 422
      * {@code invalid} and {@code invalid-id}, each with a pointer.
      *
-     * @param name from the request's path; a name in the body must be equal
+     * @param name the agent's name in the request's path; a name in the body must be equal
      */
     public static AgentSpec read(byte[] body, String name) {
         return new AgentReader(body, name).read();
     }
 
-    /** The model to call: the session's own, else the agent's; null when neither has one. */
+    /** Returns the model to call: the session's model, else the agent's; null when neither has one. */
     public String modelFor(String sessionModel) {
         return sessionModel == null ? model : sessionModel;
     }
 
-    /** The context blocks of a new session by label: those of {@code context}, then the searchable history. */
+    /**
+     * Returns the context blocks of a new session by label: the blocks of {@code context}, then the searchable history.
+     */
     public Map<String, BlockSpec> blocks() {
         var blocks = new LinkedHashMap<String, BlockSpec>();
         context.forEach(block -> blocks.put(block.label(), block));
@@ -96,7 +98,11 @@ public record AgentSpec(
         out.writeEndObject();
     }
 
-    /** @param replacements written in place of the members with these names */
+    /**
+     * Writes the members of the specification.
+     *
+     * @param replacements values to be written for the members with these names
+     */
     void writeMembers(JsonGenerator out, Map<String, JsonBody> replacements) throws IOException {
         out.writeStringField("name", name);
         out.writeStringField("description", description);

@@ -20,9 +20,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores agents by name; the only writer of their rows. Sessions look up their agent by name each time, so a change
- * takes effect at once, and sessions of a deleted agent behave like sessions without one. Agents of other tenants do
- * not exist.
+ * Stores agents by name; only this class writes their rows. Sessions look up their agent by name for each operation, so
+ * a change takes effect immediately, and sessions of a deleted agent behave like sessions without an agent. Agents of
+ * other tenants are treated as missing.
  */
 @Stateless
 public class Agents {
@@ -37,7 +37,10 @@ public class Agents {
     @Inject
     private Settings settings;
 
-    /** The specification for sessions of an agent; one indexed read. The defaults for null or an unknown name. */
+    /**
+     * Returns the specification for sessions of an agent, by one indexed read; {@link AgentSpec#NONE} for null or an
+     * unknown name.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentSpec specOf(int tenant, String name) {
         if (name == null) {
@@ -52,8 +55,8 @@ public class Agents {
     }
 
     /**
-     * The limits for sessions of an agent, without reading the whole specification. {@link AgentLimits#NONE} for null
-     * or an unknown name.
+     * Returns the limits for sessions of an agent, without reading the whole specification. {@link AgentLimits#NONE}
+     * for null or an unknown name.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentLimits limits(int tenant, String name) {
@@ -71,7 +74,7 @@ public class Agents {
                 .orElse(AgentLimits.NONE);
     }
 
-    /** The current agent; 404 {@code agent-not-found}. */
+    /** Returns an agent; 404 {@code agent-not-found}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentInfo get(String tenant, String name) {
         return tenants.find(tenant)
@@ -83,7 +86,10 @@ public class Agents {
     /** The result of {@link #put}. */
     public record Put(AgentInfo agent, boolean created) {}
 
-    /** Creates or replaces an agent. An equal specification writes nothing, and the version stays. */
+    /**
+     * Creates or replaces an agent. If the stored specification is equal, nothing is written and the version does not
+     * change.
+     */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
         if (spec.context().size() > settings.agentMaxBlocks()) {
@@ -102,12 +108,12 @@ public class Agents {
         }
         var agent = found.orElseGet(() -> new Agent(number, spec));
         em.persist(agent);
-        // Only now are the version and a concurrent insert known.
+        // Before the flush, the new version and a conflict with a concurrent insert are not known.
         em.flush();
         return new Put(agent.info(), found.isEmpty());
     }
 
-    /** Deletes an agent; 404 {@code agent-not-found}. Its sessions stay and keep the name. */
+    /** Deletes an agent; 404 {@code agent-not-found}. Its sessions are kept, with the name of the agent. */
     public void delete(String tenant, String name, Precondition expected) {
         var agent = tenants.find(tenant)
                 .flatMap(number -> row(number, name, LockModeType.PESSIMISTIC_WRITE))
@@ -119,7 +125,7 @@ public class Agents {
     record NamedSize(String name, Integer bytes) {}
 
     /**
-     * A page of the tenant's agents by name. A page has at most as many bytes as one message may have, and at least one
+     * Lists a tenant's agents, sorted by name. A page has at most as many bytes as a message may have, but at least one
      * agent.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)

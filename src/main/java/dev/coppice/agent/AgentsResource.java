@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** REST resource of the agents. */
+/** HTTP resource of agents. */
 @Path("v1/agents")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -4,23 +4,23 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** Which sessions share the stored content of a context block. */
+/** The set of sessions that share the stored content of a context block. */
 public enum BlockScope {
-    /** None: each session has its own content. */
+    /** A single session: each session has separate content. */
     SESSION,
-    /** All sessions of a user, whatever their agents. */
+    /** All sessions of a user, with any agent. */
     USER,
     /** All sessions of an agent. */
     AGENT,
     /** All sessions of the tenant. */
     TENANT;
 
-    /** The name in JSON and in the database. */
+    /** Name of the scope in JSON and in the database. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Parses a scope; 422 {@code invalid} at the pointer for any other word. */
+    /** Parses a scope; 422 {@code invalid} at the pointer for an unknown name. */
     public static BlockScope of(String word, String pointer) {
         for (var scope : values()) {
             if (scope.word().equals(word)) {

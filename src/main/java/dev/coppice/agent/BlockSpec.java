@@ -12,22 +12,23 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The declaration of a context block. Immutable, with value equality. Does not check whether the content of a {@code
- * stored} block fits its {@code maxTokens}: package {@code context} does, which counts tokens.
+ * The declaration of a context block. Immutable, with value equality. Does not check whether the content of a
+ * {@code stored} block has at most {@code maxTokens}; package {@code context} checks it, because it counts tokens.
  *
- * @param description or null
- * @param maxTokens limit of the content, or null
- * @param provider null is {@link ProviderSpec#STORED}
- * @param scope null is {@link BlockScope#SESSION}
- * @param content the text of a {@code text} block, the initial content of a {@code stored} block, or null
+ * @param label unique in a session
+ * @param description description for the model, or null
+ * @param maxTokens maximum number of tokens of the content, or null for no limit
+ * @param provider provider of the content; null means {@link ProviderSpec#STORED}
+ * @param scope sessions that share the content; null means {@link BlockScope#SESSION}
+ * @param content the text of a {@code text} block, the initial text of a {@code stored} block, or null
  */
 public record BlockSpec(
         String label, String description, Integer maxTokens, ProviderSpec provider, BlockScope scope, String content)
         implements JsonBody {
-    /** More than the context of any model. */
+    /** Maximum value of {@code maxTokens}; no model has a larger context. */
     public static final int MAX_TOKENS = 10_000_000;
 
-    /** In code points; the description is one line of the prompt. */
+    /** Maximum length of a description in code points. The description is one line of the prompt. */
     private static final int MAX_DESCRIPTION = 2000;
 
     public BlockSpec {
@@ -35,7 +36,7 @@ public record BlockSpec(
         scope = scope == null ? BlockScope.SESSION : scope;
     }
 
-    /** Reads and checks a body that is the declaration of one block; 400 and 422 with pointers. */
+    /** Reads and checks a request body with the declaration of one block; errors are 400 and 422 with pointers. */
     public static BlockSpec of(byte[] body) {
         var in = JsonInput.of(body);
         var block = read(in);
@@ -43,7 +44,7 @@ public record BlockSpec(
         return block;
     }
 
-    /** Reads a stored declaration; invalid content is a server error, not a 4xx. */
+    /** Reads a declaration from the database. Invalid content is a server error, not a 4xx. */
     public static BlockSpec stored(byte[] body) {
         return stored("block", () -> of(body));
     }
@@ -52,12 +53,12 @@ public record BlockSpec(
         try {
             return parser.get();
         } catch (Problem e) {
-            // The problem must not be the cause, or it would be answered as the caller's error.
+            // The problem must not be the cause of this exception: it would be returned to the client as a 4xx.
             throw new IllegalStateException("A stored " + kind + " cannot be read: " + e.getMessage() + e.errors());
         }
     }
 
-    /** Reads the declaration at the reader's position; errors as {@link #of}. */
+    /** Reads a declaration at the reader's position; errors as in {@link #of}. */
     public static BlockSpec read(JsonInput in) {
         return new Reader().read(in);
     }
@@ -76,8 +77,8 @@ public record BlockSpec(
     }
 
     /**
-     * Checks a name that becomes part of a line of a prompt or listing: an id without line breaks; 422 {@code
-     * invalid-id}.
+     * Checks a name that is printed in a line of a prompt or listing: it must be an id without line breaks; 422
+     * {@code invalid-id}.
      */
     public static String name(String name, String pointer) {
         Ids.check(name, pointer);
@@ -128,7 +129,7 @@ public record BlockSpec(
             }
         }
 
-        /** Checks a description: it becomes part of a header line, so it must not contain line breaks. */
+        /** Checks a description. It is printed in a header line, so it must not contain line breaks. */
         private static String line(String text, String pointer) {
             if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
                 throw Problem.at(pointer, Code.INVALID, "Must have at most " + MAX_DESCRIPTION + " characters.");

@@ -10,13 +10,14 @@ import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 
 /**
- * How the sessions of an agent are compacted. Immutable.
+ * Compaction settings of an agent's sessions. Immutable.
  *
- * @param summarizer the name of a bean
- * @param compactAfter tokens of history and prompt beyond which a session is compacted automatically, or null for never
- * @param protectHead messages at the beginning that are never compacted
- * @param tailTokenBudget tokens at the end that are not compacted
- * @param minTailMessages messages at the end that are never compacted, whatever their tokens
+ * @param summarizer name of the bean that writes summaries
+ * @param compactAfter number of tokens of history and prompt above which a session is compacted automatically, or null
+ *     for never
+ * @param protectHead number of messages at the beginning that are never compacted
+ * @param tailTokenBudget number of tokens at the end that are not compacted
+ * @param minTailMessages number of messages at the end that are never compacted, regardless of their tokens
  * @param sync true when an append waits for the compaction
  */
 public record CompactionSpec(
@@ -27,13 +28,16 @@ public record CompactionSpec(
         int minTailMessages,
         boolean sync)
         implements JsonBody {
-    /** The default of agents, and the value for sessions without an agent. */
+    /** The default settings of an agent, also used for sessions without an agent. */
     public static final CompactionSpec DEFAULT = new CompactionSpec("extractive", null, 3, 20_000, 2, false);
 
     private static final int MAX_TOKENS = 1_000_000_000;
     private static final int MAX_MESSAGES = 1_000_000;
 
-    /** Reads the settings at the reader's position; null is {@link #DEFAULT}, and so is each null or missing member. */
+    /**
+     * Reads the settings at the reader's position. Null means {@link #DEFAULT}; a missing or null member has its
+     * default value.
+     */
     static CompactionSpec read(JsonInput in) {
         return in.isNull() ? DEFAULT : new Reader().read(in);
     }

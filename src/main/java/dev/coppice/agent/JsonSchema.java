@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The part of a JSON Schema that values are validated against. Immutable.
+ * The part of a JSON Schema against which values are validated. Immutable.
  *
- * @param types allowed types; empty for any
- * @param scalars JSON of the allowed scalars; empty for any
- * @param members allowed members of an object, in their order; empty for any
- * @param items schema of an array's items; null for any
- * @param alternatives of which the value must match one; empty when there are none
+ * @param types allowed types; empty to allow any
+ * @param scalars the JSON of each allowed scalar; empty to allow any
+ * @param members allowed members of an object, in their order; empty to allow any
+ * @param items schema of an array's items; null to allow any
+ * @param alternatives schemas of which the value must match one; empty when there are none
  */
 public record JsonSchema(
         Set<String> types,
@@ -29,9 +29,10 @@ public record JsonSchema(
     }
 
     /**
-     * The schema for a value of a type: this one, or the first alternative that allows the type; empty when none does.
+     * Returns the schema for a value of the given type: this schema, or if it has alternatives, the first one that
+     * allows the type. Empty when none allows it.
      *
-     * @param type a JSON Schema type; {@code integer} is a {@code number} too
+     * @param type a JSON Schema type; a schema for {@code number} also allows {@code integer}
      */
     public Optional<JsonSchema> forType(String type) {
         boolean isAllowed =
@@ -42,7 +43,7 @@ public record JsonSchema(
         return alternatives.stream().flatMap(one -> one.forType(type).stream()).findFirst();
     }
 
-    /** True when the schema allows a scalar with this JSON. */
+    /** True when the schema allows the scalar that is written as this JSON. */
     public boolean allows(String json) {
         return scalars.isEmpty() || scalars.contains(json);
     }

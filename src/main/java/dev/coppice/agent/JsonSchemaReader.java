@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the part of a JSON Schema that values are validated against; refuses other keyscalars that would change its
- * meaning.
+ * Reads the part of a JSON Schema against which values are validated. Rejects other keywords that would change the
+ * schema's meaning; 422 {@code invalid} with a pointer.
  */
 final class JsonSchemaReader {
-    /** Nested schemas; reading is recursive, one call a level. */
+    /** Maximum depth of nested schemas, because reading is recursive. */
     private static final int MAX_DEPTH = 8;
 
     private static final int MAX_SCHEMAS = 200;
@@ -23,7 +23,7 @@ final class JsonSchemaReader {
     private static final Set<String> TYPES =
             Set.of("string", "number", "integer", "boolean", "array", "object", "null");
 
-    /** Keyscalars for the model only; values are not validated against them. */
+    /** Keywords that are only hints for the model. Values are not validated against them. */
     private static final Set<String> HINTS = Set.of(
             "title",
             "description",
@@ -54,8 +54,10 @@ final class JsonSchemaReader {
     }
 
     /**
+     * Reads a schema.
+     *
      * @param json an object without duplicate keys
-     * @param pointer of the object in the request
+     * @param pointer pointer to the object in the request
      */
     static JsonSchema read(byte[] json, String pointer) {
         return new JsonSchemaReader(JsonInput.of(json), pointer).readSchema(1);
@@ -74,7 +76,7 @@ final class JsonSchemaReader {
         return draft.schema();
     }
 
-    /** A schema whose keywords are being read. */
+    /** Collects the keywords of one schema while it is read. */
     private final class Draft {
         private final int depth;
         private final Set<String> types = new LinkedHashSet<>();
@@ -119,7 +121,7 @@ final class JsonSchemaReader {
         return in.string();
     }
 
-    /** As JSON, because the number 1 is not the text "1". */
+    /** Reads a scalar as JSON, in which the number 1 and the string "1" differ. */
     private String scalar() {
         if (in.atObject() || in.atArray()) {
             throw invalid("Values of enum must be scalars.");

@@ -4,19 +4,19 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** How an analysis changes an existing profile. */
+/** The way in which an analysis changes an existing profile. */
 public enum ProfileMode {
-    /** Fields that the analysis found are replaced, the others stay. */
+    /** Replaces the fields that the analysis found; keeps the others. */
     UPDATE,
-    /** The result of the analysis replaces the whole profile. */
+    /** Replaces the whole profile by the result of the analysis. */
     REPLACE;
 
-    /** The name in JSON. */
+    /** Name of the mode in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Parses a mode; 422 {@code invalid} at the pointer for any other word. */
+    /** Parses a mode; 422 {@code invalid} at the pointer for an unknown name. */
     public static ProfileMode of(String word, String pointer) {
         for (var mode : values()) {
             if (mode.word().equals(word)) {

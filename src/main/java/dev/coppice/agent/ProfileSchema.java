@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The fields of a profile: the default ones, those of a JSON Schema, or fields that the model proposes. Of a JSON
- * Schema, {@code type}, {@code properties}, {@code items}, {@code enum} and {@code anyOf} are validated against the
- * model's answer; descriptions, bounds and the like are hints for the model. Immutable.
+ * The fields of a profile: the default fields, the fields of a JSON Schema, or fields that the model proposes. The
+ * model's answer is validated against {@code type}, {@code properties}, {@code items}, {@code enum} and {@code anyOf}
+ * of a JSON Schema; descriptions, bounds and other keywords are hints for the model. Immutable.
  *
- * @param json the JSON Schema as it was received; null when the model proposes the fields
- * @param schema the validated part; null when the model proposes the fields
+ * @param json the JSON Schema as received; null when the model proposes the fields
+ * @param schema the part against which the answer is validated; null when the model proposes the fields
  */
 public record ProfileSchema(String json, JsonSchema schema) implements JsonBody {
     /** The default fields of a profile. */
@@ -33,19 +33,19 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
             "description":"Names of people, places and things that matter to the user, each with what it is"},\
             "longTermObjective":{"type":"string","description":"What the user wants to achieve in the long run"}}}""");
 
-    /** The model proposes the fields from the user's messages. */
+    /** No fixed fields: the model proposes them from the user's messages. */
     public static final ProfileSchema DYNAMIC = new ProfileSchema(null, null);
 
     private static final int MAX_BYTES = 16 << 10;
 
-    /** A JSON Schema that is known to be valid. */
+    /** Creates the schema from a JSON Schema that is known to be valid. */
     public static ProfileSchema of(String json) {
         return read(JsonInput.of(json.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**
-     * Reads the schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object.
-     * 422 {@code invalid} with a pointer to the unsupported part.
+     * Reads a schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object. 422
+     * {@code invalid} with a pointer to the unsupported part.
      */
     public static ProfileSchema read(JsonInput in) {
         if (in.atString()) {
@@ -75,7 +75,7 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
         return json == null;
     }
 
-    /** The top-level fields; empty when the model proposes them. */
+    /** Returns the top-level fields; empty when the model proposes them. */
     public Map<String, JsonSchema> fields() {
         return isDynamic() ? Map.of() : schema.members();
     }

@@ -6,18 +6,20 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 
 /**
- * How the profiles of an agent's users are made from their messages. Immutable.
+ * Settings for the profiles that are made from the messages of an agent's users. Immutable.
  *
- * @param every new messages of a session after which its user is analyzed, at the end of a user turn; 0 for only on
- *     request
+ * @param every number of new messages of a session after which its user is analyzed, at the end of a user turn; 0 to
+ *     analyze on request only
+ * @param mode the way in which an analysis changes an existing profile
+ * @param schema the fields of a profile
  */
 public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) implements JsonBody {
-    /** The value of {@code true}; also used to analyze a user who is named without a session. */
+    /** The settings for JSON {@code true}; also used to analyze a user when the request names no session. */
     public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for the default, {@code false} or null for
-     * none.
+     * Reads the settings at the reader's position: an object, {@code true} for the default, or {@code false} or null
+     * for none.
      */
     static ProfileSpec read(JsonInput in) {
         if (in.isNull()) {

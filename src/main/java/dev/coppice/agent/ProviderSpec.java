@@ -11,17 +11,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The provider of a context block. Immutable.
+ * Declares the provider of a context block. Immutable.
  *
- * @param name bean name of a {@code bean}, else null
- * @param prefix object prefix of {@code s3-skills}, else null
- * @param keys the only keys of {@code s3-skills} that may be loaded; null for all
+ * @param name bean name for type {@code bean}, else null
+ * @param prefix prefix of object names for type {@code s3-skills}, else null
+ * @param keys for type {@code s3-skills}, the only keys that may be loaded, or null for all; else null
  */
 public record ProviderSpec(ProviderType type, String name, String prefix, List<String> keys) implements JsonBody {
     /** The default provider of a block. */
     public static final ProviderSpec STORED = of(ProviderType.STORED);
 
-    /** A listing of more keys would fill any prompt. */
+    /** Maximum number of keys. A listing of more keys would fill any prompt. */
     private static final int MAX_KEYS = 1000;
 
     public ProviderSpec {
@@ -32,7 +32,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
         return new ProviderSpec(type, null, null, null);
     }
 
-    /** Reads the provider at the reader's position; null is {@link #STORED}. */
+    /** Reads the provider at the reader's position; null means {@link #STORED}. */
     static ProviderSpec read(JsonInput in) {
         return in.isNull() ? STORED : new Reader().read(in);
     }
@@ -109,7 +109,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
             keys.add(key);
         }
 
-        /** Reads a key of an object store, or a prefix of one: slashes are allowed. */
+        /** Reads a key or a key prefix of an object store, which may contain slashes. */
         private static String path(JsonInput in) {
             var path = Ids.checkText(in.string(), in.pointer());
             if (path.codePoints().anyMatch(Character::isISOControl)) {

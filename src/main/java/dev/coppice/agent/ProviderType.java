@@ -6,8 +6,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The types of context providers that a block declaration may name. To add one, add a constant here and a case to
- * {@code ProviderLookup} in package {@code context}; the compiler insists on the case.
+ * The types of context providers that a block declaration may name. To add a type, change these places:
+ *
+ * <ol>
+ *   <li>here: a constant with the members that its declaration may have;
+ *   <li>{@link ProviderSpec}, and the enum {@code Member} here, if the declaration has new members;
+ *   <li>in package {@code context}: a class that implements {@code ContextProvider} and, as far as it supports them,
+ *       {@code WritableContextProvider}, {@code SkillProvider}, {@code SearchProvider}, {@code KeyedContextProvider};
+ *   <li>{@code context.ProviderLookup}: a case, without which the code does not compile;
+ *   <li>{@code src/main/resources/openapi/openapi.yaml}: the enum of provider types, and any new members.
+ * </ol>
  */
 public enum ProviderType {
     /** Read-only text in the declaration. */
@@ -25,7 +33,7 @@ public enum ProviderType {
     /** A CDI bean of the application. */
     BEAN(Member.NAME);
 
-    /** Members of a declaration that only some types take. */
+    /** Optional members of a declaration; each type allows one group of them. */
     private enum Member {
         NONE,
         CONTENT,
@@ -39,29 +47,29 @@ public enum ProviderType {
         this.member = member;
     }
 
-    /** The type of a JSON word such as {@code s3-skills}; empty when there is no such type. */
+    /** Returns the type with this JSON name, such as {@code s3-skills}; empty when there is none. */
     static Optional<ProviderType> of(String word) {
         return Arrays.stream(values()).filter(type -> type.word().equals(word)).findFirst();
     }
 
-    /** All words as a list in prose: {@code text, stored, … or bean}. */
+    /** Lists all JSON names for an error message: {@code text, stored, … or bean}. */
     static String words() {
         var words = Arrays.stream(values()).map(ProviderType::word).collect(Collectors.joining(", "));
         int last = words.lastIndexOf(", ");
         return words.substring(0, last) + " or " + words.substring(last + 2);
     }
 
-    /** The type in JSON, for example {@code s3-skills}. */
+    /** Name of the type in JSON, for example {@code s3-skills}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True when the declaration of the block may have {@code content}. */
+    /** True when the block's declaration may have {@code content}. */
     boolean takesContent() {
         return member == Member.CONTENT;
     }
 
-    /** True when the provider needs the {@code name} of a bean. */
+    /** True when the provider must have the {@code name} of a bean. */
     boolean takesName() {
         return member == Member.NAME;
     }

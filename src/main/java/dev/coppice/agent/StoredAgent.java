@@ -4,13 +4,14 @@ import dev.coppice.json.JsonBody;
 import java.util.Map;
 
 /**
- * An agent as it is stored. Releases without summaries and profiles stored any {@code summary} and {@code profile}
- * unchecked: an invalid one is null in the specification, but is still returned as it was stored.
+ * An agent as read from the database. Releases without summaries and profiles stored any {@code summary} and
+ * {@code profile} without checking them. An invalid one is null in the specification, but responses return it as it was
+ * stored.
  *
- * @param legacyMembers such members by name
+ * @param legacyMembers the stored members that responses return unchanged, by name
  */
 record StoredAgent(AgentSpec spec, Map<String, JsonBody> legacyMembers) {
-    /** After a downgrade an unreadable agent is a server error, not a 4xx. */
+    /** Reads an agent. If it is unreadable, for example after a downgrade, this is a server error, not a 4xx. */
     static StoredAgent of(byte[] body, String name) {
         return BlockSpec.stored("agent", () -> AgentReader.stored(body, name));
     }

@@ -6,13 +6,14 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 
 /**
- * How the running summaries of an agent's sessions are kept. Immutable.
+ * Settings for the running summaries of an agent's sessions. Immutable.
  *
- * @param every new messages after which the summary is updated, at the end of a user turn; 0 for only on request
- * @param tokens target length, approximate
+ * @param every number of new messages after which the summary is updated, at the end of a user turn; 0 to update on
+ *     request only
+ * @param tokens approximate target length of a summary
  */
 public record SummarySpec(int every, int tokens) implements JsonBody {
-    /** The value of {@code true}; also used for a session without an agent. */
+    /** The settings for JSON {@code true}; also used for sessions without an agent. */
     public static final SummarySpec DEFAULT = new SummarySpec(1, 500);
 
     static final int MAX_EVERY = 10_000;
@@ -21,8 +22,8 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
     private static final int MAX_TOKENS = 10_000;
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for the default, {@code false} or null for
-     * none.
+     * Reads the settings at the reader's position: an object, {@code true} for the default, or {@code false} or null
+     * for none.
      */
     static SummarySpec read(JsonInput in) {
         if (in.isNull()) {

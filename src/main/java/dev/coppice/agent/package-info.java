@@ -1,5 +1,5 @@
 /**
- * Agents: named specifications that sessions are built with. A session refers to its agent by name, so a change of the
- * agent takes effect in all its sessions at once.
+ * Agents: named specifications that define the settings of sessions. A session refers to its agent by name, so a change
+ * of the agent takes effect in all its sessions immediately.
  */
 package dev.coppice.agent;

@@ -278,7 +278,7 @@ public class StoredBlocks {
         return new Put(written, locked.isEmpty(), true);
     }
 
-    /** Removes an entry and returns it; empty when it does not exist. 409 {@code no-user}; 412. */
+    /** Removes an entry and returns it; empty when it does not exist. Errors as in {@link #put}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Optional<StoredEntry> remove(OwnerKey owner, String label, String key, Precondition expected) {
         owner.check();

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * Collects a response body of limited size; cancels the request and fails with {@link Reason#TOO_LARGE} when the body is
- * larger.
+ * Collects a response body of limited size. If the body is larger, cancels the request and fails with
+ * {@link Reason#TOO_LARGE}.
  */
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final int maxBytes;
@@ -23,7 +23,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** Discards the body: cancels the request at once. */
+    /** Returns a subscriber that discards the body by cancelling the request immediately. */
     static BodySubscriber<byte[]> discarding() {
         var body = new BoundedBody(0);
         body.whole.complete(new byte[0]);

@@ -3,13 +3,13 @@ package dev.coppice.llm;
 import dev.coppice.json.JsonInput;
 
 /**
- * The answer of a model as received.
+ * A model's answer as received.
  *
- * @param text may be empty
+ * @param text text of the answer; may be empty
  * @param truncated true when the answer reached the token limit
  */
 record ChatAnswer(String text, boolean truncated) {
-    /** Reads an array of parts and appends their texts; skips other parts. */
+    /** Reads an array of parts and appends the texts of text parts to {@code text}. Skips other parts. */
     static void readTexts(JsonInput in, StringBuilder text) {
         in.array(() -> readPart(in, text));
     }
@@ -20,7 +20,7 @@ record ChatAnswer(String text, boolean truncated) {
             return;
         }
         in.object(member -> {
-            // Reasoning has a member of another name and is skipped.
+            // The text of a reasoning part is in a member with another name, so it is skipped.
             if (member.equals("text") && in.atString()) {
                 text.append(in.string());
             } else {

@@ -4,33 +4,33 @@ import jakarta.ejb.ApplicationException;
 import java.util.Locale;
 
 /**
- * Thrown when a model call gives no usable answer. The message may be shown to anybody: it contains no key, no address and no
- * text of the conversation. There is no cause, because the message of a cause may contain them.
+ * Thrown when a model call returns no usable answer. The message may be shown to anybody: it contains no API key, no
+ * address and no text of the conversation. The exception has no cause, because the message of a cause may contain them.
  */
 @ApplicationException
 public class ChatFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The reason of a failure; its words are stable. */
+    /** Reason of a failure. The constants' names will not change. */
     public enum Reason {
         /** No endpoint or no model is configured. */
         NOT_CONFIGURED,
-        /** There was no answer at all. */
+        /** No response was received. */
         UNREACHABLE,
-        /** The answer was not complete in time. */
+        /** The answer was not complete within the timeout. */
         TIMEOUT,
-        /** The endpoint answered with a status other than 200, see {@link ChatFailure#status}. */
+        /** The endpoint responded with a status other than 200; see {@link ChatFailure#status}. */
         REJECTED,
         /** The answer was interrupted, does not follow the provider's protocol, or has no text. */
         GARBLED,
-        /** The answer reached {@code coppice.llm.max-tokens}. */
+        /** The answer reached the limit {@code coppice.llm.max-tokens}. */
         CUT_OFF,
-        /** The answer exceeds {@code coppice.llm.max-answer-bytes}. */
+        /** The answer is larger than {@code coppice.llm.max-answer-bytes}. */
         TOO_LARGE,
-        /** The call was interrupted, mostly because the server shuts down. */
+        /** The call was interrupted, usually because the server shuts down. */
         STOPPED;
 
-        /** For example {@code not-configured}. */
+        /** Name of the reason in lower case, for example {@code not-configured}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
@@ -53,7 +53,7 @@ public class ChatFailure extends RuntimeException {
         return reason;
     }
 
-    /** The HTTP status of the endpoint's answer; 0 when there was none. */
+    /** Returns the HTTP status of the endpoint's response; 0 when there was none. */
     public int status() {
         return status;
     }

@@ -16,7 +16,7 @@ public record ChatMessage(String role, String text) {
         return new ChatMessage("user", text);
     }
 
-    /** Without the text, so that no log contains it. */
+    /** Describes the message without its text, so that no log contains the text. */
     @Override
     public String toString() {
         return "ChatMessage[" + role + "]";

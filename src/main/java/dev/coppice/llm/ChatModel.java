@@ -22,21 +22,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 
 /**
- * The chat model of this server. A call blocks for up to {@code coppice.llm.total-timeout}, so call it outside transactions.
- * Thread-safe.
+ * Client of this server's chat model. A call blocks for up to {@code coppice.llm.total-timeout}, so call it outside
+ * transactions. Thread-safe.
  */
 @ApplicationScoped
 public class ChatModel {
     private static final Logger LOG = Logger.getLogger(ChatModel.class.getName());
 
-    /** Few, because the HTTP client is asynchronous; only name resolution blocks them. */
+    /**
+     * Size of the HTTP client's thread pool. Few threads suffice: the client is asynchronous, and only name resolution
+     * blocks.
+     */
     private static final int THREADS = 8;
 
     /**
      * Times that tests shorten.
      *
-     * @param firstDelay before the first retry, unless the endpoint names one
-     * @param idle after which an unused thread ends
+     * @param firstDelay delay before the first retry, unless the endpoint requests another one
+     * @param idle time after which an unused thread ends
      */
     record Waits(Duration firstDelay, Duration idle) {
         static final Waits DEFAULT = new Waits(Duration.ofMillis(500), Duration.ofSeconds(2));
@@ -57,7 +60,7 @@ public class ChatModel {
         this.settings = settings;
     }
 
-    /** Creates a model outside a container; the caller closes it. */
+    /** Creates a model outside a container. The caller must close it. */
     public ChatModel(LlmSettings settings, ThreadFactory factory) {
         this(settings, Waits.DEFAULT, factory);
     }
@@ -85,8 +88,8 @@ public class ChatModel {
     }
 
     /**
-     * Releases the HTTP client. Its selector thread ends with the last idle connection, and the pool's threads when they are
-     * idle. The pool is not shut down, because without it the selector thread would never end.
+     * Releases the HTTP client. Its selector thread ends when the last idle connection is closed; the threads of the
+     * pool end when they are idle. The pool is not shut down: the selector thread needs it to end.
      */
     @PreDestroy
     public synchronized void close() {
@@ -94,10 +97,10 @@ public class ChatModel {
     }
 
     /**
-     * Sends a request and returns the model's answer, which is never blank. When the endpoint is unreachable or busy (429,
-     * 502, 503, 504, 529), the request is repeated up to {@code coppice.llm.tries} attempts, respecting {@code Retry-After}
-     * and the total timeout. Other failures are not repeated, because the request may have cost money. Throws
-     * {@link ChatFailure} when there is no answer.
+     * Sends a request and returns the model's answer, which is never blank. If the endpoint is unreachable or busy
+     * (429, 502, 503, 504, 529), sends the request up to {@code coppice.llm.tries} times, respecting
+     * {@code Retry-After} and the total timeout. Does not repeat a request after other failures, because it may have
+     * caused costs. Throws {@link ChatFailure} when there is no answer.
      */
     public String complete(ChatRequest request) {
         var post = post(request);
@@ -178,7 +181,7 @@ public class ChatModel {
         }
     }
 
-    /** Created on first use: a server without a model needs no threads for it. */
+    /** Returns the endpoint. It is created on first use, so that a server without a model has no threads for it. */
     private synchronized Endpoint endpoint() {
         if (endpoint == null) {
             endpoint = new Endpoint(settings.connectTimeout(), settings.maxAnswerBytes(), threads);

@@ -12,15 +12,15 @@ sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
         };
     }
 
-    /** The path that is appended to the base URL. */
+    /** Returns the path to append to the base URL. */
     String path();
 
-    /** Adds the provider's headers; no key when it is null. */
+    /** Adds the provider's headers to a request. If the API key is null, adds no header for it. */
     void addHeaders(HttpRequest.Builder request, String apiKey);
 
-    /** The request body. */
+    /** Returns the body of a request. */
     JsonBody body(ChatRequest request, String model, int maxTokens);
 
-    /** Reads the body of an answer; throws a {@code Problem} when it is not JSON of this protocol. */
+    /** Reads the body of a response; throws a {@code Problem} when it is not JSON of this protocol. */
     ChatAnswer read(byte[] body);
 }

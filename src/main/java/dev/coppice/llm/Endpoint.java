@@ -17,18 +17,18 @@ import java.util.concurrent.TimeoutException;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
 
-/** HTTP client of the model endpoint, with limits for the time and the size of a response. Thread-safe. */
+/** HTTP client of the model endpoint. Limits the time and the size of a response. Thread-safe. */
 final class Endpoint {
     private static final Logger LOG = Logger.getLogger(Endpoint.class.getName());
 
     private final HttpClient http;
     private final int maxBytes;
 
-    /** Follows no redirects and stores no cookies. */
+    /** Creates a client that follows no redirects and stores no cookies. */
     Endpoint(Duration connectTimeout, int maxBytes, Executor threads) {
         this.maxBytes = maxBytes;
         this.http = HttpClient.newBuilder()
-                // Without TLS, HTTP/2 needs an upgrade, which some model servers reject.
+                // Without TLS, HTTP/2 starts with an upgrade of HTTP/1.1, which some model servers reject.
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(connectTimeout)
@@ -37,8 +37,8 @@ final class Endpoint {
     }
 
     /**
-     * Sends a request and waits for the complete response: the JDK client's own timeout covers the headers only. Closes the
-     * connection on timeout.
+     * Sends a request and waits for the complete response. On timeout, closes the connection. The timeout of the JDK
+     * client is not used, because it ends when the headers have arrived.
      */
     EndpointResponse send(HttpRequest request, Duration limit) {
         var answer = new Answer();
@@ -74,7 +74,7 @@ final class Endpoint {
         return new EndpointResponse(response.statusCode(), retryAfter, response.body());
     }
 
-    /** Exception messages may contain text of the endpoint, so they are not passed on. */
+    /** Converts a failure. Does not use the messages of exceptions, because they may contain text from the endpoint. */
     private static EndpointResponse failed(Throwable failure, boolean hasBegun) {
         if (failure instanceof ChatFailure chatFailure) {
             throw chatFailure;
@@ -90,7 +90,7 @@ final class Endpoint {
         throw new ChatFailure(Reason.GARBLED, "The model's answer was interrupted.");
     }
 
-    /** Records whether a response has begun. */
+    /** Handles a response, and records whether it has begun. */
     private final class Answer implements HttpResponse.BodyHandler<byte[]> {
         private volatile boolean hasBegun;
 

@@ -5,19 +5,20 @@ import dev.coppice.llm.ChatFailure.Reason;
 /**
  * The HTTP response of a model endpoint.
  *
- * @param status 0 when there was no response at all
- * @param retryAfter the header {@code Retry-After}, or null
- * @param body read for status 200 only, because error bodies may quote the key or the conversation
+ * @param status HTTP status; 0 when there was no response
+ * @param retryAfter value of the header {@code Retry-After}, or null
+ * @param body body of a response with status 200; not read for other statuses, because an error body may quote the API
+ *     key or the conversation
  */
 record EndpointResponse(int status, String retryAfter, byte[] body) {
     static final int OK = 200;
 
     static final EndpointResponse NONE = new EndpointResponse(0, null, new byte[0]);
 
-    /** True when another request may succeed and this one caused no costs. */
+    /** True when the request caused no costs and may succeed if it is repeated. */
     boolean isRetryable() {
         return switch (status) {
-                // 529 is Anthropic's 503.
+                // Anthropic uses 529 in the sense of 503.
             case 0, 429, 502, 503, 504, 529 -> true;
             default -> false;
         };

@@ -7,19 +7,22 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Settings of the chat model: its endpoint, timeouts and limits. Only the operator of the server names the address: an
- * address from an agent would let the agent's author send requests into the server's own network.
+ * Settings of the chat model: its endpoint, timeouts and limits. Only the operator of the server can set the endpoint's
+ * address. If agents could contain an address, their authors could send requests into the server's network.
  *
+ * @param provider protocol of the endpoint
  * @param baseUrl URL before {@code /chat/completions} or {@code /messages}, or null when there is no model
- * @param model used where a request names none, or null
- * @param apiKey or null for an endpoint that needs none
- * @param maxTokensField name of the field that limits the tokens of an answer, at an OpenAI-compatible endpoint
- * @param timeout of one request, to the last byte of its answer
- * @param totalTimeout of a call with its retries and the pauses between them
- * @param tries requests of a call, the first one included
- * @param maxTokens of an answer
- * @param maxAnswerBytes of an answer; a longer one fails
- * @param maxInputChars of a conversation in a prompt
+ * @param model name of the model for requests that name none, or null
+ * @param apiKey API key, or null for an endpoint that needs none
+ * @param maxTokensField name of the request field that limits the tokens of an answer, for an OpenAI-compatible
+ *     endpoint
+ * @param connectTimeout maximum time to establish a connection
+ * @param timeout maximum time of one request, until the last byte of its response
+ * @param totalTimeout maximum time of a call, including retries and the delays between them
+ * @param tries maximum number of requests per call, including the first
+ * @param maxTokens maximum number of tokens of an answer
+ * @param maxAnswerBytes maximum bytes of an answer; a call with a longer answer fails
+ * @param maxInputChars maximum number of characters of a conversation in a prompt
  */
 @SettingsGroup
 public record LlmSettings(
@@ -36,7 +39,7 @@ public record LlmSettings(
         int maxAnswerBytes,
         int maxInputChars) {
 
-    /** The protocol of the endpoint. */
+    /** Protocol of the endpoint. */
     public enum Provider {
         OPENAI,
         ANTHROPIC;
@@ -51,7 +54,7 @@ public record LlmSettings(
     }
 
     public LlmSettings {
-        // No exception contains a value: an address may hold a password, and the key is one.
+        // No exception contains a value: the address may contain a password, and the API key is secret.
         if (baseUrl != null && !isPlain(baseUrl)) {
             throw invalidAddress();
         }
@@ -64,7 +67,10 @@ public record LlmSettings(
         }
     }
 
-    /** All settings are optional: without an address there is no model, and nothing leaves the server. */
+    /**
+     * Reads the settings. All are optional. Without an address there is no model, and no data is sent to another
+     * server.
+     */
     @Inject
     public LlmSettings(SettingsReader in) {
         this(
@@ -135,7 +141,7 @@ public record LlmSettings(
         return baseUrl != null && "api.openai.com".equals(baseUrl.getHost()) ? "max_completion_tokens" : "max_tokens";
     }
 
-    /** Parses the address, with or without a slash at the end. */
+    /** Parses the address. A slash at the end is optional. */
     private static URI address(String text) {
         try {
             return text == null ? null : URI.create(text.replaceFirst("/+$", ""));
@@ -158,7 +164,7 @@ public record LlmSettings(
                 + " without a user, a query or a fragment");
     }
 
-    /** Text without the key. */
+    /** Describes the settings without the API key, for logs. */
     @Override
     public String toString() {
         return "LlmSettings[" + provider + ", " + baseUrl + ", " + model + "]";

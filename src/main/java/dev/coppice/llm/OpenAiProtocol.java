@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 
 /**
- * OpenAI's chat completions API, which most other endpoints support too.
+ * Protocol of OpenAI's chat completions API, which most other endpoints also support.
  *
- * @param maxTokensField the name of the member with the maximum number of tokens
+ * @param maxTokensField name of the request member that limits the tokens of an answer
  */
 record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
     @Override
@@ -73,7 +73,7 @@ record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
             return new ChatAnswer(text.toString(), truncated);
         }
 
-        /** Skips all but the first choice: only one was requested. */
+        /** Reads the first choice and skips the others. Only one was requested. */
         private void choice() {
             if (choices++ > 0) {
                 in.skip();

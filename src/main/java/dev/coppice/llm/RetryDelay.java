@@ -16,13 +16,14 @@ final class RetryDelay {
     private RetryDelay() {}
 
     /**
-     * The delay that the endpoint requests in seconds or as a date; otherwise {@code first}, doubled with each attempt, up to
-     * half a minute. Jitter lengthens the former by up to a tenth and shortens the latter by up to a half, so that clients
-     * that failed together do not retry together.
+     * Returns the delay before the next attempt. If the endpoint requests a delay, in seconds or as a date, that delay
+     * is lengthened by up to a tenth. Otherwise the delay is {@code first}, doubled with each attempt up to half a
+     * minute, and shortened by up to a half. The random part prevents clients that failed together from retrying
+     * together.
      *
-     * @param attempt the number of the failed attempt, from 1
-     * @param first the delay after the first attempt
-     * @param retryAfter the header {@code Retry-After}, or null
+     * @param attempt number of the failed attempt, counted from 1
+     * @param first delay after the first attempt
+     * @param retryAfter value of the header {@code Retry-After}, or null
      * @param jitter random number from 0 to 1
      */
     static Duration after(int attempt, Duration first, String retryAfter, Instant now, double jitter) {
@@ -34,7 +35,7 @@ final class RetryDelay {
         return Duration.ofMillis((long) (backoff * (1 - jitter / 2)));
     }
 
-    /** Milliseconds of a {@code Retry-After}; -1 when it is missing or invalid. */
+    /** Returns the milliseconds of a {@code Retry-After}; -1 when it is missing or invalid. */
     private static long requestedMillis(String retryAfter, Instant now) {
         var text = retryAfter == null ? "" : retryAfter.strip();
         if (text.matches("[0-9]{1," + MAX_DIGITS + "}")) {

@@ -11,7 +11,10 @@ public record Tool(ToolName name, String description, List<ToolParameter> parame
         parameters = List.copyOf(parameters);
     }
 
-    /** Checks arguments against the tool's schema; returns the error as a tool result, or empty when they are valid. */
+    /**
+     * Checks arguments against the tool's schema. Returns the error as a tool result; empty when the arguments are
+     * valid.
+     */
     public Optional<String> fault(ToolArguments arguments) {
         return Optional.ofNullable(ToolParameter.fault(parameters, arguments)).map(ToolResult::error);
     }

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The arguments that a model passed to a tool. The model may pass anything, so only the form of a JSON object is required
- * here; {@link Tool#fault} checks them against the tool's schema. Immutable.
+ * Arguments that a model passed to a tool. Only requires a JSON object, because a model may send anything;
+ * {@link Tool#fault} checks the arguments against the tool's schema. Immutable.
  */
 public record ToolArguments(Map<String, Value> values) {
-    /** Levels of nested objects that are read; no tool has more. */
+    /** Maximum depth of nested objects that is read. No tool has deeper arguments. */
     private static final int MAX_LEVELS = 2;
 
     /** A value of an argument. */
@@ -19,14 +19,14 @@ public record ToolArguments(Map<String, Value> values) {
 
     record Members(ToolArguments arguments) implements Value {}
 
-    /** A value of another type, which no tool takes: a number, an array, null, … */
+    /** A value of a type that no tool accepts, such as a number, an array or null. */
     record Other() implements Value {}
 
     public ToolArguments {
         values = Map.copyOf(values);
     }
 
-    /** Reads a JSON object; an empty body counts as an empty object. 400 {@code malformed} for anything else. */
+    /** Reads a JSON object. An empty body is treated as an empty object. 400 {@code malformed} for anything else. */
     public static ToolArguments read(byte[] body) {
         if (body.length == 0) {
             return new ToolArguments(Map.of());
@@ -54,12 +54,12 @@ public record ToolArguments(Map<String, Value> values) {
         return new Other();
     }
 
-    /** The text argument with this name; null when it is missing or not a text. */
+    /** Returns the text argument with this name; null when it is missing or not a text. */
     String text(String name) {
         return values.get(name) instanceof Text value ? value.text() : null;
     }
 
-    /** The object argument with this name; empty when it is missing or not an object. */
+    /** Returns the members of the object argument with this name; empty when it is missing or not an object. */
     ToolArguments members(String name) {
         return values.get(name) instanceof Members value ? value.arguments() : new ToolArguments(Map.of());
     }

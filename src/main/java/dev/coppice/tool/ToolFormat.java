@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The JSON formats of tool declarations that model providers and client libraries expect. */
+/** JSON formats of tool declarations, as model providers and client libraries expect them. */
 public enum ToolFormat {
     /** OpenAI chat completions. */
     OPENAI("parameters") {
@@ -27,7 +27,7 @@ public enum ToolFormat {
             out.writeStringField("type", "function");
         }
 
-        /** Not strict, because strict schemas allow no optional parameters. */
+        /** Writes {@code strict: false}, because strict schemas do not allow optional parameters. */
         @Override
         void end(JsonGenerator out) throws IOException {
             out.writeBooleanField("strict", false);
@@ -48,7 +48,7 @@ public enum ToolFormat {
         this.schema = schema;
     }
 
-    /** The format with this word; {@link #OPENAI} for null; 400 {@code malformed} for an unknown word. */
+    /** Returns the format with this name; {@link #OPENAI} for null; 400 {@code malformed} for an unknown name. */
     public static ToolFormat of(String word) {
         if (word == null) {
             return OPENAI;
@@ -68,7 +68,7 @@ public enum ToolFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Writes a tool declaration; equal tools give equal bytes. */
+    /** Writes the declaration of a tool. Equal tools give equal bytes. */
     public void write(Tool tool, JsonGenerator out) throws IOException {
         out.writeStartObject();
         begin(out);

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A declared parameter of a tool: writes its JSON schema and checks the argument that a model passed. Immutable.
+ * A declared parameter of a tool. Writes its JSON schema, and checks the argument that a model passed for it.
+ * Immutable.
  *
- * @param description sent to the model
+ * @param description description for the model
  */
 record ToolParameter(String name, String description, boolean required, Type type) {
     /** The type of a parameter. */
@@ -19,7 +20,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         /** Writes the members of the JSON schema into an open object. */
         void write(JsonGenerator out) throws IOException;
 
-        /** The error of a value, as a text for the model; null when it is valid. */
+        /** Returns the error of a value, as a text for the model; null when the value is valid. */
         String fault(String name, ToolArguments.Value value);
     }
 
@@ -61,10 +62,11 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * One of several texts.
+     * One text from a list of texts.
      *
-     * @param defaultValue the value of an absent argument, or null
-     * @param error the error, as a text for the model, for any other text
+     * @param values the allowed texts
+     * @param defaultValue value of an absent argument, or null
+     * @param error returns the error for a text that is not allowed, as a text for the model
      */
     record Choice(List<String> values, String defaultValue, UnaryOperator<String> error) implements Type {
         @Override
@@ -89,7 +91,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** An object with parameters of its own, all of them optional. */
+    /** An object whose members are described by parameters. All members are optional. */
     record Group(List<ToolParameter> parameters) implements Type {
         @Override
         public void write(JsonGenerator out) throws IOException {
@@ -104,7 +106,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** The first error of the arguments, as a text for the model; null when they are valid. */
+    /** Returns the first error of the arguments, as a text for the model; null when they are valid. */
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {
             var value = arguments.values().get(parameter.name());

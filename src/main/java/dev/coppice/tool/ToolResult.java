@@ -18,16 +18,22 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The result of a tool call, a text for the model. Uses the texts of Cloudflare's Session API for the tools it has. Pure. */
+/**
+ * The result of a tool call: a text for the model. Tools that also exist in Cloudflare's Session API return the same
+ * texts. Pure.
+ */
 public record ToolResult(String result) implements JsonBody {
     public ToolResult {
-        // Documents and entries from beans may contain lone surrogates.
+        // Lone surrogates, which documents and entries from beans may contain, cannot be encoded in UTF-8.
         result = Utf8.withoutLoneSurrogates(result);
     }
 
     static final String NOTHING_FOUND = "No results found.";
 
-    /** Problems that the model can correct and so gets as results; others are errors of the HTTP request. */
+    /**
+     * Codes of problems that the model can correct; they are returned to the model as results. Other problems are
+     * errors of the HTTP request.
+     */
     private static final Set<Code> MODEL_ERRORS = EnumSet.of(
             Code.BLANK_QUERY,
             Code.OUT_OF_RANGE,
@@ -46,7 +52,7 @@ public record ToolResult(String result) implements JsonBody {
 
     private static final String SEPARATOR = "---";
 
-    /** The start of a line that looks like a separator of hits. */
+    /** Matches the start of a line that looks like the separator of hits. */
     private static final Pattern FAKE_SEPARATOR = Pattern.compile("(^|\\R)(?=---\\h*($|\\R))");
 
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
@@ -58,7 +64,7 @@ public record ToolResult(String result) implements JsonBody {
         out.writeEndObject();
     }
 
-    /** A problem as a result for the model; empty when the model cannot correct it. */
+    /** Converts a problem to a result for the model; empty when the model cannot correct it. */
     public static Optional<ToolResult> of(Problem problem) {
         return MODEL_ERRORS.contains(problem.code())
                 ? Optional.of(new ToolResult(error(problem.getMessage())))
@@ -99,7 +105,9 @@ public record ToolResult(String result) implements JsonBody {
                         .collect(Collectors.joining("\n\n"));
     }
 
-    /** Hits, each with a header of session, date and role. No message text can imitate a separator. */
+    /**
+     * Renders hits, each with a header of session, date and role. The text of a message cannot imitate the separator.
+     */
     static String hits(List<PastMessage> messages) {
         return messages.isEmpty()
                 ? NOTHING_FOUND

@@ -14,14 +14,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Builds the tools of a session, with their descriptions, from the session's blocks. Equal blocks give equal tools in the
+ * Builds the tools of a session and their descriptions from the session's blocks. Equal blocks give equal tools in the
  * same order. Pure.
  */
 final class Toolbox {
     static final String REPLACE = "replace";
     static final String APPEND = "append";
 
-    /** Replaced in keys, which the model chose, so that no key can imitate another line. */
+    /**
+     * Matches characters that are replaced in keys. The model chooses keys, and a key must not imitate another line.
+     */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private final List<ContextBlock> blocks;
@@ -33,11 +35,11 @@ final class Toolbox {
     }
 
     /**
-     * The tools of a session.
+     * Returns the tools of a session.
      *
-     * @param blocks in prompt order
-     * @param hasSearchableHistory true when the session's agent allows to search the user's other sessions
-     * @param loaded listed in the description of {@code unload_context}
+     * @param blocks the session's blocks in prompt order
+     * @param hasSearchableHistory true when the session's agent allows the model to search the user's other sessions
+     * @param loaded the loaded skills, which the description of {@code unload_context} lists
      */
     static List<Tool> of(List<ContextBlock> blocks, boolean hasSearchableHistory, List<LoadedSkill> loaded) {
         var toolbox = new Toolbox(blocks, loaded);

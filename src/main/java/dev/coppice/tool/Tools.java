@@ -19,13 +19,13 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Lists and calls the tools that a session offers to its model. A tool acts only in its session and writes only to writable
- * blocks. 404 {@code session-not-found}.
+ * Lists and calls the tools that a session offers to its model. A tool acts only on its session, and writes only to
+ * writable blocks. 404 {@code session-not-found}.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Tools {
-    /** Maximum number of hits of a search, to keep results short for the model. */
+    /** Maximum number of hits of a search. Keeps results short for the model. */
     private static final int MAX_HITS = 10;
 
     @Inject
@@ -41,8 +41,8 @@ public class Tools {
     private ContextSettings settings;
 
     /**
-     * The tools that a session has now, always in the same order. Reads no contents and no message bodies. Lists at most
-     * {@code coppice.context.max-listed} loaded documents, the last ones.
+     * Returns the current tools of a session, always in the same order. Reads no contents and no message bodies. If
+     * more than {@code coppice.context.max-listed} documents are loaded, lists only the most recently loaded ones.
      */
     public List<Tool> of(SessionName name) {
         var sessionBlocks = blocks.of(name);
@@ -53,9 +53,9 @@ public class Tools {
     }
 
     /**
-     * Calls a tool and returns the result for the model, which may be an error that the model can correct. A failed call
-     * writes nothing; if it fails while writing, the caller's transaction is rolled back. 404 {@code tool-not-found} when
-     * the session does not have the tool.
+     * Calls a tool and returns the result for the model. The result may be an error that the model can correct. A
+     * failed call writes nothing; if it fails while writing, the caller's transaction is rolled back. 404
+     * {@code tool-not-found} when the session does not have the tool.
      */
     public String call(SessionName name, String tool, ToolArguments arguments) {
         try {
@@ -66,8 +66,8 @@ public class Tools {
     }
 
     /**
-     * Like {@link #call}, but throws a problem that occurs while writing, for callers that continue after the rollback;
-     * {@link ToolResult#of} gives the result for the model.
+     * Like {@link #call}, but throws a problem that occurs while writing. For callers that continue after the rollback
+     * and use {@link ToolResult#of} to get the result for the model.
      */
     public String attempt(SessionName name, String tool, ToolArguments arguments) {
         var sessionBlocks = blocks.of(name);

@@ -65,7 +65,10 @@ public class ToolsResource {
         }
     }
 
-    /** Answers with the error for the model, after the rollback; stores it under the idempotency key, if any. */
+    /**
+     * Returns the error for the model after the rollback, and stores this response under the idempotency key, if there
+     * is one.
+     */
     private Response errorResult(IdempotentRequest call, Problem problem) {
         var answer = Answer.of(200, ToolResult.of(problem).orElseThrow(() -> problem));
         return call.key() == null ? answer.toResponse() : transactionRetry.run(call, () -> answer);

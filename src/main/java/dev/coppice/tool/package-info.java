@@ -1,2 +1,5 @@
-/** The tools with which a model reads and writes context by itself: only in its own session, only writable blocks. */
+/**
+ * Tools with which a model reads and writes context. A tool acts only on the session of the model, and writes only to
+ * writable blocks.
+ */
 package dev.coppice.tool;

@@ -12,19 +12,21 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The input of the next model call of an agent: a consistent snapshot of the session.
+ * The input of an agent's next model call: a consistent snapshot of the session.
  *
- * @param version of the session in this snapshot
- * @param format of messages and tools
+ * @param leafId id of the last message, or null
+ * @param version version of the session in this snapshot
+ * @param format format of messages and tools
  * @param system the frozen system prompt; empty when the session has no blocks
  * @param reminder the sections that have changed since the prompt was frozen; null when none have
- * @param messages as JSON in the format
+ * @param messages the JSON of each message, in the format
  * @param summary the running summary of the session; null when it has none
- * @param profile of the session's user, as JSON; null when there is none
- * @param metadata of the session, as JSON
+ * @param profile the profile of the session's user as JSON; null when there is none
+ * @param metadata the metadata of the session as JSON
  * @param pathLength number of messages of the whole path
  * @param truncated true when older messages were omitted
- * @param before parameter {@code before} of a history request for the omitted messages; null unless truncated
+ * @param before value of the parameter {@code before} of a history request for the omitted messages; null when none
+ *     were omitted
  */
 public record TurnInput(
         String sessionId,
@@ -44,7 +46,10 @@ public record TurnInput(
         String before,
         List<Diagnostic> diagnostics)
         implements JsonBody {
-    /** The tool format of a message format; libraries without one of their own use that of OpenAI chat completions. */
+    /**
+     * Returns the tool format for a message format. Libraries without their own tool format use that of OpenAI chat
+     * completions.
+     */
     static ToolFormat toolFormat(MessageFormat format) {
         return switch (format) {
             case OPENAI, AGENTSCOPE -> ToolFormat.OPENAI;

@@ -6,11 +6,11 @@ import dev.coppice.message.HistoryQuery;
 /**
  * Selects the contents of a turn.
  *
- * @param format of messages and tools
- * @param leafId the last message, or null for the session's leaf
+ * @param format format of messages and tools
+ * @param leafId id of the last message, or null for the session's leaf
  * @param last maximum number of messages, or null
  * @param turns maximum number of user turns, or null
- * @param maxTokens maximum sum of the messages' tokens as stored, or null
+ * @param maxTokens maximum sum of the messages' stored token counts, or null
  * @param toolResults false to omit tool calls and their results
  * @param truncatesOutputs true to truncate tool outputs, except in the newest messages
  */
@@ -22,7 +22,7 @@ public record TurnQuery(
         Long maxTokens,
         boolean toolResults,
         boolean truncatesOutputs) {
-    /** Selects the whole history. */
+    /** Creates a query for the whole history. */
     public static TurnQuery all(MessageFormat format) {
         return new TurnQuery(format, null, null, null, null, true, false);
     }

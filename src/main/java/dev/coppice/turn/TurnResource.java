@@ -16,7 +16,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** HTTP resource of a session's next turn. */
+/** HTTP resource of the input of a session's next model call. */
 @Path("v1/sessions/{session}/turn")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

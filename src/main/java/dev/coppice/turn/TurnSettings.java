@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 /**
  * Limits of a turn.
  *
- * @param maxBytes of the messages of one turn together, as stored; older messages are left out
+ * @param maxBytes maximum size in bytes of all messages of one turn, as stored; older messages are omitted
  */
 @SettingsGroup
 public record TurnSettings(int maxBytes) {

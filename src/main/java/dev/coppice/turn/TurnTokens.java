@@ -5,7 +5,7 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The number of tokens of a turn.
+ * Numbers of tokens of a turn's parts.
  *
  * @param history tokens of the messages as returned
  * @param prompt tokens of the system prompt and the reminder

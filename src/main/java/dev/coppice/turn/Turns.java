@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Reads the input of the next model call of an agent as a consistent snapshot: the session's version is read first and last,
- * and everything is read again when it has changed. When writers have disturbed several attempts, the last one reads under
- * the session's lock. The cost of a window does not depend on the length of the session.
+ * Reads the input of an agent's next model call as a consistent snapshot. Reads the session's version before and after;
+ * if it has changed, reads everything again. After several attempts, the last one reads while holding the session's
+ * lock. The cost of a limited turn does not depend on the length of the session.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
-    /** Reads without a lock before one with it. */
+    /** Number of attempts without the lock, before one with it. */
     private static final int ATTEMPTS = 4;
 
     @Inject
@@ -69,11 +69,11 @@ public class Turns {
     private Turns self;
 
     /**
-     * Reads the input of a turn; the result is valid for the provider, for example without incomplete tool calls. The first
-     * turn freezes the system prompt; nothing else is written, and no version or time of the session changes. Returns the
-     * newest messages of at most {@code coppice.turn.max-bytes} in total, but at least the leaf. 404
-     * {@code session-not-found}, {@code message-not-found} for an unknown leaf; 503 {@code busy} when the lock is not
-     * available in time.
+     * Reads the input of a turn. The result is valid for the model provider; for example, it has no incomplete tool
+     * calls. The first turn freezes the system prompt. Nothing else is written, and no version or time of the session
+     * changes. Returns the newest messages, at most {@code coppice.turn.max-bytes} in total, but at least the leaf. 404
+     * {@code session-not-found}, or {@code message-not-found} for an unknown leaf; 503 {@code busy} when the lock is
+     * not available in time.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
@@ -82,8 +82,8 @@ public class Turns {
     /**
      * Like {@link #turn(SessionName, TurnQuery)}, with a limit for the memory of concurrent calls.
      *
-     * @param memory called with the number of bytes of stored messages before they are read, once per attempt; its
-     *     exceptions end the call
+     * @param memory called once per attempt, before stored messages are read, with their number of bytes; an exception
+     *     that it throws ends the call
      */
     public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -95,14 +95,14 @@ public class Turns {
         return self.locked(name, query);
     }
 
-    /** Like {@link #turn(SessionName, TurnQuery)}, under the session's lock, without a limit for memory. */
+    /** Like {@link #turn(SessionName, TurnQuery)}, while holding the session's lock and without a limit for memory. */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public TurnInput locked(SessionName name, TurnQuery query) {
         sessions.lock(name, Precondition.NONE);
         return read(name, query, bytes -> {}).orElseThrow();
     }
 
-    /** Empty when the session was changed meanwhile. */
+    /** Reads the turn once; empty when the session was changed meanwhile. */
     private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
         var system = system(name);
@@ -138,10 +138,17 @@ public class Turns {
                 history.diagnostics().get()));
     }
 
-    /** @param reminder null when nothing has changed */
+    /**
+     * The frozen system prompt with its reminder.
+     *
+     * @param reminder the changed sections; null when nothing has changed
+     */
     private record SystemPrompt(String prompt, String reminder) {}
 
-    /** Loads blocks only when one of them may have changed. */
+    /**
+     * Reads the frozen prompt, and its reminder if the prompt is stale. Loads blocks only when one of them may have
+     * changed.
+     */
     private SystemPrompt system(SessionName name) {
         var frozen = prompts.freeze(name, false);
         if (!frozen.stale()) {

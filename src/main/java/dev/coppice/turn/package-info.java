@@ -1,2 +1,5 @@
-/** The input of one model call: prompt, messages and tools of one moment, in the format of the model's provider. */
+/**
+ * The input of one model call: prompt, messages and tools in one consistent snapshot, in the format of the model's
+ * provider.
+ */
 package dev.coppice.turn;

@@ -8,8 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Encodes text for an object's metadata, which is sent in HTTP headers and so must be ASCII. Other text becomes one encoded
- * word of RFC 2047 ({@code =?UTF-8?B?…?=}) of any length, the form in which S3 returns non-ASCII metadata.
+ * Encodes text for an object's metadata. Metadata is sent in HTTP headers, so it must be ASCII. Other text is encoded
+ * as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}), which may have any length. S3 returns non-ASCII metadata in
+ * this form.
  */
 public final class HeaderText {
     private static final Pattern WORD = Pattern.compile("=\\?([^?\\s]+)\\?([BbQq])\\?([^?\\s]*)\\?=");
@@ -18,7 +19,7 @@ public final class HeaderText {
 
     private HeaderText() {}
 
-    /** Encodes a text; printable ASCII is unchanged. {@link #decode} returns the original for any text. */
+    /** Encodes a text; printable ASCII stays unchanged. {@link #decode} returns the original text in all cases. */
     public static String encode(String text) {
         if (PLAIN.matcher(text).matches() && !text.contains("=?")) {
             return text;
@@ -26,7 +27,7 @@ public final class HeaderText {
         return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";
     }
 
-    /** Decodes all encoded words; other text, including invalid encoded words, is unchanged. */
+    /** Decodes all encoded words. Other text stays unchanged, also invalid encoded words. */
     public static String decode(String value) {
         var joined = BETWEEN_WORDS.matcher(value).replaceAll("");
         return WORD.matcher(joined).replaceAll(word -> {
@@ -41,7 +42,7 @@ public final class HeaderText {
         });
     }
 
-    /** Decodes RFC 2047's "Q" encoding: {@code =41} is an A, {@code _} a space. */
+    /** Decodes the "Q" encoding of RFC 2047, in which {@code =41} is an A and {@code _} is a space. */
     private static byte[] quoted(String text) {
         var bytes = new ByteArrayOutputStream();
         for (int i = 0; i < text.length(); i++) {

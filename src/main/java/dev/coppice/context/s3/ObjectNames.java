@@ -11,23 +11,26 @@ import java.util.regex.Pattern;
  * Converts between the skill keys of one block and object names: name = prefix + key. No key can name an object outside
  * the prefix. Immutable.
  *
- * @param prefix of all names; may be empty
- * @param allowed the allow-list of keys, or null for all
+ * @param prefix start of all object names of the block; may be empty
+ * @param allowed the allow-list of keys, or null to allow all
  */
 public record ObjectNames(String prefix, List<String> allowed) {
-    /** S3's limit for a name, in bytes of UTF-8. */
+    /** Maximum length of an object name in S3, in bytes of UTF-8. */
     public static final int MAX_BYTES = 1024;
-    /** The order of S3 listings: by unsigned bytes of UTF-8. */
+    /** The sort order of S3 listings: by the unsigned bytes of UTF-8. */
     public static final Comparator<String> ORDER = (a, b) -> Arrays.compareUnsigned(utf8(a), utf8(b));
-    /** S3 has no folders, but file-system based stores and proxies resolve {@code .} and {@code ..} segments. */
+    /**
+     * Matches path segments {@code .} and {@code ..}. S3 has no folders, but stores on a file system and proxies
+     * resolve such segments.
+     */
     private static final Pattern DOT_SEGMENTS = Pattern.compile("(^|[/\\\\])\\.{1,2}([/\\\\]|$)");
 
-    /** The object name of a key; empty when the key is invalid or not allowed. */
+    /** Returns the object name of a key; empty when the key is invalid or not allowed. */
     public Optional<String> name(String key) {
         return allows(key) && isKey(key) ? Optional.of(prefix + key) : Optional.empty();
     }
 
-    /** The key of a listed object; empty when the object is not a skill of this block. */
+    /** Returns the key of a listed object; empty when the object is not a skill of this block. */
     public Optional<String> key(String name) {
         if (!name.startsWith(prefix)) {
             return Optional.empty();
@@ -36,7 +39,7 @@ public record ObjectNames(String prefix, List<String> allowed) {
         return name(key).isPresent() ? Optional.of(key) : Optional.empty();
     }
 
-    /** False for a key that the allow-list does not contain. */
+    /** False when there is an allow-list that does not contain the key. */
     public boolean allows(String key) {
         return allowed == null || allowed.contains(key);
     }

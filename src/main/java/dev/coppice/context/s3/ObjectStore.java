@@ -33,18 +33,21 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * The object store of this server: one bucket, accessed by full object names. Checks no access rights; callers do.
- * Thread-safe. Every request ends within {@code coppice.s3.timeout}. 503 {@code unavailable} when no store is configured
- * or it does not answer; the next call tries again.
+ * Client of this server's object store: one bucket, accessed by full object names. Does not check access rights; the
+ * callers do. Every request ends within {@code coppice.s3.timeout}. 503 {@code unavailable} when no store is configured
+ * or it does not answer; the next call tries again. Thread-safe.
  */
 @ApplicationScoped
 public class ObjectStore {
     private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
     private static final int PAGE = 1000;
-    /** Enough for the largest listing; bounds the search when few objects are accepted. */
+    /**
+     * Maximum number of pages that one listing requests. It suffices for the largest listing, and ends a search in
+     * which few objects are accepted.
+     */
     private static final int MAX_PAGES = 11;
 
-    /** Concurrent metadata requests per node. */
+    /** Maximum number of concurrent metadata requests per node. */
     private static final int CONCURRENT_REQUESTS = 16;
 
     private static final long IDLE_SECONDS = 10;
@@ -70,7 +73,7 @@ public class ObjectStore {
     }
 
     /**
-     * Creates a store outside a container; the caller closes it.
+     * Creates a store outside a container. The caller must close it.
      *
      * @param maxBytes maximum size of an object that is read or written
      */
@@ -105,22 +108,23 @@ public class ObjectStore {
         }
     }
 
-    /** Prefix of all object names of a tenant. */
+    /** Returns the prefix of all object names of a tenant. */
     public String root(String tenant) {
         return settings.root(tenant);
     }
 
-    /** Maximum number of skills in one listing. */
+    /** Returns the maximum number of skills in one listing. */
     public int maxSkills() {
         return settings.maxSkills();
     }
 
     /**
-     * Lists accepted object names with a prefix, in byte order. Looks at the first 11,000 objects only. Costs a request
-     * for each 1,000 objects.
+     * Lists the accepted object names with a prefix, in byte order. Examines at most the first 11,000 objects. Sends
+     * one request per 1,000 objects.
      *
-     * @param after the listing starts after this name; null for the first
+     * @param after the listing starts after this name; null to start with the first
      * @param limit maximum number of names
+     * @param accepted selects the objects to list
      */
     public List<String> names(String prefix, String after, int limit, Predicate<S3Object> accepted) {
         var names = new ArrayList<String>();
@@ -146,8 +150,8 @@ public class ObjectStore {
     }
 
     /**
-     * Reads the metadata of several objects, in the given order; missing objects are omitted. Sends one request per
-     * object, a few concurrently; all together must end within the timeout of one.
+     * Reads the metadata of several objects, in the given order. Omits missing objects. Sends one request per object,
+     * several of them concurrently. All of them together must end within {@code coppice.s3.timeout}.
      */
     public List<Described> metadata(List<String> names) {
         var tasks = names.stream()
@@ -191,8 +195,8 @@ public class ObjectStore {
     }
 
     /**
-     * Creates or replaces an object. Takes effect immediately, even if the caller's transaction is rolled back. 422
-     * {@code block-too-long}.
+     * Creates or replaces an object. Takes effect immediately; a rollback of the caller's transaction does not undo it.
+     * 422 {@code block-too-long}.
      */
     public void write(String name, Map<String, String> metadata, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -237,7 +241,10 @@ public class ObjectStore {
         }
     }
 
-    /** Error messages of a store may contain object names, so they are not logged. */
+    /**
+     * Converts a failure to 503 {@code unavailable}. Logs no error message of the store, because it may contain object
+     * names.
+     */
     private static Problem unavailable(Throwable failure) {
         var cause = failure;
         for (int depth = 0; cause.getCause() != null && depth < MAX_CAUSES; depth++) {
@@ -248,7 +255,7 @@ public class ObjectStore {
         return new Problem(Code.STORE_UNAVAILABLE, "The object store is unavailable; retry later.");
     }
 
-    /** Created on first use: a server without a store does not load the SDK. */
+    /** Returns the client. It is created on first use, so that a server without a store does not load the SDK. */
     private synchronized S3Client client() {
         if (client == null) {
             client = S3Clients.connect(settings);

@@ -10,13 +10,13 @@ import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Configures the S3 client of the SDK. */
+/** Creates the SDK's S3 client from the settings. */
 final class S3Clients {
     private S3Clients() {}
 
     /**
-     * Creates a client; sends no request. Computes checksums only where S3 requires them, because other stores do not
-     * support the newer algorithms.
+     * Creates a client; sends no request. The client computes checksums only where S3 requires them, because other
+     * stores do not support the newer algorithms.
      */
     static S3Client connect(S3Settings settings) {
         var builder = S3Client.builder()

@@ -9,16 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Settings of the object store with skill documents. Only the operator of the server names the address: an address from an
- * agent would let the agent's author send requests into the server's own network.
+ * Settings of the object store for skill documents. Only the operator of the server can set the store's address. If
+ * agents could contain an address, their authors could send requests into the server's network.
  *
- * @param endpoint of a store other than AWS, or null
- * @param bucket or null when there is no store
- * @param accessKey or null for the credentials that the SDK finds: environment, profile, container, instance
- * @param secretKey or null
- * @param root start of all object names, before the prefix of a block
- * @param timeout of one request to the store, with its retries
- * @param maxSkills in one listing
+ * @param endpoint URL of a store other than AWS, or null
+ * @param bucket name of the bucket, or null when there is no store
+ * @param accessKey access key, or null to use the credentials that the SDK finds in environment, profile, container or
+ *     instance
+ * @param secretKey secret key, or null
+ * @param root start of all object names; the prefix of a block follows it
+ * @param timeout maximum time of one request to the store, including its retries
+ * @param maxSkills maximum number of skills in one listing
  */
 @SettingsGroup
 public record S3Settings(
@@ -49,7 +50,7 @@ public record S3Settings(
         }
     }
 
-    /** All settings are optional: without a bucket there is no store. */
+    /** Reads the settings. All are optional; without a bucket there is no store. */
     @Inject
     public S3Settings(SettingsReader in) {
         this(
@@ -104,7 +105,7 @@ public record S3Settings(
                                 + " longer listing."));
     }
 
-    /** Maps a single slash to no prefix, because an empty setting counts as absent. */
+    /** Returns no prefix for a single slash. An empty setting cannot mean this, because it counts as absent. */
     private static String rootOrEmpty(String text) {
         return text.equals("/") ? "" : text;
     }
@@ -122,14 +123,14 @@ public record S3Settings(
     }
 
     /**
-     * The start of all object names of a tenant. It is never the start of another tenant's names: slashes in a tenant are
-     * encoded, and a slash follows the tenant.
+     * Returns the start of all object names of a tenant. No other tenant's names start with it: slashes in the tenant's
+     * name are encoded, and a slash follows the name.
      */
     public String root(String tenant) {
         return root.replace(TENANT, URLEncoder.encode(tenant, StandardCharsets.UTF_8));
     }
 
-    /** Text without the secret. */
+    /** Describes the settings without the secret key, for logs. */
     @Override
     public String toString() {
         return "S3Settings[" + endpoint + ", " + bucket + ", " + root + "]";
