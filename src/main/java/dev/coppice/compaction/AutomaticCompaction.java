@@ -32,9 +32,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts a session whose next prompt exceeds its threshold, after the commit of the append that made it too long: in the
- * background, or within the append request where the request or the agent asks for it. Costs an append one comparison.
- * Thread-safe.
+ * Compacts a session whose next prompt would exceed its threshold. Runs after the commit of the append that exceeded
+ * it: in the background, or within the append request if the request or the agent demands it. Every append costs one
+ * additional comparison. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -43,13 +43,16 @@ public class AutomaticCompaction {
     private static final Logger LOG = Logger.getLogger(AutomaticCompaction.class.getName());
     private static final int MAX_REMEMBERED = 10_000;
 
-    /** @param number of the session's row: a later session of the same name is another job, which no pause concerns */
+    /**
+     * @param number number of the session's row. A later session with the same name has another number, so pauses of
+     *     this session do not apply to it.
+     */
     private record Job(SessionName name, long number) {
         static Job of(SessionName name, Session session) {
             return new Job(name, session.id());
         }
 
-        /** For the log. */
+        /** Used in log messages. */
         @Override
         public String toString() {
             return name.tenant() + '/' + name.namespace() + '/' + name.id();
@@ -85,7 +88,7 @@ public class AutomaticCompaction {
 
     private ModelJobs<Job> jobs;
 
-    /** Sessions that stay too long, which the log has reported. */
+    /** Row numbers of sessions that could not be shortened below their threshold and were already logged. */
     private final RecentMap<Long, Boolean> reported = new RecentMap<>(MAX_REMEMBERED);
 
     @PostConstruct
@@ -99,7 +102,9 @@ public class AutomaticCompaction {
                 timers);
     }
 
-    /** Runs after the commit, on the writer's thread, after all other observers: it may compact before it returns. */
+    /**
+     * Runs after the commit on the writer's thread, after all other observers, because it may run a whole compaction.
+     */
     public void appended(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var appended = new LinkedHashMap<SessionName, Session>();
         for (var change : committed.changes()) {
@@ -115,9 +120,10 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Submits another compaction when messages were appended during one: their own one found the session taken.
+     * Submits another compaction if messages were appended during the last one: compactions submitted by those appends
+     * did nothing, because one was already running.
      *
-     * @param seq the session's last number when the compaction began
+     * @param seq the session's last message number when the last compaction began
      */
     public void compactAppended(SessionName name, long seq) {
         try {
@@ -142,13 +148,13 @@ public class AutomaticCompaction {
         }
     }
 
-    /** True when the append request waits for the compaction, because it asks to or the agent does. */
+    /** True if the append request waits for the compaction, because the request or the agent demands it. */
     private boolean isAwaited(Session session) {
         return isRequested()
                 || agents.specOf(session.tenant(), session.agent()).compaction().sync();
     }
 
-    /** Java callers may append outside of any request. */
+    /** True if the current HTTP request demands a compaction. Java callers may append outside of any request. */
     private boolean isRequested() {
         try {
             return syncCompaction.isRequested();
@@ -157,7 +163,7 @@ public class AutomaticCompaction {
         }
     }
 
-    /** By the time a job starts, another compaction may have shortened the session, or it may be deleted. */
+    /** Checks the threshold again: before the job started, the session may have been compacted or deleted. */
     private void compactIfOverThreshold(Job job) {
         try {
             if (leases.isOverThreshold(job.name)) {
@@ -169,8 +175,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts until the session is short enough or a compaction gains nothing; returns the last result, or null. While
-     * another compaction of the session runs it does nothing: that one checks for appended messages when it ends.
+     * Compacts until the session is below its threshold or a compaction has no effect. Returns the last result, or
+     * null. Does nothing while another compaction of the session is running, because that one checks for appended
+     * messages when it ends.
      */
     private CompactionResult compact(Job job) {
         CompactionResult last = null;
@@ -193,8 +200,8 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts once, unless another compaction of the session runs. When it gained nothing, or the messages were changed
-     * meanwhile, messages that were appended since are worth another attempt.
+     * Compacts once, unless another compaction of the session is running. If the compaction had no effect or a message
+     * was changed meanwhile, submits another one for messages appended meanwhile.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
@@ -227,7 +234,10 @@ public class AutomaticCompaction {
         }
     }
 
-    /** Other problems need no pause: the session is deleted, or busy, and the next append tries again. */
+    /**
+     * Logs a failure and pauses automatic compactions of the session. Other problems need no pause, because the next
+     * append tries again: the session was deleted, or another compaction is running.
+     */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {
             jobs.pause(job);

@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Compacts a session on request. */
+/** Compacts a session on request, over HTTP. */
 @Path("v1/sessions/{session}/compact")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -6,9 +6,9 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * An automatic compaction failed. The appended messages are stored nevertheless.
+ * Event: an automatic compaction failed. The appended messages are stored nevertheless.
  *
- * @param reason a sentence for people
+ * @param reason a sentence in English
  */
 public record CompactionFailed(SessionName session, String reason) implements SessionEvent {
     @Override

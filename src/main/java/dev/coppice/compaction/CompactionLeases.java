@@ -12,9 +12,9 @@ import jakarta.inject.Inject;
 import java.util.OptionalLong;
 
 /**
- * The right to compact a session: one compaction of a session runs at a time, on whatever node. It lasts while the
- * summarizer works, outside of any transaction, so it is a time in the session's row and not a lock. Each call is a short
- * transaction that locks the session. 404 {@code session-not-found}.
+ * Leases for compacting a session: at most one compaction of a session runs at a time, on any node. A lease is an
+ * expiry time in the session's row and not a lock, because no transaction is open while the summarizer works. Each
+ * method is a short transaction that locks the session. 404 {@code session-not-found}.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -29,9 +29,10 @@ public class CompactionLeases {
     private Event<CompactionStateChanged> stateChanged;
 
     /**
-     * Acquires the right, unless another compaction holds it. A right that a crash leaves behind ends by itself.
+     * Acquires the lease, unless another compaction holds it. After a crash the lease expires.
      *
-     * @return when it ends, in epoch milliseconds, which also identifies it; empty when another compaction holds it
+     * @return expiry of the lease in epoch milliseconds, which also identifies its holder; empty if another compaction
+     *     holds it
      */
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -44,14 +45,16 @@ public class CompactionLeases {
         return OptionalLong.of(until);
     }
 
-    /** Releases the right that {@link #begin} returned; does nothing when another compaction holds it by now. */
+    /**
+     * Releases the lease that {@link #begin} returned. Does nothing if it expired and another compaction acquired it.
+     */
     public void end(SessionName name, long until) {
         var session = sessions.lock(name, Precondition.NONE);
         session.endCompaction(until);
         stateChanged.fire(new CompactionStateChanged(session.id()));
     }
 
-    /** True when the session is long enough to be compacted automatically. */
+    /** True if the session exceeds the threshold for automatic compaction. */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();
     }

@@ -10,7 +10,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Publishes failed automatic compactions, to observers and to the event log, in a transaction of its own. */
+/** Publishes failures of automatic compactions to observers and to the event log, in a separate transaction. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class CompactionNotices {
@@ -20,7 +20,7 @@ public class CompactionNotices {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Publishes a {@link CompactionFailed}; 404 {@code session-not-found}. */
+    /** Publishes a {@link CompactionFailed} event. 404 {@code session-not-found}. */
     public void failed(SessionName name, String reason) {
         changes.fire(new SessionChange(sessions.read(name), List.of(new CompactionFailed(name, reason))));
     }

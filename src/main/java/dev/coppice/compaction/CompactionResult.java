@@ -6,10 +6,10 @@ import dev.coppice.message.Compaction;
 import java.io.IOException;
 
 /**
- * The result of a compaction.
+ * Result of a compaction.
  *
- * @param compaction the stored one, or null when there was nothing to compact
- * @param reason why there was nothing to compact, a stable code; else null
+ * @param compaction the stored compaction, or null if there was nothing to compact
+ * @param reason code of the reason why there was nothing to compact, or null; codes do not change
  */
 public record CompactionResult(Compaction compaction, String reason) implements JsonBody {
     static CompactionResult of(Compaction compaction) {

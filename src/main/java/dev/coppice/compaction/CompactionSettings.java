@@ -8,9 +8,9 @@ import java.time.Duration;
 /**
  * Settings of compactions.
  *
- * @param maxBytes of the messages that one summary replaces
- * @param lease for which a crashed node keeps other nodes from compacting a session
- * @param pause after a failure, before a session is compacted automatically again
+ * @param maxBytes maximum bytes of the messages that one summary replaces
+ * @param lease duration of a lease; after a node crashes, no other node compacts the session until it expires
+ * @param pause delay after a failure before the session is compacted automatically again
  */
 @SettingsGroup
 public record CompactionSettings(int maxBytes, Duration lease, Duration pause) {

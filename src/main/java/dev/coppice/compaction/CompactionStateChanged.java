@@ -1,8 +1,8 @@
 package dev.coppice.compaction;
 
 /**
- * Notice between packages, observed after the commit: a compaction of a session began or ended on this node. Not part of
- * the public API.
+ * Internal event, observed after the commit: a compaction of a session began or ended on this node. Not part of the
+ * public API.
  *
  * @param session number of the session's row
  */

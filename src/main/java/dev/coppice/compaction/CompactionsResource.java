@@ -26,7 +26,7 @@ import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Manual compactions over HTTP: adds, lists and undoes compactions. */
+/** Adds, lists and undoes manual compactions over HTTP. */
 @Path("v1/sessions/{session}/compactions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -48,7 +48,10 @@ public class CompactionsResource {
         return overlays.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
     }
 
-    /** Checks the tool calls of the path before it enters the session's queue: that takes seconds for a long path. */
+    /**
+     * Checks the tool calls of the path before the request enters the session's queue, because the check takes seconds
+     * for a long path.
+     */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(InputStream stream) {
@@ -74,7 +77,7 @@ public class CompactionsResource {
         });
     }
 
-    /** A summary and the messages that it replaces, both ids included. */
+    /** Request body: a summary, and the ids of the first and last message that it replaces. */
     private record RangeSummary(String from, String to, String text) {
         static RangeSummary read(byte[] body) {
             var in = JsonInput.of(body);

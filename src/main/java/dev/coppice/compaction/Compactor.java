@@ -27,25 +27,28 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Summarizes the middle of a history and stores the summary as a compaction. Reads in short transactions, and the
- * summarizer runs outside of any, so that writers never wait for it. Messages may be appended meanwhile; a change within
- * the middle makes the compaction fail. The steps are those of Cloudflare's Session API.
+ * Summarizes the middle of a history and stores the summary as a compaction. {@link CutPoint} chooses the middle, and
+ * {@link VisibleHistory#shorten} shortens it to {@code coppice.compaction.max-bytes}. Reads in short transactions and
+ * calls the summarizer outside of any transaction, so writers never wait for it. Messages may be appended during a
+ * compaction; it fails if a message of the middle is changed. The steps are those of Cloudflare's Session API.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Compactor {
     private static final Logger LOG = Logger.getLogger(Compactor.class.getName());
 
-    /** A summary should have a fifth of the tokens of its messages, */
+    /** Desired length of a summary: the tokens of the summarized messages divided by this number. */
     private static final int SHARE = 5;
 
-    /** but enough for a few sentences, */
+    /** Minimum of the desired length, in tokens: enough for a few sentences. */
     private static final int MIN_TOKENS = 100;
 
-    /** and no fewer than the previous summary had, up to this many. */
+    /**
+     * The desired length is at least that of the previous summary, but this rule applies only up to this many tokens.
+     */
     private static final int MAX_KEPT_TOKENS = 1000;
 
-    /** Upper estimate of the characters of a token, to stay below {@code coppice.compaction.summary-max-length}. */
+    /** Upper estimate of characters per token. Keeps summaries below {@code coppice.compaction.summary-max-length}. */
     private static final int CHARACTERS_PER_TOKEN = 5;
 
     @Inject
@@ -75,16 +78,16 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
-    /** Not injected by CDI, because the two beans depend on each other. */
+    /** An EJB reference, because CDI cannot inject two beans that depend on each other. */
     @EJB
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path as the session's agent specifies, or with the defaults. 409 {@code compaction-conflict} when the
-     * middle was changed meanwhile or another compaction of the session is running; 502 {@code summarizer-failed};
-     * nothing is stored then. 404 {@code message-not-found} for an unknown leaf.
+     * Compacts a path as the session's agent specifies, or with the defaults. 409 {@code compaction-conflict} if a
+     * message of the middle was changed during the compaction, or another compaction of the session is running; 502
+     * {@code summarizer-failed}. Nothing is stored in these cases. 404 {@code message-not-found} for an unknown leaf.
      *
-     * @param leafId the path's last message, or null for the session's leaf
+     * @param leafId id of the path's last message, or null for the session's leaf
      */
     public CompactionResult compact(SessionName name, String leafId) {
         long seq = sessions.read(name).lastSeq();
@@ -98,8 +101,8 @@ public class Compactor {
     }
 
     /**
-     * As {@link #compact}, but does not compact messages that were appended meanwhile, and returns empty while another
-     * compaction of the session is running.
+     * As {@link #compact}, but returns empty if another compaction of the session is running, and does not start
+     * another compaction for messages that were appended during this one.
      */
     public Optional<CompactionResult> compactUnlessRunning(SessionName name, String leafId) {
         var until = leases.begin(name);
@@ -113,12 +116,12 @@ public class Compactor {
         }
     }
 
-    /** The session may have been deleted meanwhile; then there is no right to release. */
+    /** Releases the lease. The session may have been deleted during the compaction; then there is no lease. */
     private void end(SessionName name, long until) {
         try {
             leases.end(name, until);
         } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "The right to compact was not released and ends by itself", e);
+            LOG.log(Level.FINE, "The compaction lease was not released and will expire", e);
         }
     }
 
@@ -142,8 +145,8 @@ public class Compactor {
         CompactionDraft draft;
         SummaryRequest request;
         try {
-            // The draft notes the state of the messages before their texts are read, so that any later change is
-            // noticed.
+            // The draft records the state of the messages before their texts are read, so that any later change is
+            // detected.
             draft = overlays.draft(name, from, to);
             request = request(name, history.leafId(), from, to, history.tokens(middle), agent.modelFor(sessionModel));
         } catch (Problem e) {
@@ -156,12 +159,12 @@ public class Compactor {
         return CompactionResult.of(overlays.add(name, draft, summary));
     }
 
-    /** Replaces a 404 for messages that the caller did not name. */
+    /** Replaces the 404 for messages that the caller did not name. */
     static Problem changedMeanwhile() {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
     }
 
-    /** Reads the middle again, with its texts; earlier summaries in it become the previous summary. */
+    /** Reads the middle again, with its texts. Earlier summaries in it become the previous summary. */
     private SummaryRequest request(SessionName name, String leafId, String from, String to, long tokens, String model) {
         var messages = new ArrayList<byte[]>();
         var previous = new ArrayList<String>();

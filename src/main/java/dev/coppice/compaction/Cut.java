@@ -1,25 +1,28 @@
 package dev.coppice.compaction;
 
-/** The part of a history to summarize, or why there is none. */
+/** Result of choosing the cut of a compaction: the range of messages to summarize, or the reason why there is none. */
 public sealed interface Cut {
     /**
-     * The messages to summarize. An earlier summary among them is the previous one; the new summary covers its messages
-     * too.
+     * Range of messages to summarize. Summaries of earlier compactions in the range are passed to the summarizer as the
+     * previous summary, and the new summary covers their messages too.
      *
      * @param first index of the first message in the visible history
-     * @param last index of the last message, inclusive
+     * @param last index of the last message in the visible history, inclusive
      */
     record Middle(int first, int last) implements Cut {}
 
-    /** Why there is nothing to summarize. */
+    /** Reason why there is nothing to summarize. */
     enum Nothing implements Cut {
-        /** The history has no more messages than head and tail protect by number. */
+        /** The history has no more messages than the agent protects at its beginning and end. */
         TOO_FEW_MESSAGES("too-few-messages"),
-        /** Head and tail meet: the rest fits the tail's budget, or tool calls in the head have their results in the tail. */
+        /**
+         * No message lies between head and tail: the remaining messages fit into the tail's token budget, or tool calls
+         * in the head have their results in the tail.
+         */
         EMPTY_MIDDLE("empty-middle"),
-        /** Only a summary lies between head and tail. */
+        /** Between head and tail there are only summaries. */
         NOTHING_NEW("nothing-new"),
-        /** A tool call and its results, which one summary has to cover, exceed {@code coppice.compaction.max-bytes}. */
+        /** A tool call and its results, which must be in one summary, exceed {@code coppice.compaction.max-bytes}. */
         TOO_LARGE("too-large");
 
         private final String reason;
@@ -28,7 +31,7 @@ public sealed interface Cut {
             this.reason = reason;
         }
 
-        /** The stable code in answers. */
+        /** Returns the code of this reason in API responses. It does not change. */
         public String reason() {
             return reason;
         }

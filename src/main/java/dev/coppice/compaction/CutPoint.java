@@ -9,16 +9,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Finds the middle of a history, which a compaction summarizes: after a head, before a tail, and without separating a tool
- * call from its result. For that, head and tail may grow, but never shrink. Pure; linear in the history and its tool calls.
- * The same history has the same cut, and a history that was cut there has no middle until messages are added.
+ * Chooses the cut of a compaction: the middle of the visible history, which a summary replaces. The middle begins after
+ * a protected head and ends before a protected tail, and never separates a tool call from its result; for that, head
+ * and tail may grow, but never shrink. {@link VisibleHistory#shorten} then shortens the middle to {@code
+ * coppice.compaction.max-bytes}, and {@link Compactor} summarizes the result; nothing else changes the cut. Pure;
+ * linear in the history and its tool calls. The same history always has the same cut. After its middle was summarized,
+ * a history has no new middle until messages are added.
  *
- * @param protectHead messages at the beginning that stay; a summary that is the last of them is renewed nevertheless
- * @param tailTokenBudget tokens at the end that stay
- * @param minTailMessages messages at the end that stay, whatever they cost
+ * @param protectHead number of messages at the beginning that are kept; summaries at the end of the head are summarized
+ *     again nevertheless
+ * @param tailTokenBudget tokens of messages at the end that are kept
+ * @param minTailMessages number of messages at the end that are kept, even if they exceed {@code tailTokenBudget}
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
-    /** Bound of parallel call messages: where an agent never stores results, all calls of a session stay open. */
+    /**
+     * Maximum number of consecutive messages checked for open calls. Some agents never store results, so all calls of
+     * their sessions stay open.
+     */
     private static final int MAX_PARALLEL = 128;
 
     /**
@@ -33,7 +40,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Finds the middle.
+     * Chooses the middle, before it is shortened to {@code coppice.compaction.max-bytes}.
      *
      * @param history the visible history, oldest first
      */
@@ -47,7 +54,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         if (head >= tail) {
             return Cut.Nothing.EMPTY_MIDDLE;
         }
-        // A summary just before the middle is the previous one.
+        // Summaries directly before the middle become the previous summary.
         while (head > 0 && history.get(head - 1).synthetic()) {
             head--;
         }
@@ -56,11 +63,11 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * The first tool call that a summary of a range would separate from its result: one is in the range and the other is
-     * not, or the range lies between them. Empty for every range that {@link #cut} finds.
+     * Returns the first tool call that a summary of a range would separate from its result: one of them is in the range
+     * and the other is not, or the range lies between them. Empty for every range returned by {@link #cut}.
      *
-     * @param from index of the first message in the history
-     * @param to index of the last message, inclusive
+     * @param from index of the first message of the range
+     * @param to index of the last message of the range, inclusive
      */
     public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
         return pairs(history).pairs().stream()
@@ -69,11 +76,11 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * The last message of a range after which a summary may end without separating a call from its result. Linear.
+     * Returns the last message of a range at which a summary can end without separating a call from its result. Linear.
      *
-     * @param from index of the first message; no call before it has its result in the range
-     * @param to index of the last message, inclusive
-     * @return its index, or {@code from - 1} when there is none
+     * @param from index of the first message of the range; no call before it may have its result in the range
+     * @param to index of the last message of the range, inclusive
+     * @return index of the message, or {@code from - 1} if there is none
      */
     static int lastValidEnd(List<Item> history, int from, int to) {
         var open = new int[history.size()];
@@ -90,7 +97,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return whole;
     }
 
-    /** True when the boundary before a message lies between a call and its result. */
+    /**
+     * True if the call is before the boundary and its result after it. A boundary is the index of the message after it.
+     */
     private static boolean isCrossed(ToolPairs.Pair pair, int boundary) {
         return pair.call() < boundary && boundary <= pair.result();
     }
@@ -99,7 +108,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return ToolPairs.of(history.stream().map(Item::tools).toList());
     }
 
-    /** Index of the first message after the head, which grows by the results of its calls. */
+    /**
+     * Returns the index of the first message after the head. The head grows until it contains the results of its calls.
+     */
     private int afterHead(ToolPairs pairs, int size) {
         var lastResult = new int[size];
         pairs.pairs().forEach(pair -> lastResult[pair.call()] = Math.max(lastResult[pair.call()], pair.result()));
@@ -112,7 +123,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         return after;
     }
 
-    /** Index of the first message of the tail, which grows by the calls of its results. */
+    /**
+     * Returns the index of the first message of the tail. The tail grows until it contains the calls of its results.
+     */
     private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
         Arrays.fill(firstCall, history.size());
@@ -138,8 +151,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Index of the first message with open calls at the end of the history: their results will still be appended. Parallel
-     * calls may be messages of their own.
+     * Returns the index of the first message with open calls at the end of the history, whose results are still to be
+     * appended. Parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

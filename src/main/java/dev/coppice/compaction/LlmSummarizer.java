@@ -9,7 +9,10 @@ import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import java.util.List;
 
-/** Summarizer that calls the chat model of {@code coppice.llm}; throws its {@code ChatFailure}. Thread-safe. */
+/**
+ * Summarizer that calls the chat model configured by {@code coppice.llm}. Throws {@code ChatFailure} if the call fails.
+ * Thread-safe.
+ */
 @Named("llm")
 @ApplicationScoped
 public class LlmSummarizer implements Summarizer {
@@ -26,7 +29,7 @@ public class LlmSummarizer implements Summarizer {
 
     @Override
     public String summarize(SummaryRequest request) {
-        // A target near the limit of an answer would often be cut off.
+        // A summary near the token limit of an answer would often be truncated.
         int target = Math.min(request.targetTokens(), settings.maxTokens() / 2);
         var prompt = new ChatRequest(
                 SummaryPrompt.system(target, request.previousSummary() != null),

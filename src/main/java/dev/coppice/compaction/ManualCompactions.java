@@ -13,7 +13,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Compactions whose summary the caller has written. */
+/** Stores compactions with a summary written by the caller. */
 @Stateless
 public class ManualCompactions {
     @Inject
@@ -23,17 +23,18 @@ public class ManualCompactions {
     private Histories histories;
 
     /**
-     * Replaces the messages from one to another, both included, by a summary in histories. Both may also be ids of earlier
-     * summaries. Errors as {@link #draft}, and 409 {@code compaction-conflict} when the messages changed meanwhile.
+     * Replaces a range of messages by a summary in histories. {@code from} and {@code to} are included and may also be
+     * ids of earlier summaries. Errors as for {@link #draft}, and 409 {@code compaction-conflict} if a message was
+     * changed in the meantime.
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
         return overlays.add(name, draft(name, from, to), summary);
     }
 
     /**
-     * Checks the range of a compaction. 404 {@code message-not-found}; 422 {@code invalid-range} when the messages are
+     * Checks the range of a compaction. 404 {@code message-not-found}; 422 {@code invalid-range} if the messages are
      * not in order on one path, or the summary would separate a tool call from its result. Reads the tool calls of the
-     * whole path, which may take seconds, so it takes no lock and no turn in the session's queue.
+     * whole path, which may take seconds, so it takes no lock and does not enter the session's queue.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public CompactionDraft draft(SessionName name, String from, String to) {
@@ -42,7 +43,8 @@ public class ManualCompactions {
             return draft;
         }
         var history = historyWithRest(name, draft);
-        // Found by the draft's last message: the named ends may have been deleted under an earlier summary.
+        // The draft's last id is looked up, because messages named by the caller may be deleted under an earlier
+        // summary.
         int last = history.indexOf(draft.lastId());
         CutPoint.firstSplitPair(history.items(), last - draft.messages() + 1, last)
                 .ifPresent(pair -> {
@@ -55,7 +57,7 @@ public class ManualCompactions {
         return draft;
     }
 
-    /** The history including the messages after the range, which may hold results of its calls. */
+    /** Reads the history including messages after the range, which may contain results of its calls. */
     private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;
         try {

@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Calls summarizers by their names. Thread-safe. */
+/** Calls summarizers by name. Thread-safe. */
 @ApplicationScoped
 public class Summarizers {
     private static final Logger LOG = Logger.getLogger(Summarizers.class.getName());
@@ -25,8 +25,9 @@ public class Summarizers {
     private Settings settings;
 
     /**
-     * The summary; never blank or longer than {@code coppice.compaction.summary-max-length} characters. Call it outside of
-     * transactions. 502 {@code summarizer-failed} when the summarizer fails or no bean has the name.
+     * Returns the summary, which is never blank or longer than {@code coppice.compaction.summary-max-length}
+     * characters. Must be called outside of transactions. 502 {@code summarizer-failed} if the summarizer fails or no
+     * bean has this name.
      */
     public String summarize(String summarizer, SummaryRequest request) {
         var bean = summarizers.select(NamedLiteral.of(summarizer));
@@ -37,8 +38,8 @@ public class Summarizers {
         try {
             summary = bean.get().summarize(request);
         } catch (Throwable e) {
-            // An extension's bean may throw anything, errors too: none of it is the caller's fault or may stop the
-            // server.
+            // An application's bean may throw anything, even errors. None of it is the caller's fault, and none may
+            // stop the server.
             LOG.log(Level.WARNING, "Summarizer " + summarizer + " failed", e);
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
         }
@@ -54,7 +55,10 @@ public class Summarizers {
         return stripped;
     }
 
-    /** Messages of other exceptions may hold secrets and are logged only. */
+    /**
+     * Returns a reason to show to the caller. Messages of exceptions other than {@link SummaryFailure} may contain
+     * secrets, so they are only logged.
+     */
     private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure
                 ? failure.getMessage()

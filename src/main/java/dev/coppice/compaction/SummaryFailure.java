@@ -1,6 +1,9 @@
 package dev.coppice.compaction;
 
-/** Thrown by a summarizer that fails. The caller sees the message: no secrets and no text of messages in it. */
+/**
+ * Thrown by a summarizer that fails. Its message is shown to the caller and must not contain secrets or text of
+ * messages.
+ */
 public class SummaryFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 

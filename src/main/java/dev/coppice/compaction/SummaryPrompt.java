@@ -5,8 +5,8 @@ import dev.coppice.format.ShortText;
 import dev.coppice.format.Transcript;
 
 /**
- * Prompts that make a chat model summarize a conversation. The system prompt holds all instructions and the user message
- * the whole conversation, so that the model does not confuse them. Pure.
+ * Prompts for summarizing a conversation with a chat model. The system prompt contains all instructions and the user
+ * message contains the whole conversation, so that the model does not confuse them. Pure.
  */
 final class SummaryPrompt {
     private static final String TASK =
@@ -50,7 +50,10 @@ final class SummaryPrompt {
         return TASK.formatted(targetTokens) + (update ? UPDATE : "") + DATA;
     }
 
-    /** The conversation in about {@code maxCharacters} characters, of which the previous summary takes half at most. */
+    /**
+     * Returns the user message with at most about {@code maxCharacters} characters. The previous summary takes at most
+     * half of them.
+     */
     static String user(SummaryRequest request, int maxCharacters) {
         if (request.previousSummary() == null) {
             return Transcript.of(request.messages(), maxCharacters);

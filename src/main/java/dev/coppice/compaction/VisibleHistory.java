@@ -11,25 +11,29 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of a path without its texts: ids, sizes, tokens and tool calls. Read once from the root in short
- * transactions; the messages are never in memory together.
+ * The visible history of a path without its texts: ids, sizes, token counts and tool calls. Read once from the root in
+ * short transactions. Only a part of the messages' bodies is in memory at a time.
  *
- * @param leafId the path's last message, or null for an empty path
+ * @param leafId id of the path's last message, or null for an empty path
  */
 record VisibleHistory(String leafId, List<SizedMessage> messages) {
-    /** A message of the history. */
+    /**
+     * A message of the history.
+     *
+     * @param bytes size of its JSON
+     */
     record SizedMessage(String id, int bytes, CutPoint.Item item) {}
 
     /**
-     * Reads the history as readers see it.
+     * Reads the history as readers see it, with compactions applied.
      *
-     * @param leafId the path's last message, or null for the session's leaf
+     * @param leafId id of the path's last message, or null for the session's leaf
      */
     static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
     }
 
-    /** As {@link #read}, but with the messages instead of the summaries that replace them. */
+    /** As {@link #read}, but without compactions: with the original messages instead of summaries. */
     static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
     }
@@ -55,7 +59,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
         return id.startsWith(Ids.RESERVED);
     }
 
-    /** Index of a message, or -1. */
+    /** Returns the index of a message, or -1 if the history does not contain it. */
     int indexOf(String id) {
         for (int i = 0; i < messages.size(); i++) {
             if (messages.get(i).id().equals(id)) {
@@ -76,9 +80,10 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * The middle, shortened to its beginning when it has more than {@code maxBytes}: as many messages as fit without
-     * separating a call from its result, at least one, and the latest of the summaries before it that fit. The rest is left
-     * for the next compaction. {@link Cut.Nothing#TOO_LARGE} when a call and its results alone are too large.
+     * Shortens the middle chosen by {@link CutPoint} if it has more than {@code maxBytes} bytes. The result has as many
+     * of its first messages as fit without separating a call from its result, at least one, and before them the latest
+     * of the earlier summaries that fit. The next compaction summarizes the rest. Returns {@link Cut.Nothing#TOO_LARGE}
+     * if a call and its results alone are too large.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

@@ -1,5 +1,5 @@
 /**
- * Compaction: a summary replaces a range of old messages in histories, and the messages stay readable. Nothing below a
- * summary is changed, moved or lost; undoing the compaction shows the messages again.
+ * Compaction replaces a range of old messages by a summary in histories. The replaced messages remain stored and
+ * readable, and are neither changed nor moved. Undoing the compaction shows them again.
  */
 package dev.coppice.compaction;

@@ -37,8 +37,8 @@ final class ContentFilter {
     }
 
     /**
-     * Converts a system message to a user message with its texts in {@code <system>} tags. Called only for a message with a
-     * text; one that contains only results keeps its role.
+     * Converts a system message to a user message with its texts in {@code <system>} tags. Called only for a message
+     * with a text; one that contains only results keeps its role.
      */
     private ModelMessage asUser(ModelMessage system) {
         diagnostics.roleChanged(system.id(), "a system message between others is the user's, in <system>");

@@ -6,11 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Parses messages of all formats; the only reader of stored messages. One pass, linear, not recursive over the data. */
+/**
+ * Parses messages of all formats; all stored messages are read with it. One pass, in linear time, without recursion
+ * over the data.
+ */
 final class MessageParser {
     private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");
 
-    /** Members of parts that hold the call itself: of OpenAI's tool calls, and of UI parts of the AI SDK 4. */
+    /**
+     * Members that hold the call in a part: {@code function} in OpenAI's tool calls, {@code toolInvocation} in the AI
+     * SDK 4.
+     */
     private static final Set<String> CALLS = Set.of("function", "toolInvocation");
 
     private final byte[] bytes;
@@ -23,13 +29,13 @@ final class MessageParser {
         this.in = in;
     }
 
-    /** See {@link ParsedMessage#of}. */
+    /** Implements {@link ParsedMessage#of}. */
     static ParsedMessage parse(byte[] bytes) {
         if (bytes.length > 0 && bytes[0] == '{') {
             try (var json = JsonSlice.JSON.createParser(bytes)) {
                 return new MessageParser(bytes, new SliceReader(bytes, 0, json)).message();
             } catch (IOException e) {
-                // Malformed JSON is treated like a message without members.
+                // Malformed JSON gives a message without members.
             }
         }
         return new ParsedMessage(new JsonSlice(bytes, 0, bytes.length), JsonMembers.NONE, List.of());

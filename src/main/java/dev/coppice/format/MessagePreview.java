@@ -3,11 +3,11 @@ package dev.coppice.format;
 import dev.coppice.format.MessageTexts.Kind;
 import java.util.regex.Pattern;
 
-/** The preview of a message: one line with the beginning of its first text that is not blank, reasoning included. */
+/** The preview of a message: one line with the beginning of its first text or reasoning that is not blank. */
 final class MessagePreview implements MessageTexts.Visitor {
     private static final int CHARACTERS = 80;
 
-    /** Characters of the text that are looked at, white space included. */
+    /** Number of characters of the text, including white space, from which the preview is made. */
     private static final int SOURCE_CHARACTERS = 400;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");
@@ -24,7 +24,7 @@ final class MessagePreview implements MessageTexts.Visitor {
         }
     }
 
-    /** At most {@value #CHARACTERS} characters; empty for a message without text. */
+    /** Returns at most {@value #CHARACTERS} characters; empty for a message without text. */
     String line() {
         var line = BLANKS.matcher(firstText.strip()).replaceAll(" ");
         return line.codePointCount(0, line.length()) <= CHARACTERS

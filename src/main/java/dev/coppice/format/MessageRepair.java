@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** One message while {@link PairRepair} repairs it: collects the changes to its bytes. Not thread-safe. */
+/** Collects the changes to one message's bytes while {@link PairRepair} repairs it. Not thread-safe. */
 final class MessageRepair {
     private final byte[] bytes;
     private final ParsedMessage message;
@@ -16,7 +16,7 @@ final class MessageRepair {
     private final List<Splice> splices = new ArrayList<>();
     private final Set<ParsedPart> dropped = new HashSet<>();
 
-    /** @param diagnostics to which what is repaired is added */
+    /** @param diagnostics list to which each repair is added */
     MessageRepair(byte[] bytes, List<Diagnostic> diagnostics) {
         this.bytes = bytes;
         this.message = ParsedMessage.of(bytes);
@@ -28,7 +28,7 @@ final class MessageRepair {
         return marks;
     }
 
-    /** A call of this message, as it waits for its result. */
+    /** Returns the open call for a call in this message. */
     OpenCall call(ToolMark mark) {
         return new OpenCall(
                 mark.callId(),
@@ -39,7 +39,7 @@ final class MessageRepair {
                 message.members().get("createdAt"));
     }
 
-    /** True for a message of nothing but results: more of them may follow. */
+    /** True if the message contains only results; the next message may then contain more results. */
     boolean hasOnlyResults() {
         int parts = message.groups().stream()
                 .mapToInt(group -> group.parts().size())
@@ -48,13 +48,13 @@ final class MessageRepair {
                 || (marks.size() == parts && marks.stream().allMatch(ToolMark::isResult));
     }
 
-    /** Makes a waiting UI part a call that failed. */
+    /** Marks a waiting UI part as a failed call. */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
     }
 
-    /** Leaves out a result without a call. */
+    /** Removes a result that has no call. */
     void drop(ToolMark orphan) {
         note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
         dropped.add(orphan.part());
@@ -65,8 +65,8 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts the results of Anthropic's interrupted calls if this is the user's message after them; returns the other
-     * calls, which need messages of their own.
+     * Inserts results for Anthropic's interrupted calls, if this is the user message after them. Returns the other
+     * calls, whose results need messages of their own.
      */
     List<OpenCall> insert(List<OpenCall> interrupted) {
         var content = message.members().get("content");
@@ -90,7 +90,7 @@ final class MessageRepair {
         return split.get(false);
     }
 
-    /** The message with all changes; empty when nothing is left of it, the same array when nothing changed. */
+    /** Returns the message with all changes; empty if nothing is left, the same array if nothing changed. */
     Optional<byte[]> repaired() {
         if (!dropped.isEmpty() && splices.isEmpty() && isAllDropped()) {
             return Optional.empty();
@@ -109,7 +109,7 @@ final class MessageRepair {
                                 .allMatch(dropped::contains));
     }
 
-    /** Removes dropped parts from their array, each with one comma. */
+    /** Removes the dropped parts from their array, each with one adjacent comma. */
     private void cutOut(ParsedMessage.Group group) {
         int kept = -1;
         var parts = group.parts();

@@ -5,18 +5,18 @@ import dev.coppice.format.MessageTexts.Kind;
 import java.io.IOException;
 
 /**
- * The searchable text of a message, without its JSON. Each text is a line of its own. Immutable.
+ * The searchable text of a message, without JSON. Each text is on its own line. Immutable.
  *
- * @param said what people and models said; empty for the message of a tool
- * @param aside reasoning, and names, inputs and outputs of tools
+ * @param said texts of people and models; empty for the result of a tool
+ * @param aside reasoning, and the names, inputs and outputs of tools
  */
 public record MessageText(String said, String aside) {
-    /** Derives the text of a stored message, linear in its length. The empty body of a deleted message has no text. */
+    /** Extracts the text of a stored message in linear time. The empty body of a deleted message has no text. */
     public static MessageText of(byte[] body) {
         return of(ParsedMessage.of(body));
     }
 
-    /** The text of a parsed message. */
+    /** Extracts the text of a parsed message. */
     public static MessageText of(ParsedMessage message) {
         var lines = new Lines();
         MessageTexts.visit(message, lines);
@@ -25,7 +25,7 @@ public record MessageText(String said, String aside) {
                 : new MessageText(lines.said.toString(), lines.aside.toString());
     }
 
-    /** The text that is shown to a reader: what was said, or else the rest. */
+    /** Returns the text to display: {@code said}, or {@code aside} if that is blank. */
     public String shown() {
         return said.isBlank() ? aside : said;
     }
@@ -50,7 +50,7 @@ public record MessageText(String said, String aside) {
                     : lines.append(lines.isEmpty() ? "" : "\n").append(text);
         }
 
-        /** The names and values in JSON, with blanks between them; a text that is not JSON unchanged. */
+        /** Returns the names and values of a JSON text, separated by spaces; any other text unchanged. */
         private static CharSequence words(String text) {
             if (!text.startsWith("{") && !text.startsWith("[")) {
                 return text;
@@ -63,7 +63,7 @@ public record MessageText(String said, String aside) {
                     }
                 }
             } catch (IOException e) {
-                return text; // Tools may return anything.
+                return text; // Not JSON: tools may return anything.
             }
             return words;
         }

@@ -1,25 +1,25 @@
 package dev.coppice.format;
 
-/** Walks over the texts of a message, in document order. For one message. */
+/** Visits the texts of a message in document order. For one message. */
 final class MessageTexts {
-    /** What a text is to the conversation. */
+    /** Kind of a text. */
     enum Kind {
-        /** Said by somebody. */
+        /** Text of a person or model, other than reasoning. */
         SAID,
         /** The model's reasoning. */
         THOUGHT,
-        /** Input or output of a tool; JSON where it is not a string. */
+        /** Input or output of a tool, as JSON unless it is a string. */
         TOOL
     }
 
     /** Receives each text in document order. */
     interface Visitor {
-        /** @param member of the message that holds the text */
+        /** @param member name of the message member that holds the text */
         void text(String member, Kind kind, String text);
 
-        /** Called for each call and result before its texts. */
+        /** Called for each tool part before its texts. */
         default void tool(ParsedPart part) {
-            // Most visitors need no names.
+            // Most visitors do not use the names of tools.
         }
     }
 

@@ -3,9 +3,10 @@ package dev.coppice.format;
 import dev.coppice.format.MessageTexts.Kind;
 
 /**
- * Counts the tokens of messages: {@value Tokens#PER_MESSAGE} for each message, and the tokens of what was said and thought,
- * and of the inputs and outputs of tools. Files count nothing, nor do the names of tools. What is not a string counts as
- * its JSON without white space. Of a message with both {@code parts} and {@code content}, the parts count. Pure.
+ * Counts the tokens of a message: {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its texts and
+ * reasoning and of the inputs and outputs of its tools. Files and names of tools are not counted. A value that is not a
+ * string is counted as JSON without white space. If a message has both {@code parts} and {@code content}, {@code
+ * content} is not counted. Pure.
  */
 public final class MessageTokens implements MessageTexts.Visitor {
     private final TokenCounter counter;
@@ -17,7 +18,10 @@ public final class MessageTokens implements MessageTexts.Visitor {
         this.hasParts = message.members().isArray("parts");
     }
 
-    /** Tokens of a message, of any format; an item of OpenAI's responses counts like a message with one part. */
+    /**
+     * Counts the tokens of a message of any format. An item of OpenAI's Responses API counts like a message with one
+     * part.
+     */
     public static long of(byte[] json, TokenCounter counter) {
         var message = ParsedMessage.of(json);
         var tokens = new MessageTokens(counter, message);
@@ -29,7 +33,7 @@ public final class MessageTokens implements MessageTexts.Visitor {
         return tokens.count();
     }
 
-    /** The tokens of the texts visited so far. */
+    /** Returns the tokens of the texts visited so far. */
     long count() {
         return tokens;
     }
@@ -39,7 +43,7 @@ public final class MessageTokens implements MessageTexts.Visitor {
         boolean counts =
                 switch (member) {
                     case "content" -> !hasParts;
-                        // Providers do not take the reasoning beside the content back.
+                        // Providers do not accept these reasoning members as input.
                     case "reasoning", "reasoning_content" -> false;
                     default -> true;
                 };

@@ -4,12 +4,12 @@ import dev.coppice.Ids;
 import java.util.List;
 
 /**
- * A message as a model is to get it, independent of formats; or one step of a message: what a model said in one go, with
- * its calls and their results. Immutable; lists are unmodifiable.
+ * A message for a model, independent of formats, or one step of a message: the output of one model call, with its tool
+ * calls and their results. Immutable; lists are unmodifiable.
  *
- * @param number of the stored message in its conversation, from 0
- * @param name of the sender; null when it has none
- * @param others members that mean nothing to a model
+ * @param number index of the stored message in its conversation, from 0
+ * @param name name of the sender; null if it has none
+ * @param others members that have no meaning for a model
  */
 record ModelMessage(int number, String id, Role role, String name, List<Member> others, List<Content> contents) {
     /** A member of a stored message. */
@@ -33,7 +33,7 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         return id != null && id.startsWith(Ids.RESERVED);
     }
 
-    /** True when it holds more than the beginnings of steps. */
+    /** True if the message has other content than {@link Content.Step}. */
     boolean hasContent() {
         return !contents.stream().allMatch(Content.Step.class::isInstance);
     }

@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Derives from a parsed message of any format what it says to a model. For one message. */
+/** Converts a parsed message of any format to a {@link ModelMessage}. For one message. */
 final class ModelMessageReader {
-    /** Members that are converted, or mean nothing in another format. */
+    /** Members that are converted, or that have no meaning in other formats. */
     private static final Set<String> KNOWN = Set.of(
             "id",
             "role",
@@ -33,7 +33,7 @@ final class ModelMessageReader {
         this.members = message.members();
     }
 
-    /** @param number of the message in its conversation, from 0 */
+    /** @param number index of the message in its conversation, from 0 */
     static ModelMessage read(int number, ParsedMessage message, Diagnostics diagnostics) {
         return new ModelMessageReader(message).read(number, diagnostics);
     }
@@ -97,7 +97,7 @@ final class ModelMessageReader {
         }
     }
 
-    /** Reads {@code tool_calls}, without those that are also in the content: some senders write a call twice. */
+    /** Reads {@code tool_calls}, except calls that are also in the content: some senders write a call twice. */
     private void readCalls() {
         var written = new HashSet<String>();
         for (var content : contents) {
@@ -111,7 +111,7 @@ final class ModelMessageReader {
                 .forEach(contents::add));
     }
 
-    /** A malformed item is a call of an unknown tool. */
+    /** Converts an item of {@code tool_calls}; a malformed item becomes a call without a name. */
     private static Content call(ParsedPart part) {
         if (part.kind() != PartKind.CALL) {
             return new Content.Call(null, null, "{}", null);

@@ -1,12 +1,12 @@
 package dev.coppice.format;
 
 /**
- * A tool call that waits for its result, with what the result takes over from it.
+ * A tool call without a result, with the values that a created result needs.
  *
- * @param format of the call and of its result
- * @param member of its message that holds the call
- * @param messageId of its message
- * @param createdAt of its message, as JSON; null when it has none
+ * @param format format of the call and its result
+ * @param member name of the message member that holds the call
+ * @param messageId id of the message with the call
+ * @param createdAt time of that message as JSON; null if it has none
  */
 record OpenCall(
         String callId, String tool, MessageFormat format, String member, String messageId, JsonSlice createdAt) {}

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Tool calls that wait for their results. A result answers the last open call with its id, because some models number their
- * calls from zero in every turn. For one walk over a conversation; each step takes constant time. Not thread-safe.
+ * Tool calls of one conversation that do not have a result yet. A result answers the latest open call with its id,
+ * because some models restart their call ids in every turn. Each operation takes constant time. Not thread-safe.
  */
 public final class OpenCalls<T> {
     private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
@@ -20,12 +20,15 @@ public final class OpenCalls<T> {
         calls.computeIfAbsent(callId, id -> new ArrayDeque<>()).push(call);
     }
 
-    /** Closes and returns the call that a result answers: the last one with this id; empty when none is open. */
+    /** Closes and returns the latest open call with this id; empty if none is open. */
     public Optional<T> close(String callId) {
         return close(callId, Deque::removeFirst);
     }
 
-    /** As {@link #close}, but the first one with this id: for calls made in one step, whose results keep their order. */
+    /**
+     * As {@link #close}, but for the earliest open call with this id. For calls of one step, whose results have their
+     * order.
+     */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);
     }
@@ -50,7 +53,10 @@ public final class OpenCalls<T> {
         return calls.isEmpty();
     }
 
-    /** Closes and returns all open calls, in the order of their ids' first calls; calls with the same id are adjacent. */
+    /**
+     * Closes and returns all open calls, in the order of the first call of each id. Calls with the same id are
+     * adjacent.
+     */
     public List<T> closeAll() {
         var all = new ArrayList<T>();
         calls.values().forEach(open -> open.descendingIterator().forEachRemaining(all::add));

@@ -11,17 +11,17 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * Truncates an object or array to about a number of characters of names and values; it stays an object or array. Strings
- * are truncated first, then members and items are left out. A truncated string ends with {@code … [truncated N chars]}, an
- * array with an item {@code … [truncated N items]}, an object with a member {@code "__truncated": N}. A value deeper than
- * {@value #MAX_DEPTH} levels is replaced by such a string. The member {@code type}, which tells blocks apart, stays whole.
- * For one value; not thread-safe.
+ * Truncates a JSON object or array to about a given number of characters of names and values; it stays an object or
+ * array. Strings are truncated first, then members and items are left out. A truncated string ends with {@code …
+ * [truncated N chars]}, a truncated array with an item {@code … [truncated N items]}, and a truncated object with a
+ * member {@code "__truncated": N}. A value nested deeper than {@value #MAX_DEPTH} levels is replaced by such a string.
+ * The member {@code type}, which names the kind of a block, is never truncated. For one value; not thread-safe.
  */
 final class OutputCut {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_TYPE = 64;
 
-    /** Quotes, and a colon or comma. */
+    /** Characters counted for the syntax of a name or value: two quotes, and a colon or comma. */
     private static final int SIGNS = 4;
 
     private static final String MARK = "__truncated";
@@ -53,7 +53,7 @@ final class OutputCut {
     }
 
     /**
-     * The truncated JSON; empty when nothing had to be truncated.
+     * Truncates JSON; empty if it is short enough.
      *
      * @param json an object or array
      */
@@ -185,7 +185,7 @@ final class OutputCut {
         out.writeEndArray();
     }
 
-    /** Marks that items were left out; among nothing but blocks, the mark is a block too. */
+    /** Writes the marker for omitted items. In an array of blocks the marker is a block too. */
     private void leftOut(String mark, boolean block) throws IOException {
         if (!block) {
             out.writeString(mark);

@@ -4,20 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes the tool calls of a conversation valid for a model, message by message: the results of calls follow right after
- * them. A call without a result gets one that says that it was interrupted; a result without an open call is left out, and
- * so is a message that had nothing else. Everything else stays the same, byte for byte. A call at the very end counts as
- * interrupted. A UI part of the AI SDK is repaired in place.
+ * Repairs the tool calls of a conversation for models, message by message, so that results directly follow their calls.
+ * A call without a result gets a result that reports an interruption. A result without an open call is left out, and so
+ * is a message that contained only such results. All other bytes stay the same. A call at the end of the conversation
+ * counts as interrupted. A UI part of the AI SDK is changed in place.
  *
- * <p>Holds the open calls, no messages. For one reading of one path; not thread-safe.
+ * <p>Keeps the open calls in memory, but no messages. For one pass over one path; not thread-safe.
  */
 public final class PairRepair {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
-    /** The open calls of one turn: all messages since its first call hold nothing but more calls, and then results. */
+    /**
+     * Open calls of a group of messages: after its first call, the messages contain only more calls and then only
+     * results.
+     */
     private final OpenCalls<OpenCall> open = new OpenCalls<>();
 
-    /** True while the next message may add parallel calls to the turn, as in all formats except OpenAI's chat. */
+    /** True while the next message may add parallel calls to the group, which OpenAI's chat format does not allow. */
     private boolean calling;
 
     /** Repairs a whole conversation. */
@@ -29,10 +32,13 @@ public final class PairRepair {
         return new Repaired(List.copyOf(view), repair.diagnostics());
     }
 
-    /** @param messages the same arrays where nothing was repaired */
+    /** @param messages the repaired messages; a message without repairs is the same array */
     record Repaired(List<byte[]> messages, List<Diagnostic> diagnostics) {}
 
-    /** Takes the next message; returns what the view shows for it: nothing, the message, or results and the message. */
+    /**
+     * Takes the next message. Returns the messages that replace it in the view: none, the message, or results and the
+     * message.
+     */
     public List<byte[]> next(byte[] message) {
         if (open.isEmpty() && !ParsedMessage.mayHaveTools(message)) {
             return List.of(message);
@@ -40,12 +46,12 @@ public final class PairRepair {
         return step(new MessageRepair(message, diagnostics));
     }
 
-    /** Ends the conversation; returns what the view shows after the last message. */
+    /** Ends the conversation. Returns the messages of the view after the last message. */
     public List<byte[]> end() {
         return Interruption.messages(interrupted());
     }
 
-    /** What was repaired so far, in the order of the messages. */
+    /** Returns the repairs so far, in the order of the messages. */
     public List<Diagnostic> diagnostics() {
         return List.copyOf(diagnostics);
     }
@@ -77,8 +83,8 @@ public final class PairRepair {
     }
 
     /**
-     * @param calls of the message that wait for a result
-     * @param answered results of the message that answer open calls
+     * @param calls calls of the message that are waiting for a result
+     * @param answered number of results in the message that answer open calls
      */
     private List<byte[]> view(MessageRepair message, List<OpenCall> calls, int answered) {
         var view = new ArrayList<byte[]>();

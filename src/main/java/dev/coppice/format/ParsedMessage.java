@@ -42,8 +42,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Decides without parsing whether a message may contain tool calls or results. False means that it has none; true means
-     * that it must be parsed.
+     * Decides without parsing whether a message may contain tool calls or results. False means that it has none; true
+     * means that it must be parsed.
      */
     static boolean mayHaveTools(byte[] message) {
         return containsAny(message, PartKind.TOOL_SIGNS);

@@ -6,23 +6,23 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Members and arrays of parts that more than one format writes. */
+/** Writes JSON members and arrays of parts, for all formats. */
 final class PartWriter {
     private PartWriter() {}
 
-    /** Writes a member whose value is JSON already. */
+    /** Writes a member whose value is already JSON. */
     static void raw(JsonGenerator out, String name, String json) throws IOException {
         out.writeFieldName(name);
         out.writeRawValue(json);
     }
 
-    /** Writes a member as it was stored. */
+    /** Writes a member verbatim. */
     static void raw(JsonGenerator out, ModelMessage.Member member) throws IOException {
         out.writeFieldName(member.name());
         RawJson.write(out, member.json().bytes());
     }
 
-    /** Writes a part as it was stored. */
+    /** Writes a part verbatim. */
     static void stored(JsonGenerator out, Content part) throws IOException {
         RawJson.write(out, part.source().json().bytes());
     }
@@ -32,7 +32,7 @@ final class PartWriter {
         void write(JsonGenerator out, Content part) throws IOException;
     }
 
-    /** Writes an array of parts: those stored in the format verbatim, the others with the members given. */
+    /** Writes an array of parts: verbatim if stored in this format, otherwise with {@code members}. */
     static void array(JsonGenerator out, List<? extends Content> parts, MessageFormat format, OfPart members)
             throws IOException {
         out.writeStartArray();
@@ -48,7 +48,7 @@ final class PartWriter {
         out.writeEndArray();
     }
 
-    /** The output of a tool as one text, for formats that accept nothing else. */
+    /** Returns the output of a tool as one text, for formats that accept only text. */
     static String text(List<Content> output) {
         return output.stream()
                 .map(part -> part instanceof Content.Text text ? text.text() : ((Content.Json) part).json())

@@ -2,18 +2,19 @@ package dev.coppice.format;
 
 import java.util.regex.Pattern;
 
-/**
- * Separates texts in a prompt, so that none of them can imitate the beginning of another text or of a tool. Pure.
- */
+/** Separates texts in a prompt, so that no text can imitate the beginning of another text or of a tool call. Pure. */
 public final class PromptFraming {
-    /** Separates two texts. */
+    /** Line between two texts. */
     public static final String SEPARATOR = "\n---\n";
 
     private static final Pattern FRAME = Pattern.compile("(?m)^(?=---|\\[)");
 
     private PromptFraming() {}
 
-    /** The text with a blank before each line that begins like a separator or like the name of a speaker or tool. */
+    /**
+     * Inserts a space before each line of a text that looks like a separator or begins like a line of a speaker or
+     * tool.
+     */
     public static String unframed(String text) {
         return FRAME.matcher(text).replaceAll(" ");
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes the items of OpenAI's responses: messages, then each call, then each output. */
+/** Writes items of OpenAI's Responses API: messages, then each call, then each output. */
 final class ResponsesWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {
@@ -21,7 +21,7 @@ final class ResponsesWriter implements FormatWriter {
         return isKnown && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
-    /** Encrypted reasoning items are made to be sent back. */
+    /** Only encrypted reasoning items may be sent back to the API. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         return reasoning.isStoredAs(MessageFormat.OPENAI_RESPONSES);

@@ -2,14 +2,14 @@ package dev.coppice.format;
 
 import java.util.Locale;
 
-/** The author of a message. */
+/** Role of a message's author. */
 enum Role {
     SYSTEM,
     USER,
     ASSISTANT,
     TOOL;
 
-    /** The role of a stored message, in any case of letters; null for an unknown word. */
+    /** Returns the role with this name in upper or lower case; null for an unknown name. */
     static Role of(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "system", "developer" -> SYSTEM;

@@ -1,17 +1,17 @@
 package dev.coppice.format;
 
-/** Shortens texts without splitting a character, with a mark where something was left out. Lengths in UTF-16 units. Pure. */
+/** Shortens texts without splitting a character and marks omissions. Lengths are in UTF-16 units. Pure. */
 public final class ShortText {
     private static final String MARK = "…";
 
     private ShortText() {}
 
-    /** The beginning: at most {@code max} characters, and the mark if there were more. */
+    /** Returns the beginning of a text, at most {@code max} characters, followed by the mark if the text is longer. */
     static String end(String text, int max) {
         return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
     }
 
-    /** The beginning and the end: at most {@code max} characters together with the mark between them. */
+    /** Returns the beginning and end of a text with the mark between them, at most {@code max} characters in all. */
     public static String middle(String text, int max) {
         if (text.length() <= max) {
             return text;

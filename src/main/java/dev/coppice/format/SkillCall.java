@@ -1,21 +1,21 @@
 package dev.coppice.format;
 
 /**
- * A call of {@code load_context} in a message, with its output if that is in the same part; or, without label and key, a
- * result whose call is elsewhere.
+ * A call of {@code load_context} in a message, with its output if it is in the same part; or the result of a call in
+ * another part, without label and key.
  *
- * @param callId null when the part has none
+ * @param callId null if the part has none
  * @param label null for a result
  * @param key null for a result
- * @param output the document in this part; null when it has none
+ * @param output position of the document in this part; null if the part has no document
  */
 public record SkillCall(String callId, String label, String key, Output output) {
     /**
-     * Where a document is in its message.
+     * Position of a document in its message.
      *
-     * @param from number of its first byte
-     * @param to number of the byte after the last one
-     * @param typed true where a plain string is not allowed, but a {@code {"type":"text","value":…}} is
+     * @param from index of the first byte
+     * @param to index after the last byte
+     * @param typed true if the output must be an object {@code {"type":"text","value":…}} instead of a plain string
      */
     public record Output(int from, int to, boolean typed) {}
 

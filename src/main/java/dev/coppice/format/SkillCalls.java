@@ -18,8 +18,8 @@ public final class SkillCalls {
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * Strings to search for before parsing: a message that calls the tool contains the tool's name, and a message with a
-     * result contains one of {@link PartKind#RESULT_SIGNS}.
+     * Strings to search for before parsing: a message that calls the tool contains the tool's name, and a message with
+     * a result contains one of {@link PartKind#RESULT_SIGNS}.
      */
     private static final List<String> SIGNS =
             Stream.concat(Stream.of(TOOL), PartKind.RESULT_SIGNS.stream()).toList();

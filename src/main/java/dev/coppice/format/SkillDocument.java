@@ -5,18 +5,18 @@ import java.util.List;
 /**
  * The output of {@code load_context} as it is stored.
  *
- * @param place the bytes to replace when the skill is unloaded
- * @param text the beginning of the output
- * @param failed true when the output says that the tool failed
+ * @param place bytes to replace when the skill is unloaded
+ * @param text beginning of the output
+ * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {
-    /** How outputs begin that a model gets instead of a document. */
+    /** Beginnings of outputs that are not documents. */
     private static final List<String> NO_DOCUMENTS = List.of(SkillCalls.UNLOADED, "Not found:", "Error:");
 
-    /** Types of the AI SDK's outputs. */
+    /** Output types by which the AI SDK reports a failure. */
     private static final List<String> FAILURES = List.of("error-text", "error-json", "execution-denied");
 
-    /** The place of the document; null when the output is missing or not a document. */
+    /** Returns the position of the document; null if the output is missing or not a document. */
     static SkillCall.Output in(JsonSlice output) {
         if (output == null || output.isNull()) {
             return null;
@@ -31,7 +31,7 @@ record SkillDocument(SkillCall.Output place, String text, boolean failed) {
         return new SkillDocument(place(output, false), text, false);
     }
 
-    /** An output of the AI SDK: a value with its type. */
+    /** Reads an output of the AI SDK's model messages: an object with {@code type} and {@code value}. */
     private static SkillDocument typed(JsonSlice output) {
         var type = output.members().text("type");
         var value = output.members().get("value");
@@ -52,7 +52,7 @@ record SkillDocument(SkillCall.Output place, String text, boolean failed) {
         return new SkillCall.Output(value.from(), value.to(), typed);
     }
 
-    /** The text of the first item that has one; empty when none has. */
+    /** Returns the text of the first item that has a text; empty if there is none. */
     private static String firstText(JsonSlice array) {
         for (var item : array.items()) {
             var text = item.members().text("text");

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Cuts the values of one JSON document into slices, token by token and without decoding them. Nothing here is recursive
- * over the data. Not thread-safe.
+ * Reads one JSON document as slices, token by token, without decoding values. Not recursive over the data. Not
+ * thread-safe.
  */
 final class SliceReader {
     private final byte[] bytes;
     private final int base;
     private final JsonParser in;
 
-    /** @param base number of the byte at which the parser's input begins */
+    /** @param base index of the byte at which the parser's input begins */
     SliceReader(byte[] bytes, int base, JsonParser in) {
         this.bytes = bytes;
         this.base = base;
@@ -32,22 +32,22 @@ final class SliceReader {
         return in.hasToken(token);
     }
 
-    /** The name of the current member. */
+    /** Returns the name of the current member. */
     String name() throws IOException {
         return in.currentName();
     }
 
-    /** Number of the first byte of the current value. */
+    /** Returns the index of the first byte of the current value. */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }
 
-    /** Number of the byte after the object or array that was just read. */
+    /** Returns the index after the last byte of the object or array that was just read. */
     int to() {
         return base + (int) in.currentLocation().getByteOffset();
     }
 
-    /** The current value; the reader is then at its last token. */
+    /** Returns the current value and moves to its last token. */
     JsonSlice value() throws IOException {
         int from = from();
         switch (in.currentToken()) {
@@ -64,7 +64,7 @@ final class SliceReader {
         }
     }
 
-    /** Cheaper than having the parser decode the string. */
+    /** Finds the end of a string without decoding it, which is cheaper than the parser. */
     private int endOfString(int from) throws IOException {
         int at = from + 1;
         while (at < bytes.length && bytes[at] != '"') {
@@ -77,9 +77,9 @@ final class SliceReader {
     }
 
     /**
-     * The members of the object whose first token is the current one.
+     * Reads the members of the object at whose first token the reader is.
      *
-     * @param opened names of members that are objects whose members are read in the same pass
+     * @param opened names of object members whose own members are read in the same pass
      */
     JsonMembers members(Set<String> opened) throws IOException {
         var members = new JsonMembers();
@@ -91,14 +91,14 @@ final class SliceReader {
         return members;
     }
 
-    /** The object whose first token is the current one, with its members; see {@link #members}. */
+    /** Reads the object at whose first token the reader is, with its members; see {@link #members}. */
     JsonSlice object(Set<String> opened) throws IOException {
         int from = from();
         var members = members(opened);
         return new JsonSlice(bytes, from, to(), members);
     }
 
-    /** The items of the array whose first token is the current one. */
+    /** Reads the items of the array at whose first token the reader is. */
     List<JsonSlice> items() throws IOException {
         var items = new ArrayList<JsonSlice>();
         while (in.nextToken() != JsonToken.END_ARRAY) {

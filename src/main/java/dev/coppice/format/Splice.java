@@ -6,10 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One change to the bytes of a message: the bytes {@code from} to {@code to} are replaced.
+ * One change to the bytes of a message: replaces the bytes from {@code from} to {@code to}.
  *
- * @param from number of the first byte that is replaced
- * @param to number of the byte after the last one; equal to {@code from} for an insertion
+ * @param from index of the first replaced byte
+ * @param to index after the last replaced byte; equal to {@code from} for an insertion
  */
 record Splice(int from, int to, byte[] bytes) {
     static Splice replace(JsonSlice value, String json) {
@@ -25,8 +25,8 @@ record Splice(int from, int to, byte[] bytes) {
     }
 
     /**
-     * The message with all changes, otherwise the same bytes; the same array when there are none. Changes must not overlap;
-     * those that begin at the same byte keep their order.
+     * Returns the message with all changes applied; the same array if there are none. Changes must not overlap. Changes
+     * at the same {@code from} keep their order.
      */
     static byte[] apply(byte[] message, List<Splice> splices) {
         if (splices.isEmpty()) {

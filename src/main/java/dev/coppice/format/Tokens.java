@@ -1,12 +1,12 @@
 package dev.coppice.format;
 
 /**
- * Estimates the tokens of a text: 0 for an empty text, otherwise the larger of a quarter of its UTF-16 units and 1.3 for
- * each word, rounded up. The rule and its arithmetic in doubles follow Cloudflare's Session API, so that thresholds carry
- * over.
+ * Estimates the tokens of a text: 0 for an empty text, otherwise the larger of a quarter of its UTF-16 units and 1.3
+ * times its words, rounded up. The rule, computed in doubles, is the same as in Cloudflare's Session API, so that
+ * thresholds have the same meaning.
  */
 public final class Tokens {
-    /** Tokens of a message in addition to its texts. */
+    /** Tokens counted for each message in addition to its texts. */
     public static final int PER_MESSAGE = 4;
 
     private static final double UNITS_PER_TOKEN = 4;
@@ -14,7 +14,7 @@ public final class Tokens {
 
     private Tokens() {}
 
-    /** The estimate for a text; linear in its length. */
+    /** Estimates the tokens of a text in linear time. */
     public static int of(CharSequence text) {
         int words = 0;
         boolean inWord = false;
@@ -28,7 +28,7 @@ public final class Tokens {
         return (int) Math.ceil(Math.max(text.length() / UNITS_PER_TOKEN, words * TOKENS_PER_WORD));
     }
 
-    /** White space as in JavaScript's {@code \s}: that of Unicode, no-break spaces included. */
+    /** White space as in JavaScript's {@code \s}: Unicode white space including no-break spaces. */
     private static boolean isSpace(char c) {
         return c == ' ' || c >= '\t' && c <= '\r' || c > 127 && (Character.isSpaceChar(c) || c == '\uFEFF');
     }

@@ -10,17 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Derives tool calls, results and their outputs from parsed parts. Stateless. */
+/** Converts parsed tool parts to tool calls, results and outputs. Stateless. */
 final class ToolContent {
-    /** Blocks that Anthropic accepts in a result. */
+    /** Types of blocks that Anthropic accepts in a tool result. */
     private static final Set<String> ANTHROPIC_BLOCKS = Set.of("text", "image", "document");
 
-    /** Text of a call that its user has refused without giving a reason. */
+    /** Text of the result of a call that the user refused without a reason. */
     private static final String DENIED = "[denied]";
 
     private ToolContent() {}
 
-    /** @param isNamed true when the message names its sender, as those of AgentScope do */
+    /**
+     * Converts a part to its call.
+     *
+     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     */
     static Content.Call call(ParsedPart part, boolean isNamed) {
         boolean isWhole = part.type().equals("tool_use") && part.members().isObject("input");
         var format = isNamed ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
@@ -28,7 +32,10 @@ final class ToolContent {
         return new Content.Call(part.callId(), part.tool(), arguments(part.input()), source);
     }
 
-    /** The arguments of a call as JSON. OpenAI has them in a string, in which a model may have written anything. */
+    /**
+     * Returns the arguments of a call as JSON. OpenAI stores them as a string that may not be valid JSON; such a string
+     * becomes a JSON string.
+     */
     static String arguments(JsonSlice input) {
         if (input == null || input.isNull()) {
             return "{}";
@@ -54,7 +61,7 @@ final class ToolContent {
         }
     }
 
-    /** The result of a part that holds nothing but a result. */
+    /** Converts a part that is only a result. */
     static Content.Result result(ParsedPart part) {
         return switch (part.type()) {
             case "tool_result" -> block(part);
@@ -68,7 +75,7 @@ final class ToolContent {
         };
     }
 
-    /** A block of Anthropic or AgentScope. */
+    /** Converts a {@code tool_result} block of Anthropic or AgentScope. */
     private static Content.Result block(ParsedPart part) {
         var output = output(part.returned());
         boolean isAnthropics = part.members().text("tool_use_id") != null
@@ -84,7 +91,7 @@ final class ToolContent {
         return new Content.Result(part.callId(), output, failed, source);
     }
 
-    /** The call of a UI part of the AI SDK, and its result when there is one. */
+    /** Converts a UI part of the AI SDK to its call, followed by its result if it has one. */
     static List<Content> uiPart(ParsedPart part) {
         var call = part.call().members();
         var state = part.state();
@@ -104,7 +111,7 @@ final class ToolContent {
         return contents;
     }
 
-    /** True for a UI part of the AI SDK 5 that can be copied: it is complete and does not contradict itself. */
+    /** True for a UI part of the AI SDK 5 that can be copied verbatim: it is complete and consistent. */
     private static boolean isWhole(ParsedPart part) {
         var members = part.members();
         if (part.isInvocation() || part.callId() == null || !members.has("input")) {
@@ -117,7 +124,7 @@ final class ToolContent {
         };
     }
 
-    /** An output that is a string, an array of blocks, or any JSON; empty when it is missing or {@code null}. */
+    /** Converts an output that is a string, an array of blocks, or any JSON; empty if it is missing or {@code null}. */
     static List<Content> output(JsonSlice output) {
         if (output == null || output.isNull()) {
             return List.of();
@@ -129,18 +136,18 @@ final class ToolContent {
         return blocks != null ? blocks : List.of(new Content.Json(output.json()));
     }
 
-    /** An output of the AI SDK's UI: a string, or JSON for its page. */
+    /** Converts an output of the AI SDK's UI: a string, or JSON for the user interface. */
     private static List<Content> uiOutput(JsonSlice output) {
         return output == null || output.isString() ? output(output) : List.of(new Content.Json(output.json()));
     }
 
-    /** True for an output of the AI SDK's model messages that says that the tool failed. */
+    /** True for an output of the AI SDK's model messages that reports a failure of the tool. */
     private static boolean isFailure(JsonSlice output) {
         var type = output.members().text("type");
         return "error-text".equals(type) || "error-json".equals(type) || "execution-denied".equals(type);
     }
 
-    /** An output of the AI SDK's model messages: a value with its type. */
+    /** Converts an output of the AI SDK's model messages: an object with {@code type} and {@code value}. */
     private static List<Content> typedOutput(JsonSlice output) {
         var members = output.members();
         var type = members.text("type");

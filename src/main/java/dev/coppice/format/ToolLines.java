@@ -3,21 +3,21 @@ package dev.coppice.format;
 import dev.coppice.json.JsonText;
 
 /**
- * A tool call, its result, or both, as a transcript shows them.
+ * Lines of a transcript for a tool call, its result, or both.
  *
  * @param name null for a result that does not name its tool
- * @param input JSON on one line; null when there is none
- * @param output JSON on one line; null when there is none
+ * @param input JSON on one line; null if there is none
+ * @param output JSON on one line; null if there is none
  */
 record ToolLines(String name, String input, String output) {
-    /** Characters of an input or output: enough to see what the tool was used for. */
+    /** Limit for the characters of an input or output: enough to show how the tool was used. */
     static final int MAX_CHARACTERS = 500;
 
     static ToolLines of(ParsedPart part) {
         return new ToolLines(part.tool(), json(part.input()), json(part.output()));
     }
 
-    /** A value as shortened JSON on one line; null when it is missing or {@code null}. */
+    /** Returns a value as shortened JSON on one line; null if it is missing or {@code null}. */
     private static String json(JsonSlice value) {
         if (value == null || value.isNull()) {
             return null;
@@ -25,9 +25,9 @@ record ToolLines(String name, String input, String output) {
         return value.isString() ? json(value.text()) : ShortText.end(value.compact(), MAX_CHARACTERS);
     }
 
-    /** A text as shortened JSON on one line. A text that is JSON itself, such as arguments, is not quoted. */
+    /** Returns a text as shortened JSON on one line. A text that is itself JSON, such as arguments, is not quoted. */
     static String json(String text) {
-        // Escapes only add characters, so the rest would be cut off again.
+        // The rest would be cut off anyway, because escaping only adds characters.
         var beginning = ShortText.end(text, MAX_CHARACTERS + 1);
         boolean isJson = text.startsWith("{") || text.startsWith("[");
         var line = isJson
@@ -36,7 +36,7 @@ record ToolLines(String name, String input, String output) {
         return ShortText.end(line, MAX_CHARACTERS);
     }
 
-    /** The lines, without a line end after the last one. */
+    /** Returns the lines, without a line break after the last one. */
     String lines() {
         var lines = new StringBuilder(name == null ? "[Tool]" : "[Tool: " + Transcript.oneLine(name) + "]");
         if (input != null) {

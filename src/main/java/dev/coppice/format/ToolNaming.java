@@ -12,11 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives tool calls ids, names and arguments that a provider accepts. Valid ones are kept. Others are replaced: different ids
- * or names get different replacements, and a name always gets the same one. For one conversation; not thread-safe.
+ * Gives tool calls ids, names and arguments that a provider accepts. Valid ones are kept, others are replaced.
+ * Different ids or names get different replacements, and the same name always gets the same replacement. For one
+ * conversation; not thread-safe.
  */
 final class ToolNaming {
-    /** Characters kept of an id: with hash and a number of six digits, the id fits the shortest limit of a provider. */
+    /**
+     * Characters of an id that are kept. With a hash and a number of six digits, the id fits the shortest limit of all
+     * providers.
+     */
     private static final int STEM = 22;
 
     private static final int HASH = 10;
@@ -32,7 +36,7 @@ final class ToolNaming {
         this.diagnostics = diagnostics;
     }
 
-    /** The message with valid calls; its calls must be pairs. */
+    /** Returns the message with valid calls. All its calls must be {@link Content.Pair}s. */
     ModelMessage rename(ModelMessage message) {
         return message.with(message.contents().stream()
                 .map(part -> part instanceof Pair pair ? renamed(message.id(), pair) : part)
@@ -83,7 +87,7 @@ final class ToolNaming {
         });
     }
 
-    /** Arguments as an object: most providers accept nothing else. */
+    /** Returns the arguments as a JSON object, because most providers accept nothing else. */
     private String input(String messageId, Call call) {
         if (format.isLenient() || call.input().startsWith("{")) {
             return call.input();

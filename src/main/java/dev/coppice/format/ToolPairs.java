@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls of a conversation paired with their results, as far as call and result are in different messages. A result
- * answers the last open call with its id before it; a call has one result. Linear in the number of ids. Lists are
- * unmodifiable.
+ * The tool calls of a conversation paired with their results, if call and result are in different messages. A result
+ * answers the latest open call with its id before it, and a call has at most one result. Linear in the number of ids.
+ * Lists are unmodifiable.
  *
  * @param pairs in the order of their results
  * @param waiting calls without a result
@@ -14,12 +14,12 @@ import java.util.List;
  */
 public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orphans) {
     /**
-     * @param call number of the message with the call
-     * @param result number of the message with the result; greater than that of the call
+     * @param call index of the message with the call
+     * @param result index of the message with the result; greater than {@code call}
      */
     public record Pair(String callId, int call, int result) {}
 
-    /** @param message number of the message with the call or result */
+    /** @param message index of the message with the call or result */
     public record Single(String callId, int message) {}
 
     public ToolPairs {
@@ -28,7 +28,7 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
         orphans = List.copyOf(orphans);
     }
 
-    /** @param messages of one path, oldest first; they are numbered from 0 */
+    /** @param messages tool use of the messages of one path, oldest first; their indexes begin at 0 */
     public static ToolPairs of(List<ToolUse> messages) {
         var open = new OpenCalls<Single>();
         var pairs = new ArrayList<Pair>();

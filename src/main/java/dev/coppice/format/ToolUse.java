@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How the tool calls and results of one message depend on other messages: its results answer calls in earlier messages, its
- * calls wait for results in later ones. A call whose result is in the same message depends on nothing. Malformed parts are
- * neither calls nor results.
+ * Tool calls and results of one message whose counterpart is in another message: its results answer calls in earlier
+ * messages, and its calls are answered in later ones. A call whose result is in the same message is not included.
+ * Malformed parts are ignored.
  *
  * @param results ids of the calls whose results are in the message, in document order; an id may occur twice
  * @param calls ids of the calls without a result in the message; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** Tool use of a message that depends on no other one. */
+    /** Tool use of a message that has no such calls or results. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {
@@ -20,7 +20,7 @@ public record ToolUse(List<String> results, List<String> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** Derives the tool use of a stored message. Linear in its length; most messages are not even parsed. */
+    /** Reads the tool use of a stored message in linear time. Most messages are not parsed. */
     public static ToolUse of(byte[] message) {
         return ParsedMessage.mayHaveTools(message) ? of(ParsedMessage.of(message)) : NONE;
     }

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A conversation as a text that a model is to summarize: the role, the texts and the tools with input and output of each
- * message, with a line {@code ---} between messages. Pure; costs a copy of all texts and sorting their lengths.
+ * A conversation as a text for summarizers: the role, texts and tool inputs and outputs of each message, with a line
+ * {@code ---} between messages. Pure. Copies all texts and sorts their lengths.
  */
 public final class Transcript {
-    /** Fewest characters of a shortened message that are worth showing; with less, whole messages are left out. */
+    /** Minimum length of a shortened message. If messages would have to be shorter, whole messages are left out. */
     static final int FAIR_SHARE = 300;
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029\\]]+");
@@ -19,9 +19,9 @@ public final class Transcript {
     private Transcript() {}
 
     /**
-     * The transcript of messages, oldest first, in at most about {@code maxCharacters}. When the messages are longer, the
-     * middles of the longest are left out, down to one common length; when there are too many for that, only the oldest and
-     * the newest are shown.
+     * Returns the transcript of messages, oldest first, with at most about {@code maxCharacters} characters. If it
+     * would be longer, the longest messages are shortened in the middle to one common length. If there are too many
+     * messages for that, only the oldest and the newest are included.
      */
     public static String of(List<byte[]> messages, int maxCharacters) {
         var all = messages.stream().map(TranscriptLines::of).toList();
@@ -37,7 +37,9 @@ public final class Transcript {
         return CONTROL.matcher(text).replaceAll(" ");
     }
 
-    /** The greatest length to which texts can be cut so that all together, with the shorter ones, fit. */
+    /**
+     * Returns the greatest length to which all longer texts can be cut so that all texts together fit into {@code max}.
+     */
     private static int fairShare(List<String> texts, int max) {
         var lengths = texts.stream()
                 .mapToInt(text -> text.length() + PromptFraming.SEPARATOR.length())
@@ -57,7 +59,7 @@ public final class Transcript {
         return Integer.MAX_VALUE;
     }
 
-    /** As many texts as fit, taken from both ends in turn. */
+    /** Returns as many texts as fit into {@code max}, taken alternately from the beginning and the end. */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();
         var newest = new ArrayDeque<String>();

@@ -3,7 +3,7 @@ package dev.coppice.format;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines of one message in a {@link Transcript}: role, texts, tools; without reasoning and files. */
+/** Lines of one message in a {@link Transcript}: role, texts and tools, without reasoning and files. */
 final class TranscriptLines {
     private static final String NO_TEXT = "(no text)";
 
@@ -12,7 +12,10 @@ final class TranscriptLines {
 
     private TranscriptLines() {}
 
-    /** The lines of a stored message. Says so when the message has no text, or was deleted and its body is empty. */
+    /**
+     * Returns the lines of a stored message. A line states if the message has no text, or was deleted and so has an
+     * empty body.
+     */
     static String of(byte[] json) {
         return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));
     }
@@ -31,7 +34,7 @@ final class TranscriptLines {
             part(message.functionCall());
         }
         if (message.isFromTool() && tools.isEmpty()) {
-            // The whole message is one result.
+            // The whole message is one tool result.
             tools.add(new ToolLines(message.name(), null, ToolLines.json(String.join("\n", texts))));
             texts.clear();
         }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Truncates the outputs of tools to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS};
- * everything else stays the same, byte for byte, reasoning too, because it may be signed. A truncated text ends with
- * {@code … [truncated N chars]}, where N is its length before; lengths are in UTF-16 units, and no character is split. An
- * output that is an object or array stays one, see {@link OutputCut}. Linear in the message.
+ * Truncates outputs of tools to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS}. All
+ * other bytes stay the same; so does reasoning, because it may be signed. A truncated text ends with {@code …
+ * [truncated N chars]}, where N is its original length. Lengths are in UTF-16 units, and no character is split. An
+ * output that is an object or array stays one, see {@link OutputCut}. Linear in the message's length.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;
@@ -21,9 +21,9 @@ public final class Truncation {
         this.message = message;
     }
 
-    /** The message with its outputs and texts truncated; the same array when nothing was too long. */
+    /** Returns the message with its outputs and texts truncated; the same array if none was too long. */
     public static byte[] of(byte[] message) {
-        // A character has at least one byte: a short message has nothing to truncate.
+        // Each character takes at least one byte, so a message with few bytes has nothing to truncate.
         return message.length <= OUTPUT_CHARACTERS
                 ? message
                 : Splice.apply(message, new Truncation(ParsedMessage.of(message)).splices());
@@ -72,7 +72,7 @@ public final class Truncation {
         }
     }
 
-    /** The beginning of a text, and the mark with its whole length. */
+    /** Returns the beginning of a text, and a mark with its original length. */
     static String shortened(String text, int characters) {
         boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
         return text.substring(0, splitsPair ? characters - 1 : characters) + "… [truncated " + text.length()

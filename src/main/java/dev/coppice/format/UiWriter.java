@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes messages of the AI SDK's UI. A message keeps its steps and its other members; parts stored in this format are
- * copied verbatim. Holds the last message.
+ * Writes UI messages of the AI SDK. A message keeps its steps and its other members, and parts stored in this format
+ * are copied verbatim. Buffers the last message.
  */
 final class UiWriter implements FormatWriter {
     private final Map<String, Integer> ids = new HashMap<>();
@@ -57,7 +57,7 @@ final class UiWriter implements FormatWriter {
         }
     }
 
-    /** The id, or one made from it if an earlier message has it. */
+    /** Returns the id, or a new one derived from it if an earlier message has the same id. */
     static String unique(Map<String, Integer> ids, String id) {
         var wanted = id == null ? "message" : id;
         int times = ids.merge(wanted, 1, Integer::sum);
