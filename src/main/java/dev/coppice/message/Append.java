@@ -13,11 +13,14 @@ import java.util.List;
  *
  * @param messages at least one
  * @param parent parent of the first message
- * @param expectedLeaf the leaf that the client expects, or null for any
+ * @param expectedLeaf leaf that the client expects, or null to append without this check
  */
 public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
 
-    /** The parent of a new message: the session's {@link #LEAF}, none ({@link #ROOT}), or a given message. */
+    /**
+     * Where to append: at the session's leaf ({@link #LEAF}), as a new root ({@link #ROOT}), or under the message
+     * {@code id}.
+     */
     public record Parent(boolean leaf, String id) {
         /** Appends at the session's leaf. */
         public static final Parent LEAF = new Parent(true, null);
@@ -30,7 +33,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         }
     }
 
-    /** What to do when the session's leaf is not the expected one. */
+    /** Action when the session's leaf is not the expected one. */
     public enum OnConflict {
         /** Refuses the append: 409 {@code stale-leaf}. */
         REJECT,
@@ -40,15 +43,24 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         APPEND
     }
 
-    /** @param id null when the session is expected to be empty */
+    /**
+     * The leaf that the client expects, and the action when the session has another leaf.
+     *
+     * @param id id of the expected leaf; null when the session is expected to be empty
+     */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
-    /** Messages to append at the leaf, without a condition. */
+    /** Creates a request to append at the session's leaf, without an expected leaf. */
     public static Append atLeaf(List<MessageBody> messages) {
         return new Append(messages, Parent.LEAF, null);
     }
 
-    /** @param maxMessages 413 {@code too-large} beyond */
+    /**
+     * Reads a request body.
+     *
+     * @param maxMessages maximum number of messages; more are refused with 413 {@code too-large}
+     * @param maxBytes maximum size of one message's JSON
+     */
     static Append read(byte[] body, int maxMessages, int maxBytes) {
         var reader = new Reader(maxMessages, maxBytes);
         reader.in = JsonInput.of(body);

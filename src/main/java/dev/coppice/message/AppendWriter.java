@@ -21,27 +21,32 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Writes the messages of one append. Reads only the rows of the ids in the request and the parent's row: the totals of
- * the path above are in the session's row or in the parent's. For one transaction; not thread-safe.
+ * Writes the messages of one append. Reads only the rows with the request's ids and the parent's row: the totals of the
+ * path above are stored in the session's row for the leaf, and in each message's row. For one transaction; not
+ * thread-safe.
  *
- * <p>The statements of an append, in their order; those in brackets run only in the case named:
+ * <p>The statements of an append in the order in which the database executes them. A statement after brackets runs only
+ * in the case that the brackets name. Inserts of messages and the update of the session wait for the flush at the end
+ * of {@link Messages#append}, unless a query on the same tables flushes them earlier.
  * <ol>
  * <li>{@link dev.coppice.session.Sessions#lock}: {@code select session for update} by name, after the in-memory queue;
  * [the session has an agent] {@code select} of its limits; [{@code create=true} and the session is missing] {@code
  * insert} of tree and session;
- * <li>{@link #skipExisting}: [the request has ids] {@code select message} by tree and ids, 64 ids a statement, once
- * more for each tree that a fork inherits from; [an id exists] {@code select} of the existing body and parent;
- * <li>{@link #insert}: [the parent is not the leaf] {@code select} of the parent, of the row after it and of the sums
- * of edits on its path; [a branch begins] {@code insert branch}; {@code insert message} for each new message, sent as
- * one JDBC batch when the transaction flushes; [messages are beyond retention and an id is used again] {@code update
- * message} to free the id;
+ * <li>{@link #classify}: [the request has ids] {@code select message} by tree and ids, 64 ids per statement, first for
+ * each tree that a fork inherits from, then for its own tree; [an id exists] {@code select} of the existing body and
+ * parent;
+ * <li>{@link #insert}: [messages are beyond retention] {@code select message} by ids, and {@code update message} to
+ * free an id that is used again; [the parent is not the leaf] {@code select} of the parent, of the row after it and of
+ * the sums of edits on its path; [a branch begins] {@code insert branch}, at once, because the database generates its
+ * id;
  * <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays] {@code select overlay}
  * to recount tokens; [the path exceeds {@code maxMessages}] the statements of {@link Retention};
  * <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventLog}
- * inserts one row per event into {@code event_log}, as one JDBC batch;
+ * executes {@code insert event_log} at once for all events, as one JDBC batch: before the messages are inserted;
  * <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one] {@code
- * context.LoadedSkills} selects and inserts rows of loaded skills;
- * <li>flush: {@code update session} with leaf, totals and version.
+ * context.LoadedSkills} selects and persists rows of loaded skills, and logs their events as above;
+ * <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
+ * update session} with leaf, totals and version.
  * </ol>
  */
 final class AppendWriter {
@@ -75,11 +80,12 @@ final class AppendWriter {
     }
 
     /**
-     * Separates new messages from existing ones, which are acknowledged and not written again; 409 {@code
-     * message-exists} when an existing message has another value. A client that sends its whole conversation also sends
-     * messages that are beyond retention: those in front of an existing message are skipped.
+     * Sorts the messages of a request into new, existing and skipped ones. An existing message is acknowledged and not
+     * written again; 409 {@code message-exists} when its value differs. Skipped are echoed summaries and, when a client
+     * sends its whole conversation, the messages beyond retention: those in front of the first message that is still
+     * stored.
      */
-    AppendBatch skipExisting(List<MessageBody> messages, Parent parent) {
+    AppendBatch classify(List<MessageBody> messages, Parent parent) {
         var batch = new AppendBatch(name);
         var stored = reader.findAll(messages.stream()
                 .filter(message -> message.id() != null && !message.isReserved())
@@ -93,11 +99,11 @@ final class AppendWriter {
             message.checkSize(settings.messageMaxBytes());
             isBeyondRetention = isBeyondRetention && !stored.containsKey(message.id());
             if (message.isReserved()) {
-                batch.skip(message.id(), SYNTHETIC);
+                batch.addSkipped(message.id(), SYNTHETIC);
             } else if (message.id() == null) {
                 batch.addNew(message, message.fingerprint());
             } else if (isBeyondRetention) {
-                batch.skip(message.id(), TRIMMED);
+                batch.addSkipped(message.id(), TRIMMED);
             } else {
                 addOnce(message, stored.get(message.id()), inRequest, batch);
             }
@@ -105,7 +111,10 @@ final class AppendWriter {
         return batch;
     }
 
-    /** Adds a message with an id once, however often the request contains it. */
+    /**
+     * Adds a message that has an id. A repetition of the id in the request is ignored if its value is the same, else it
+     * is 409 {@code message-exists}.
+     */
     private void addOnce(MessageBody message, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch) {
         var fingerprint = message.fingerprint();
         var earlier = inRequest.putIfAbsent(message.id(), fingerprint);
@@ -121,7 +130,10 @@ final class AppendWriter {
         }
     }
 
-    /** Accepts the value that was sent originally, or the stored one. */
+    /**
+     * Checks that the request's message equals the existing one, either as first sent or as stored now; otherwise 409
+     * {@code message-exists}.
+     */
     private void checkSame(MessageRow existing, MessageBody message, byte[] fingerprint) {
         var stored =
                 MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
@@ -136,7 +148,7 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Inserts the new messages of the batch; sent as one JDBC batch. */
+    /** Persists the new messages of the batch. The flush inserts them as one JDBC batch. */
     void insert(AppendBatch batch, Parent parent) {
         freeIds(batch);
         boolean hasGivenParent = !parent.leaf();
@@ -173,8 +185,9 @@ final class AppendWriter {
     }
 
     /**
-     * Frees the ids of messages that are beyond retention and not yet purged, as {@link Message#markDeleted} does. By a
-     * statement, because the purge may delete the row concurrently.
+     * Frees the ids of new messages that rows beyond retention still have, because they are not purged yet; changes
+     * those rows as {@link Message#markDeleted} does. Uses update statements instead of entities, because the purge may
+     * delete a row concurrently.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -203,8 +216,8 @@ final class AppendWriter {
     }
 
     /**
-     * The message as it is stored: completed, offered to the observers of {@link MessageAppending}, checked against its
-     * size limit, its tokens counted.
+     * Prepares a message for storing: completes it, lets observers of {@link MessageAppending} replace or veto it,
+     * checks its size and counts its tokens.
      */
     private MessageBody prepared(MessageBody message) {
         long now = DatabaseClock.now();
@@ -235,8 +248,9 @@ final class AppendWriter {
     }
 
     /**
-     * A summary's id as the parent means the last message that the summary replaces. If that message was deleted, the
-     * new branch starts below its row all the same: the summary applies only to paths through that row.
+     * Returns the insert point for a parent id that is a summary's: under the last message that the summary replaces.
+     * Even if that message was deleted, the new branch begins below its row, because the summary applies only to paths
+     * through that row.
      */
     private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)
@@ -249,7 +263,7 @@ final class AppendWriter {
                 .orElseGet(() -> under(end, live.map(MessageRow::id).orElse(null)));
     }
 
-    /** The insert point under any message. */
+    /** Returns the insert point under the leaf or any other message. */
     private InsertPoint under(MessageRow parent) {
         return parent.id().equals(session.leafId())
                 ? InsertPoint.under(session.leaf())
@@ -257,7 +271,8 @@ final class AppendWriter {
     }
 
     /**
-     * The insert point under a row: queries whether a row follows, and the edits above if there are any.
+     * Returns the insert point under a row. Queries whether a row follows on the branch and, if the tree has edits,
+     * their sums on the path.
      *
      * @param parentId id of the parent as clients see it
      */

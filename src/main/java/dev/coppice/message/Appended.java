@@ -11,14 +11,14 @@ import java.util.List;
  * @param leafId the session's leaf afterwards
  * @param tokens tokens of the leaf's path
  * @param version the session's version, for {@code If-Match}
- * @param trimmed messages that fell out of retention
+ * @param trimmed number of messages that this append moved beyond retention
  */
 public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed) implements JsonBody {
     /**
      * One message of the request.
      *
-     * @param inserted false when it existed already or was skipped
-     * @param reason why it was skipped, or null
+     * @param inserted false when the message existed already or was skipped
+     * @param reason why the message was skipped, or null
      * @param version the message's version
      */
     public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {}

@@ -7,8 +7,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * A run of consecutive messages, and the position where it left its parent branch. Immutable. The parent branch may
- * belong to another session's tree: then this branch belongs to a fork.
+ * A range of consecutive rows of messages, and the position after which it left its parent branch. Immutable. The
+ * parent branch may belong to another session's tree: then this branch belongs to a fork.
  */
 @Entity
 public class Branch {
@@ -22,17 +22,17 @@ public class Branch {
     @Column(name = "parent_id")
     private Long parent;
 
-    /** Depth of the message after which it left its parent, -1 when it begins with a root. */
+    /** Depth of the row in the parent branch that this branch continues; -1 when this branch begins with a root. */
     @Column(name = "parent_depth")
     private int parentDepth;
 
-    /** seq of its first message; children are paged by it. */
+    /** Sequence number of the branch's first message. Pages of children are ordered by it. */
     @Column(name = "first_seq")
     private long firstSeq;
 
     protected Branch() {}
 
-    /** @param parent the message that it continues, or null for a new root */
+    /** @param parent position that the branch continues, or null for a new root */
     Branch(long tree, Position parent, long firstSeq) {
         this.tree = tree;
         this.parent = parent == null ? null : (Long) parent.branch();

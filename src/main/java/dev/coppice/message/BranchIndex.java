@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Loads and caches the branches of paths. The first few are fetched one by one, which suits a window near a leaf; then
- * in blocks of doubling size, so that a path over ten thousand branches costs a dozen queries. Rows beyond the
- * session's retention are on no path. For one transaction; not thread-safe.
+ * Loads and caches the branches of paths. The first branches are fetched one by one, because a window near a leaf needs
+ * few. Further ones are fetched in blocks of doubling size, so that a path over ten thousand branches costs a dozen
+ * queries. Paths do not contain rows beyond the session's retention. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -20,7 +20,7 @@ final class BranchIndex {
 
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
-    /** With the retention cutoffs of a tree, on the branch itself and on its parent branch. */
+    /** Also selects a tree's retention cutoffs of the branch and of its parent branch. */
     private static final String WITH_CUTOFFS =
             """
             select b.id, b.tree, b.parent, b.parentDepth, own.depth, above.depth, p.id from Branch b
@@ -34,13 +34,13 @@ final class BranchIndex {
     private int fetched;
     private int block = FIRST_BLOCK;
 
-    /** The branches without regard to retention. */
+    /** Creates an index that ignores retention. */
     BranchIndex(EntityManager em) {
         this.em = em;
         this.cutoffTree = null;
     }
 
-    /** The branches as the readers of a session see them. */
+    /** Creates an index of the branches as a session's readers see them, with the retention cutoffs applied. */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
         this.cutoffTree = session.isTrimmed() ? (Long) session.tree() : null;
@@ -79,7 +79,10 @@ final class BranchIndex {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
 
-    /** A branch is created after its parent: branches above have lower ids, mostly the next lower ones. */
+    /**
+     * Loads a block of branches with lower ids. A branch is created after its parent, so the branches above it mostly
+     * have the next lower ids.
+     */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
                 .setParameter("tree", branchRef.tree())
@@ -109,7 +112,7 @@ final class BranchIndex {
         return Path.to(leaf, this::get);
     }
 
-    /** The position directly above a row, whether its message is live or deleted; null above a root. */
+    /** Returns the position directly above a row, even if the message there is deleted; null for a root. */
     Position rowAbove(Position row) {
         var branchRef = get(row.branch());
         return row.depth() > branchRef.first() ? new Position(row.branch(), row.depth() - 1) : branchRef.parent();
@@ -128,7 +131,7 @@ final class BranchIndex {
     }
 
     /**
-     * A branch as the queries select it.
+     * Result row of the queries.
      *
      * @param cutoff depth of its retention cutoff, or null
      * @param parentCutoff depth of the cutoff of its parent branch, or null

@@ -23,8 +23,9 @@ final class Children {
     }
 
     /**
-     * Live children with a seq above {@code after}, in the order of appending, at most {@code limit}. A deleted child
-     * is replaced by its own children; the loop is bounded by the number of deleted messages below.
+     * Returns at most {@code limit} live children with a sequence number above {@code after}, in the order of
+     * appending. A deleted child is replaced by its own children. The cost grows with the number of deleted messages
+     * directly below.
      */
     List<MessageRow> of(Position parent, long after, int limit) {
         var found = new ArrayList<MessageRow>();
@@ -34,7 +35,7 @@ final class Children {
             var top = open.pop();
             var next = nextOnBranch(top);
             next.filter(row -> row.seq() > after).ifPresent(found::add);
-            // Without edits, branches that leave further down leave from a live row.
+            // Branches that leave the deleted rows directly below hold children too; without edits no row is deleted.
             int end = !rows.hasEdits
                     ? top.depth()
                     : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
@@ -55,7 +56,10 @@ final class Children {
                 .toList();
     }
 
-    /** The row where the inherited path continues on another branch, if it leaves a run of rows. */
+    /**
+     * Returns the row where the inherited path continues on another branch, if it leaves this branch in the range of
+     * rows from {@code top} to depth {@code end}.
+     */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
         return last < top.depth() || last > end
@@ -63,7 +67,10 @@ final class Children {
                 : Optional.ofNullable(inheritedPath.crossings().get(new Position(top.branch(), last)));
     }
 
-    /** Live first rows of this tree's branches that leave a run of rows. */
+    /**
+     * Returns the live first rows of this tree's branches that leave the range of rows from {@code top} to depth {@code
+     * end}.
+     */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
         var query = rows.query(
@@ -84,7 +91,7 @@ final class Children {
         return rows.read(query);
     }
 
-    /** The next live row of the same branch, as far as the tree's readers see that branch. */
+    /** Returns the next live row of the same branch that the tree's readers see. */
     private Optional<MessageRow> nextOnBranch(Position position) {
         int last = inheritedPath.lastVisibleDepth(position.branch());
         return rows.first(
@@ -97,7 +104,10 @@ final class Children {
 
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
-    /** Deleted first rows of this tree's branches that leave a run of rows; they are replaced by their children. */
+    /**
+     * Returns the deleted first rows of this tree's branches that leave the range of rows from {@code top} to depth
+     * {@code end}. Their children replace them.
+     */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em
                 .createQuery(

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a chunk of a path with its bodies: at most 500 rows and about 1 MiB. The byte sums in the rows tell the
- * database where the limit is, so that one scan is enough. For one transaction; not thread-safe.
+ * Reads a chunk of a path with its bodies: at most 500 rows and about 1 MiB. Each row stores the byte sum of its path,
+ * so the query itself applies the size limit, and one scan is enough. For one transaction; not thread-safe.
  */
 final class ChunkReader {
-    /** A statement of about a millisecond, and a result that fits everywhere. */
+    /** Maximum rows per statement, which then takes about a millisecond. */
     private static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -37,7 +37,7 @@ final class ChunkReader {
         this.version = session.version();
     }
 
-    /** A row as first written; the body is empty when it was wiped and an edit replaces it. */
+    /** A row as first written. The body is empty if it was wiped because an edit replaces it. */
     private record WrittenRow(byte[] body, long pathBytes) {}
 
     Chunk read(Path rest, long pathBytes) {
@@ -77,8 +77,8 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Skips rows that fell out of retention and were purged since the path was fixed, as if the history had been
-     * requested a moment later.
+     * Continues at the first row that still exists. The rows before it fell out of retention and were purged after the
+     * history was requested; the result is as if it had been requested a moment later.
      */
     private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
@@ -108,8 +108,8 @@ final class ChunkReader {
     }
 
     /**
-     * Rows of a path, or inherited texts, are removed only with their session. An answer that has begun is aborted;
-     * otherwise the client gets this problem and finds the session's new state.
+     * Problem for rows within retention that no longer exist: their session was deleted or cleared. If the response has
+     * begun, it is aborted; otherwise the client receives this problem.
      */
     private static Problem deletedMeanwhile() {
         return new Problem(
@@ -117,7 +117,9 @@ final class ChunkReader {
                 "The session was deleted or cleared while its history was being read; retry the request.");
     }
 
-    /** By plain JDBC: on a long history, half of the time would be spent on turning rows into entities. */
+    /**
+     * Selects rows by plain JDBC. With JPA, half of the time for a long history would be spent on creating entities.
+     */
     private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
         return em.unwrap(org.hibernate.Session.class).doReturningWork(connection -> {
@@ -151,9 +153,9 @@ final class ChunkReader {
     }
 
     /**
-     * Those rows that are still within retention. A purge deletes edits before rows, which forks may go on reading: a
-     * row that was read without its edit must not be shown as first written. So this is checked after the edits were
-     * read.
+     * Returns the positions that are still within retention. Must be called after the edits were read: a purge deletes
+     * the edits of a row before the row, which may stay for forks, and a row whose edit was purged must not be shown as
+     * first written.
      */
     private List<Position> stillRetained(List<Position> positions) {
         var query = em.createQuery(
@@ -185,7 +187,7 @@ final class ChunkReader {
             if (!edits.containsKey(at) && body.length == 0) {
                 throw deletedMeanwhile();
             }
-            // Deleted between two statements.
+            // Null or empty if the message was deleted between two statements.
             if (body != null && body.length > 0) {
                 bodies.add(body);
             }

@@ -6,13 +6,13 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A compaction of a session.
+ * A compaction of a session, as the API returns it.
  *
- * @param messages messages that it replaced when it was made
- * @param tokensBefore tokens of those messages, as they were read then
+ * @param messages number of messages that the summary replaced when it was made
+ * @param tokensBefore tokens of those messages as readers saw them then
  * @param tokensAfter tokens of the summary
  * @param createdAt epoch milliseconds
- * @param superseded true when another compaction is shown instead
+ * @param superseded true when the history shows another compaction instead
  */
 public record Compaction(
         String id,

@@ -8,8 +8,8 @@ import jakarta.persistence.Entity;
 import org.hibernate.Length;
 
 /**
- * An update or deletion of a message for the readers of one tree. One row, wherever the message is on the path: the
- * deltas correct the sums below when they are read.
+ * The stored update or deletion of a message, for the readers of one tree. Rows below the message keep their token
+ * sums; readers add the deltas of the edits above. So an edit writes one row, however many messages follow.
  */
 @Entity
 public class Edit {

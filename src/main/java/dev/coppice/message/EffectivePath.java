@@ -6,18 +6,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A path with overlays applied: rows to read, and the summaries that replace the others. Pure arithmetic; reads no row.
+ * A path with overlays applied: the rows to read, and the summaries that replace the other rows. Pure arithmetic; reads
+ * no row.
  *
  * @param pieces from the root down
  */
 record EffectivePath(List<Piece> pieces) {
-    /** A part of what a reader sees. */
+    /** A part of an effective path: rows or a summary. */
     sealed interface Piece {}
 
     /**
-     * Rows that are read.
+     * Rows to read.
      *
-     * @param bytesAbove bytes of the path above them, as first written
+     * @param bytesAbove bytes of all rows above on the path, as first written
      */
     record Rows(Path path, long bytesAbove) implements Piece {}
 
@@ -25,7 +26,7 @@ record EffectivePath(List<Piece> pieces) {
     record Summary(OverlaySpan span) implements Piece {}
 
     /**
-     * The path without overlays.
+     * Returns a path to which no overlay applies.
      *
      * @param bytesAbove bytes above the path that are beyond retention, as first written
      */
@@ -34,7 +35,7 @@ record EffectivePath(List<Piece> pieces) {
     }
 
     /**
-     * A whole path with those overlays applied that lie on it.
+     * Applies to a whole path those of the overlays that lie on it.
      *
      * @param bytesAboveAll bytes above the path that are beyond retention, as first written
      */

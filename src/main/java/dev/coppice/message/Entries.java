@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads messages one by one and in pages; takes no lock. Pages are ordered by sequence numbers, which only rise and are
- * assigned under the writers' lock, so that a reader with a cursor misses nothing and sees nothing twice while others
- * write. A page holds at most as many bytes as one message may have, and at least one message.
+ * Reads single messages and pages of messages. Takes no lock. Pages are ordered by sequence number. Sequence numbers
+ * only rise and are assigned under the session's lock, so a reader with a cursor misses nothing and sees nothing twice
+ * while others write. A page holds at most as many bytes as one message may have, and at least one message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /** Branches examined per call for leaves; a page may be short although more pages follow. */
+    /** Maximum branches examined per page of leaves. So a page may be short although more pages follow. */
     private static final int MAX_BRANCHES = 1000;
 
     @PersistenceContext
@@ -37,13 +37,13 @@ public class Entries {
     @Inject
     private Settings settings;
 
-    /** A message with its place in the tree; 404 {@code message-not-found}. */
+    /** Returns a message with its place in the tree; 404 {@code message-not-found}. */
     public Entry get(SessionName name, String id) {
         var reader = reader(name);
         return entry(reader, reader.get(id));
     }
 
-    /** The session's leaf; 404 {@code message-not-found} while the session has no message. */
+    /** Returns the session's leaf; 404 {@code message-not-found} while the session has no message. */
     public Entry leaf(SessionName name) {
         var session = sessions.read(name);
         if (session.leaf() == null) {
@@ -58,8 +58,10 @@ public class Entries {
     }
 
     /**
-     * The number of messages from the root to a message, without compactions: computed from sums, without reading the
-     * messages.
+     * Returns the number of messages from the root to a message. Compactions are ignored. The number is computed from
+     * sums; no message is read.
+     *
+     * @param leafId id of the message, or null for the session's leaf
      */
     public int pathLength(SessionName name, String leafId) {
         var session = sessions.read(name);
@@ -70,7 +72,7 @@ public class Entries {
         return reader.messageDepth(reader.get(leafId).position()) + 1;
     }
 
-    /** The direct children of a message in the order of appending. */
+    /** Lists the direct children of a message in the order of appending. */
     public Page<Entry> children(SessionName name, String id, int limit, String cursor) {
         var reader = reader(name);
         long after = cursor == null ? 0 : Cursor.read("children", 1, cursor)[0];
@@ -78,13 +80,13 @@ public class Entries {
         return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
-    /** All messages of all branches in the order of appending: for export, replay and synchronization. */
+    /** Lists all messages of all branches in the order of appending. Used for export, replay and synchronization. */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
         return page(reader, "entries", rowsInOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
     }
 
-    /** The tree without message bodies, in the order of appending. */
+    /** Lists the messages of the tree without their bodies, in the order of appending. */
     public TreePage tree(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
@@ -117,14 +119,14 @@ public class Entries {
         return rows;
     }
 
-    /** The messages without children, in the order in which their branches began. */
+    /** Lists the messages without children, in the order in which their branches began. */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
         var leaves = new ArrayList<MessageRow>();
         if (cursor == null) {
-            // The inherited path ends before the fork's own branches begin.
+            // The end of the inherited path comes first: the fork's own branches began later.
             reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
         }
         boolean end = false;
@@ -172,7 +174,7 @@ public class Entries {
         return new TreeReader(em, sessions.read(name));
     }
 
-    /** A page of at most {@code limit} rows; the list has one row more when another page follows. */
+    /** Creates a page of at most {@code limit} rows. {@code rows} has one row more when another page follows. */
     private Page<Entry> page(
             TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {
         int size = 0;

@@ -10,11 +10,11 @@ import java.io.IOException;
  * A message and its place in the tree.
  *
  * @param parentId null at a root
- * @param depth live messages above it, 0 for a root
+ * @param depth number of live messages above, 0 for a root
  * @param createdAt epoch milliseconds
  * @param children number of live children
- * @param message verbatim
- * @param version for its ETag
+ * @param message the message's JSON, verbatim
+ * @param version the message's version, used as its ETag
  */
 public record Entry(
         String id, String parentId, int depth, int tokens, long createdAt, int children, byte[] message, int version)

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies to a new fork what its source has stored beside the rows of the inherited path: edits, retention cutoffs and
- * overlays. Message rows are not copied. All within the database; one statement copies up to a hundred ranges. For one
- * transaction; not thread-safe.
+ * Copies the source's edits and overlays on the inherited path, and its retention cutoffs, to a new fork. Message rows
+ * are not copied. The data does not leave the database: each {@code insert … select} copies up to a hundred ranges. For
+ * one transaction; not thread-safe.
  */
 final class ForkCopier {
     private static final String EDIT_COLUMNS =
             "role, body, bytes, tokens, tokens_delta, count_delta, version, created_at, preview";
 
     /**
-     * The tree's id is selected from its row, because not every database accepts a parameter whose type it cannot
-     * derive.
+     * The fork's tree id is selected from the tree's row: not every database accepts a parameter in a select list,
+     * whose type it cannot derive.
      */
     private static final String SELECT_EDITS = "select t.id, branch_id, depth, " + EDIT_COLUMNS
             + " from edit join tree t on t.id = ?" + " where tree_id = ? and branch_id = ? and depth between ? and ?";
@@ -39,7 +39,7 @@ final class ForkCopier {
     private final long to;
     private final Path path;
 
-    /** @param path the path that both share */
+    /** @param path path that source and fork share */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;
         this.from = source.tree();
@@ -47,7 +47,7 @@ final class ForkCopier {
         this.path = path;
     }
 
-    /** Copies the edits on the path; returns how many. */
+    /** Copies the edits on the path; returns their number. */
     int copyEdits() {
         int copied = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
@@ -69,8 +69,8 @@ final class ForkCopier {
     }
 
     /**
-     * Copies the retention cutoffs of all branches: an overlay may begin on a branch far above. No purge is due for
-     * them: the rows belong to the source.
+     * Copies the retention cutoffs of all branches, because an overlay may begin on a branch above the path. The copies
+     * are not due for purging: the rows belong to the source.
      */
     void copyCutoffs() {
         em.createNativeQuery(CUTOFFS)
@@ -79,7 +79,7 @@ final class ForkCopier {
                 .executeUpdate();
     }
 
-    /** Copies the overlays that have both ends on the path, in their order; returns how many. */
+    /** Copies the overlays that have both ends on the path, in their order; returns their number. */
     int copyOverlays(List<OverlaySpan> spans) {
         var numbers = spans.stream()
                 .filter(span -> path.contains(span.from()) && path.contains(span.to()))

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the sessions that read messages of another tree: of a living session, or an orphaned one. Takes no lock. */
+/** Finds the sessions that inherit messages of a tree, whether the tree has a session or is orphaned. Takes no lock. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ForkFinder {
@@ -25,9 +25,9 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * The row id of the oldest live session that inherited a message, retains it, and has neither updated nor deleted
-     * it: first among direct forks of the tree, then among their forks, and so on. Costs a few queries per tree with
-     * forks.
+     * Returns the row id of the oldest live session that inherited a message, retains it, and has neither updated nor
+     * deleted it. Searches the direct forks of the tree first, then their forks, and so on. Costs a few queries per
+     * tree with forks.
      *
      * @param tree the tree that the message was written in, orphaned or not
      * @param excluded row ids of sessions to leave out
@@ -52,7 +52,7 @@ public class ForkFinder {
         return Optional.empty();
     }
 
-    /** Those of the given trees that have forks; one query. */
+    /** Returns those of the given trees that have forks, by one query. */
     public Set<Long> withForks(Collection<Long> trees) {
         return trees.isEmpty()
                 ? Set.of()
@@ -62,14 +62,17 @@ public class ForkFinder {
                                 .getResultList());
     }
 
-    /** The branches of a tree at which forks begin. */
+    /** Returns the branches of a tree that contain the base of a fork. */
     private List<Long> forkedBranches(long tree) {
         return em.createQuery("select distinct t.baseBranch from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree)
                 .getResultList();
     }
 
-    /** True when the path down a branch contains a message, or may end before it on the message's own branch. */
+    /**
+     * True when forks whose base is on a branch may inherit a message: the message is above the branch on its path, or
+     * on the branch itself; then the depth of the base decides.
+     */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()
                 || branchIndex.isOnPath(
@@ -101,7 +104,7 @@ public class ForkFinder {
         return Results.first(query).orElse(null);
     }
 
-    /** Trees that inherit the message and have forks themselves. */
+    /** Returns the trees that inherit the message and have forks themselves. */
     private List<Long> forkedTrees(long tree, long branch, Position message) {
         return em.createQuery(
                         "select t.id from Tree t where" + ON_BRANCH

@@ -7,7 +7,7 @@ import dev.coppice.json.JsonInput;
  * A request to fork a session.
  *
  * @param atMessageId the last message to inherit, or null for the leaf
- * @param id id of the fork, or null
+ * @param id id of the fork, or null to generate one
  * @param name display name, or null
  */
 public record ForkRequest(String atMessageId, String id, String name) {

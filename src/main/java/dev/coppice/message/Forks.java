@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Forks sessions. No message is copied or read: the fork's tree points to the row of its last inherited message, so a
- * fork costs the same at any length. The source's edits and overlays on the path are copied ({@link ForkCopier});
- * afterwards neither session sees changes of the other.
+ * Forks sessions. No message is copied or read: the fork's tree points to the row of its last inherited message, so the
+ * cost of a fork does not depend on the number of messages. The source's edits and overlays on the path are copied
+ * ({@link ForkCopier}); afterwards neither session sees changes of the other.
  *
- * <p>Related: {@link InheritedPath} is what a fork reads of its source; {@link RetainedByForks} keeps those rows from
- * being purged.
+ * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows
+ * from being purged.
  */
 @Stateless
 public class Forks {
@@ -45,7 +45,7 @@ public class Forks {
      * its fork accepts messages; a fork of an empty session is empty. A summary's id means the last message that the
      * summary replaces. 404 {@code session-not-found} and {@code message-not-found}, 409 {@code session-exists}.
      *
-     * @param name of the fork, in the source's namespace
+     * @param name name of the fork, in the source's namespace
      */
     public SessionInfo fork(SessionName source, SessionName name, ForkRequest request) {
         var from = sessions.lock(source, Precondition.NONE);

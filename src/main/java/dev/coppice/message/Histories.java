@@ -20,8 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads paths. A window costs as much as its messages, a whole path as much as its messages and branches, at any length
- * of the session; the depth is not limited. Takes no lock. Overlays are applied by {@link EffectivePath}.
+ * Reads histories. The cost of a window is proportional to its messages, that of a whole path to its messages and
+ * branches; other messages of the session do not matter. The depth of a path is not limited. Takes no lock. {@link
+ * EffectivePath} applies the overlays.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -32,16 +33,15 @@ public class Histories {
     @Inject
     private Sessions sessions;
 
-    /**
-     * Self-reference through the EJB proxy: chunks that are read after the first call run in transactions of their own.
-     */
+    /** Self-reference through the EJB proxy: each chunk that is read later runs in its own transaction. */
     @EJB
     private Histories self;
 
     /**
-     * Fixes a part of a path; its messages are read while the answer is written, or through {@link History#pieces}.
-     * Compactions are applied, and hidden messages are never read, unless the query asks for raw messages. Contains at
-     * least the leaf, whatever the limits. 404 {@code message-not-found} for an unknown leaf or {@code before}.
+     * Selects a part of a path. Its messages are read later, while the response is written or through {@link
+     * History#pieces}. Compactions are applied and the messages that they hide are not read, unless the query is raw.
+     * The part contains at least its last message, even if that exceeds the limits. 404 {@code message-not-found} for
+     * an unknown leaf or {@code before}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -83,7 +83,10 @@ public class Histories {
                 new PathPieces(self, session, effectivePath, summaries)));
     }
 
-    /** A window without overlays reads only the branches near the leaf; with overlays, those of the whole path. */
+    /**
+     * Selects the rows to read. A window without overlays reads only the branches near the leaf; with overlays, all
+     * branches of the path.
+     */
     private PathWindow window(
             TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {
         var window = new PathWindow(reader, query);
@@ -108,7 +111,7 @@ public class Histories {
         return window;
     }
 
-    /** The end of the part: the leaf that the answer names, the length of its path, and the last row to read. */
+    /** The end of the selected part: id of the leaf in the response, length of its path, and the last row to read. */
     private record End(String leafId, int length, Position last) {}
 
     private End end(TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query) {
@@ -136,7 +139,10 @@ public class Histories {
         return new End(leaf.id(), length, last);
     }
 
-    /** The position of {@code before}: of a message, or of the first message that a summary replaces. */
+    /**
+     * Returns the position that {@code before} means. For a summary's id, it is that of the first message that the
+     * summary replaces.
+     */
     private static Position beforePosition(TreeReader reader, OverlayReader overlays, String id) {
         return id.startsWith(Ids.RESERVED)
                 ? overlays.find(id).orElseThrow(Problem::noMessage).from()
@@ -155,7 +161,7 @@ public class Histories {
                 + reader.rows.editSums(path).tokens();
     }
 
-    /** The summary messages of some overlays by overlay number; removed ones are missing. */
+    /** Returns the summary messages of overlays by overlay number; removed overlays are left out. */
     public Map<Long, byte[]> summaries(Collection<Long> numbers) {
         return OverlayReader.summaryMessages(em, numbers);
     }
@@ -163,7 +169,7 @@ public class Histories {
     /**
      * Reads the next chunk of a path. No connection is held afterwards.
      *
-     * @param pathBytes bytes of the path above, as first written
+     * @param pathBytes bytes of all rows above {@code rest}, as first written
      */
     public Chunk chunk(Session session, Path rest, long pathBytes) {
         return new ChunkReader(em, session).read(rest, pathBytes);

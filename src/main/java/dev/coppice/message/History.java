@@ -12,13 +12,14 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A part of a path whose messages are read while the answer is written: the path is fixed, its pieces are fetched one
- * by one in short transactions, and none is kept. If a piece cannot be read, the answer is aborted.
+ * A part of a path whose messages are read while the response is written. The rows to read are fixed in advance; their
+ * messages are read piece by piece in short transactions, and no piece is kept. If a piece cannot be read, the response
+ * is aborted.
  *
  * @param leafId the path's last message; null for an empty session
- * @param pathLength messages of the whole path
- * @param tokens tokens of the messages in this answer
- * @param bytes stored bytes of the messages in this answer, if it is a window; 0 for a whole path
+ * @param pathLength number of messages of the whole path
+ * @param tokens tokens of the messages in this response
+ * @param bytes stored bytes of the messages in this response if it is a window; 0 for a whole path
  * @param truncated true when older messages were left out
  * @param before value of {@code before} for the next older page; null unless truncated
  * @param diagnostics the repairs, complete after the last piece; null when nothing is repaired
@@ -56,7 +57,7 @@ public record History(
     /**
      * The same history with long tool outputs truncated; call before reading pieces.
      *
-     * @param newest messages at the end that are not truncated
+     * @param newest number of messages at the end that are not truncated
      */
     public History withTruncatedOutputs(int newest) {
         return with(new TruncatedPieces(pieces, newest), diagnostics);
@@ -80,7 +81,7 @@ public record History(
     public interface Pieces {
         List<byte[]> next();
 
-        /** All remaining messages, in memory: only for a history that is known to be short. */
+        /** Reads all remaining messages into memory. Use it only for a history that is known to be short. */
         default List<byte[]> all() {
             var all = new ArrayList<byte[]>();
             for (var piece = next(); !piece.isEmpty(); piece = next()) {

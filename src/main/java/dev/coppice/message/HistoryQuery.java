@@ -5,10 +5,10 @@ package dev.coppice.message;
  *
  * @param leafId the path's last message, or null for the session's leaf
  * @param last maximum number of messages, or null
- * @param before message id: select only messages above it; or null
+ * @param before id of a message above which all selected messages are, or null
  * @param maxTokens maximum tokens of the messages together, or null
  * @param maxBytes maximum bytes of the messages' JSON together, or null
- * @param userTurns maximum number of user turns: user messages with all that follows each of them; or null
+ * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one; or null
  * @param raw true to ignore compactions
  */
 public record HistoryQuery(

@@ -69,7 +69,7 @@ public class Messages {
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = sessions.lock(name, create);
         var writer = new AppendWriter(em, name, session, settings, appending, tokenCounters.of(session));
-        var batch = writer.skipExisting(append.messages(), append.parent());
+        var batch = writer.classify(append.messages(), append.parent());
         if (batch.hasNothingNew()) {
             return appended(session, batch.items(), 0);
         }
@@ -201,7 +201,7 @@ public class Messages {
         return new MessageEditor(em, name, session, reader, appending, settings, tokenCounters.of(session));
     }
 
-    /** Flushes before the answer is made: only then is the version batch. */
+    /** Flushes before the response is created, because the flush determines the version. */
     private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
         em.flush();
         return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);

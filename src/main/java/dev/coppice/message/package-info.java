@@ -1,20 +1,21 @@
 /**
- * Messages: trees in which a path is a range of rows. Appending, reading a window and moving to another branch cost the
- * same at any length, and a fork copies no message. An append never changes or hides another message; only a session
- * with {@code maxMessages} trims its oldest messages, and forks that inherited them still have them.
+ * Messages: trees in which a path is a few ranges of rows. The cost of appending, of reading a window and of moving to
+ * another branch does not depend on a session's length, and a fork copies no message. An append never changes or hides
+ * another message; only a session with {@code maxMessages} trims its oldest messages. Forks that inherited them keep
+ * them.
  *
  * <p>Where to find what:
  * <ul>
  * <li>rows: {@link dev.coppice.message.Message}, {@link dev.coppice.message.Branch}, {@link
  * dev.coppice.message.Position}; a path as ranges: {@link dev.coppice.message.Path}; reading rows: {@code TreeReader};
  * <li>append: {@link dev.coppice.message.Messages#append}, then {@code AppendWriter}, whose javadoc lists the SQL
- * statements; existing messages are skipped in {@code AppendWriter.skipExisting};
+ * statements; {@code AppendWriter.classify} recognizes existing messages;
  * <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit};
  * <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies overlays, {@code PathWindow} the
  * limits, {@code ChunkReader} reads bodies; truncated, repaired and converted views are {@code …Pieces};
  * <li>single messages, leaves and the tree: {@link dev.coppice.message.Entries};
- * <li>forks: {@link dev.coppice.message.Forks} makes them; {@code InheritedPath} is what they read of their source,
- * {@code RetainedByForks} what may therefore not be purged;
+ * <li>forks: {@link dev.coppice.message.Forks} makes them; {@code InheritedPath} reads the rows that they inherit,
+ * {@code RetainedByForks} protects these rows from being purged;
  * <li>compactions: {@link dev.coppice.message.Overlays} stores them as {@link dev.coppice.message.Overlay};
  * <li>retention: {@code Retention} moves the {@link dev.coppice.message.RetentionCutoff};
  * <li>purging: {@code MessagePurge}, {@code OrphanPurge}, {@code SupersededTextPurge} and {@code RetentionPurge},
