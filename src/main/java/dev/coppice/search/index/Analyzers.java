@@ -4,15 +4,21 @@ import org.eclipse.microprofile.config.ConfigProvider;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationContext;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
-/** Registers the analyzers that the mapping refers to. The setting {@code coppice.search.analyzer} selects the language. */
+/**
+ * Registers the analyzers that the mapping refers to. The setting {@code coppice.search.analyzer} selects the language
+ * of the stemming analyzer.
+ */
 public class Analyzers implements LuceneAnalysisConfigurer {
     static final String STEMS = "stems";
     static final String WORDS = "words";
 
-    /** The default language: most conversations are in English, and texts in other languages only lose some word endings. */
+    /**
+     * The default language. Most conversations are in English; in texts of other languages, stemming removes only some
+     * word endings.
+     */
     public static final String DEFAULT = "english";
 
-    /** Words without stemming. */
+    /** Value for words without stemming. */
     public static final String PLAIN = "unicode";
 
     @Override
@@ -21,7 +27,10 @@ public class Analyzers implements LuceneAnalysisConfigurer {
         context.analyzer(WORDS).instance(new TextAnalyzer(PLAIN));
     }
 
-    /** The configured language. Not read by Settings, because Hibernate starts before CDI beans exist. */
+    /**
+     * Returns the configured language. Reads the configuration directly, because Hibernate starts before CDI beans
+     * exist.
+     */
     public static String language() {
         return ConfigProvider.getConfig()
                 .getOptionalValue("coppice.search.analyzer", String.class)

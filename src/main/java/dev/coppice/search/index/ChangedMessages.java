@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The messages that events of one session refer to: appended, updated and deleted ones. Not thread-safe. */
+/** The messages that the events of one session refer to: appended, updated and deleted messages. Not thread-safe. */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
     private long last;
@@ -42,12 +42,12 @@ final class ChangedMessages {
         return last >= first;
     }
 
-    /** The lowest seq of the appended messages; only if {@link #hasAppended}. */
+    /** Lowest seq of the appended messages. Valid only if {@link #hasAppended} is true. */
     long first() {
         return first;
     }
 
-    /** The highest seq of the appended messages; only if {@link #hasAppended}. */
+    /** Highest seq of the appended messages. Valid only if {@link #hasAppended} is true. */
     long last() {
         return last;
     }
@@ -57,7 +57,7 @@ final class ChangedMessages {
         return ids;
     }
 
-    /** Reads the numbers of the stores whose content was erased. */
+    /** Reads from an event the numbers of the stores whose content was erased. */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -71,7 +71,7 @@ final class ChangedMessages {
         return stores;
     }
 
-    /** Reads the number of the entry that was written or deleted; empty for a block without entries. */
+    /** Reads from an event the number of the entry that was written or deleted; empty for a block without entries. */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -85,7 +85,7 @@ final class ChangedMessages {
         return entries;
     }
 
-    /** Reads the positions of purged rows. */
+    /** Reads from an event the positions of purged rows. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

@@ -11,18 +11,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Progress of a node's index, stored in a small file beside the index and deleted with it. Written only after Lucene has
- * committed: the index may be ahead of its checkpoint, but never the other way round. Immutable.
+ * Progress of a node's index, stored in a small file in the folder of the index and deleted together with the index.
+ * The file is written only after a Lucene commit. So the index may contain more events than its checkpoint says, but
+ * never fewer. Immutable.
  *
- * @param version of the mapping and the language that the index was built with
- * @param position of the last event in the index
- * @param rebuild progress of a rebuild, or null when none runs
- * @param orphaned orphaned trees that are still to be indexed; one line each at the end of the file
+ * @param version version of the mapping and language that the index was built with
+ * @param position position of the last event in the index
+ * @param rebuild progress of a rebuild, or null if none is running
+ * @param orphaned orphaned trees that still have to be indexed; each is a line at the end of the file
  */
 record Checkpoint(String version, long position, ScanPosition rebuild, List<OrphanedTree> orphaned) {
     private static final String NONE = "-";
 
-    /** Reads a checkpoint; null when the file is missing or unreadable. */
+    /** Reads a checkpoint; returns null if the file is missing or unreadable. */
     static Checkpoint read(Path file) {
         try {
             var lines = Files.readAllLines(file);
@@ -33,7 +34,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Orph
                     rebuild.equals(NONE) ? null : ScanPosition.parse(rebuild),
                     lines.stream().skip(3).map(OrphanedTree::parse).toList());
         } catch (IOException | RuntimeException e) {
-            return null; // the index is built anew
+            return null; // the index is then rebuilt
         }
     }
 

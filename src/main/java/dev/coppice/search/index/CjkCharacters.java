@@ -8,8 +8,9 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
- * Splits Chinese, Japanese and Korean words into characters. The tokenizer keeps Katakana and Hangul words together, and a
- * part of such a word would not be found. Must directly follow the tokenizer, where a term still has the length of its text.
+ * Token filter that splits Chinese, Japanese and Korean words into characters. The tokenizer does not split Katakana
+ * and Hangul words, so a part of such a word could not be found without this filter. Must directly follow the
+ * tokenizer, because it requires that a term has the same length as its text.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -54,12 +55,12 @@ public final class CjkCharacters extends TokenFilter {
                 && term.codePoints().allMatch(CjkCharacters::isCjk);
     }
 
-    /** Whether a code point is a Chinese, Japanese or Korean character. */
+    /** True if a code point is a Chinese, Japanese or Korean character. */
     public static boolean isCjk(int c) {
         return c >= 0x1100
                 && switch (Character.UnicodeScript.of(c)) {
                     case HAN, HIRAGANA, KATAKANA, HANGUL, BOPOMOFO -> true;
-                        // long vowel and iteration marks belong to two scripts, voicing marks to none
+                        // long vowel and iteration marks belong to two scripts, and voicing marks to none
                     default -> c >= 0x3031 && c <= 0x30FF || c == 0xFF70 || c == 0xFF9E || c == 0xFF9F;
                 };
     }

@@ -6,13 +6,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of documents. Each has an index of its own, and is scanned in the order of its key: the numbers of the primary
- * key, which documents hold in fields.
+ * The types of documents. Each type has its own index. A scan reads the documents of a type in the order of their keys.
+ * A key consists of the numbers of the primary key, which documents contain as fields.
  */
 public enum DocumentType {
-    /** A message as it was written. */
+    /** The original text of a message. */
     MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", "tree", IndexFields.BRANCH, IndexFields.DEPTH),
-    /** The text that an edit gave to a message. */
+    /** The text of a message after an edit. */
     EDIT(
             IndexedEdit.class,
             IndexedEdit.INDEX,
@@ -38,7 +38,7 @@ public enum DocumentType {
         this.fields = List.of(fields);
     }
 
-    /** The type with this index; IllegalArgumentException when there is none. */
+    /** Returns the type with this index name; IllegalArgumentException if there is none. */
     static DocumentType of(String index) {
         return Arrays.stream(values())
                 .filter(type -> type.index.equals(index))
@@ -46,7 +46,7 @@ public enum DocumentType {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** The type scanned after this one; null after the last. */
+    /** Returns the type that is scanned after this one; null for the last type. */
     DocumentType next() {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
@@ -61,39 +61,39 @@ public enum DocumentType {
                 .toList();
     }
 
-    /** The name of its index, and of the index's folder. */
+    /** Name of the type's index and of the index's folder. */
     String index() {
         return index;
     }
 
-    /** JPQL: the rows of this type, named {@code d}. */
+    /** JPQL from clause for the rows of this type, with the alias {@code d}. */
     String from() {
         return " from " + rows.getSimpleName() + " d";
     }
 
-    /** JPQL: the primary key of a row. */
+    /** JPQL expression for the primary key of a row. */
     String id() {
         return "d." + id;
     }
 
-    /** JPQL: the number that identifies a row's owner: its tree, or the session of an entry. */
+    /** JPQL expression for the number of a row's owner: its tree, or the session of an entry. */
     String owner() {
         return "d." + owner;
     }
 
-    /** The document fields that make up the key, the most significant first. */
+    /** Names of the document fields that form the key, the most significant first. */
     List<String> fields() {
         return fields;
     }
 
-    /** JPQL: the attributes that make up the key, in the same order. */
+    /** JPQL expressions for the attributes that form the key, in the order of {@link #fields}. */
     List<String> attributes() {
         return this == ENTRY
                 ? List.of(id())
                 : fields.stream().map(field -> id() + "." + field).toList();
     }
 
-    /** The numbers of a primary key. */
+    /** Returns the numbers of a primary key, in the order of {@link #fields}. */
     static List<Long> numbers(Object id) {
         if (id instanceof Position at) {
             return List.of(at.branch(), (long) at.depth());
@@ -101,12 +101,12 @@ public enum DocumentType {
         return id instanceof Edit.Key key ? List.of(key.tree(), key.branch(), (long) key.depth()) : List.of((Long) id);
     }
 
-    /** A number of a key, as the row's attribute has it. */
+    /** Converts a number of a key to the type of the row's attribute. */
     static Object inRow(String field, long number) {
         return field.equals(IndexFields.DEPTH) ? (Object) (int) number : (Object) number;
     }
 
-    /** A number of a key, as the document's field has it. */
+    /** Converts a number of a key to the type of the document's field. */
     static Object inDocument(String field, long number) {
         return field.equals(IndexFields.TREE) ? OwnerKey.tree(number) : inRow(field, number);
     }

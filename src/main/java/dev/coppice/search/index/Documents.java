@@ -22,34 +22,41 @@ import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * The only writer of the index. Each call reads the current rows and writes their documents, so it may be repeated and may
- * come late. Lucene has committed when it returns; after a failure less is written, but nothing wrong.
+ * Writes the documents of the index; no other class writes to it. Each call reads the current rows and writes their
+ * documents, so a call may be repeated or delayed. Lucene has committed when a call returns. After a failure, documents
+ * may be missing or outdated; the call can be repeated.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Bytes of bodies after which one commit of an orphaned tree takes no more. */
+    /** Limit of the bytes of bodies that one commit of orphaned trees writes. The last chunk may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
-    /** Documents of more bytes are written at once instead of being held until the commit. */
+    /**
+     * If the documents prepared by one call have more bytes, they are committed at once, so that they are not kept in
+     * memory.
+     */
     private static final int LARGE = 64 << 10;
 
-    /** Trees of one session in the index at most: one for each time that it was cleared since the last event. */
+    /**
+     * Maximum number of a session's trees in the index. A session gets a new tree each time it is cleared; old trees
+     * are removed when the event is applied.
+     */
     private static final int MAX_TREES = 1000;
 
-    /** The types that message searches read. */
+    /** The document types that message searches read. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Creates an empty index; an existing one is dropped. */
+    /** Creates an empty index and deletes an existing one. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void create() {
         manage(SearchSchemaManager::dropAndCreate);
     }
 
-    /** Creates those parts of the index that do not exist. */
+    /** Creates the parts of the index that do not exist. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void createIfMissing() {
         manage(SearchSchemaManager::createIfMissing);
@@ -70,7 +77,7 @@ public class Documents {
         }
     }
 
-    /** The number of documents. */
+    /** Counts the documents of all types. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long count() {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
@@ -79,7 +86,7 @@ public class Documents {
     /**
      * Applies events of the log to the index.
      *
-     * @return orphaned trees that are still to be indexed, by {@link #writeOrphaned}
+     * @return orphaned trees that still have to be indexed with {@link #writeOrphaned}
      */
     public List<OrphanedTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
@@ -114,7 +121,7 @@ public class Documents {
         messages.ids().forEach(id -> stage(reader.withId(tree, sources, id)));
         if (messages.hasAppended()) {
             writeAppended(tree, messages.first(), messages.last());
-            // A message beyond retention has given up its id and has a negative seq; forks may still read it.
+            // A message beyond retention has lost its id and has a negative seq. Forks may still read it.
             writeAppended(tree, -messages.last(), -messages.first());
         }
     }
@@ -131,7 +138,7 @@ public class Documents {
     /**
      * Writes the next messages of orphaned trees, as many as one commit may contain.
      *
-     * @return what is still to be written
+     * @return orphaned trees that still have to be indexed
      */
     public List<OrphanedTree> writeOrphaned(List<OrphanedTree> orphaned) {
         var pending = stageOrphaned(orphaned);
@@ -149,14 +156,14 @@ public class Documents {
             if (!rows.isEmpty()) {
                 pending.addFirst(at.after(rows.get(rows.size() - 1).seq()));
             }
-            read += Math.max(1, rows.size()); // a query without a result counts, too
+            read += Math.max(1, rows.size()); // a query without a result counts too
             bytes += rows.stream().mapToInt(IndexedRow::bytes).sum();
             stage(rows);
         }
         return List.copyOf(pending);
     }
 
-    /** The trees of those of some sessions that are forks; one query. */
+    /** Returns the trees of those of the given sessions that are forks. One query. */
     private List<Long> forks(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -169,7 +176,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Writes the edits that a fork copied from its source session. */
+    /** Writes the documents of the edits that a fork copied from its source session. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);
@@ -180,7 +187,10 @@ public class Documents {
         }
     }
 
-    /** Removes the documents of messages beyond retention; messages that a fork reads keep their rows and documents. */
+    /**
+     * Removes the documents of messages that were purged by retention. Messages that a fork reads keep their rows and
+     * documents.
+     */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
             for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
@@ -191,7 +201,7 @@ public class Documents {
         }
     }
 
-    /** Writes the document of a block entry, or removes it when the entry is deleted. */
+    /** Writes the document of a block entry, or removes it if the entry was deleted. */
     private void writeEntry(long id) {
         var entry = new RowReader(em).find(DocumentType.ENTRY, id);
         if (entry == null) {
@@ -201,13 +211,16 @@ public class Documents {
         }
     }
 
-    /** Adds, replaces or removes the documents of some rows. */
+    /** Adds, replaces or removes the documents of the given rows, and commits. */
     public void write(List<? extends IndexedRow> rows) {
         stage(rows);
         session().indexingPlan().execute();
     }
 
-    /** Prepares the documents of some rows for the next commit; large ones are committed at once. */
+    /**
+     * Prepares the documents of the given rows for the next commit. If they have more than {@link #LARGE} bytes,
+     * commits at once.
+     */
     private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
         long bytes = 0;
@@ -234,7 +247,7 @@ public class Documents {
         plan.execute();
     }
 
-    /** Removes the documents of the entries that deleted sessions owned; most sessions own none. */
+    /** Removes the documents of the block entries that deleted sessions owned. Most sessions own none. */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {
             return;
@@ -252,7 +265,7 @@ public class Documents {
         }
     }
 
-    /** The entries that new sessions began with: copies of another session's. */
+    /** Returns the block entries of new sessions. These are copies of entries of another session. */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -266,7 +279,10 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of a session's former trees, except the messages of orphaned trees, which forks read. */
+    /**
+     * Removes the documents of a session's former trees. The messages of orphaned trees are kept, because forks read
+     * them.
+     */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
@@ -283,7 +299,7 @@ public class Documents {
         purge(List.of(IndexedEdit.class), current.orphaned(), OwnerKey::tree);
     }
 
-    /** Removes all documents of some owners. */
+    /** Removes all documents of the given owners. */
     private void purge(
             List<? extends Class<? extends IndexedRow>> types, Collection<Long> owners, LongFunction<String> key) {
         if (!owners.isEmpty()) {

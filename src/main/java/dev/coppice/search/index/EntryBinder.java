@@ -7,7 +7,7 @@ import org.hibernate.search.mapper.pojo.bridge.binding.TypeBindingContext;
 import org.hibernate.search.mapper.pojo.bridge.mapping.programmatic.TypeBinder;
 import org.hibernate.search.mapper.pojo.bridge.runtime.TypeBridgeWriteContext;
 
-/** Fills the index fields of the document of a block entry. */
+/** Writes the index fields of the document of a block entry. */
 public class EntryBinder implements TypeBinder {
     @Override
     public void bind(TypeBindingContext context) {

@@ -24,16 +24,17 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 
 /**
- * The life cycle of this node's index. It follows the event log from its checkpoint. Without a checkpoint, or with one of
- * another mapping, it is emptied and built anew from the tables, in small steps, while it continues to follow the log. A
- * deleted or damaged folder is noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and
- * {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
+ * Manages the life cycle of this node's index. The index follows the event log from its checkpoint. If the checkpoint
+ * is missing or belongs to another mapping, the index is emptied and rebuilt from the tables in small steps, while it
+ * continues to follow the log. A deleted or damaged index folder is noticed at the next iteration. {@link #open},
+ * {@link #follow}, {@link #step} and {@link #failed} must be called by one thread at a time; the other methods are
+ * thread-safe.
  */
 @ApplicationScoped
 public class Index implements LogReader {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
-    /** A smaller lag is normal. */
+    /** Lag in seconds up to which the index is not considered late. */
     private static final double NORMAL_LAG_SECONDS = 2;
 
     @Inject
@@ -65,11 +66,11 @@ public class Index implements LogReader {
     }
 
     /**
-     * Makes sure that an index exists that can follow the log.
+     * Opens the index, and creates an empty one if the existing index cannot follow the log.
      *
-     * @param logStart the log is complete after this position
-     * @param logEnd the last position of the log
-     * @return the position after which the index needs events
+     * @param logStart position after which the log is complete
+     * @param logEnd last position of the log
+     * @return position after which the index needs events
      */
     public long open(long logStart, long logEnd) {
         lastPosition = logEnd;
@@ -91,7 +92,10 @@ public class Index implements LogReader {
         return checkpoint.position();
     }
 
-    /** Lucene creates folders only when it first opens them; they may have been deleted since. */
+    /**
+     * Creates the folders of the index. Lucene creates them only when it first opens them, but they may have been
+     * deleted since then.
+     */
     private void makeFolders() {
         try {
             for (var type : DocumentType.values()) {
@@ -102,7 +106,7 @@ public class Index implements LogReader {
         }
     }
 
-    /** Why the index cannot continue from its checkpoint; null when it can. */
+    /** Returns the reason why the index cannot continue from its checkpoint; null if it can. */
     private static String reasonToBuild(Checkpoint stored, long logStart, long logEnd) {
         if (stored == null) {
             return "it has no checkpoint";
@@ -133,12 +137,14 @@ public class Index implements LogReader {
     }
 
     /**
-     * Does the next step of a rebuild, a verification or orphaned trees; called when all events have been applied.
+     * Performs the next step of a rebuild, of a verification, or of indexing orphaned trees. Called when all events
+     * have been applied.
      *
-     * @return true when there is more to do
+     * @return true if there is more to do
      */
     public boolean step() {
-        // A request is reset only after its scan has begun, so that the status never shows the end of an older one.
+        // A request flag is reset only after the scan has begun. So the status never shows the end of an older scan as
+        // that of the requested one.
         if (rebuildRequested.get()) {
             save(checkpoint.rebuilding(ScanPosition.START).withOrphaned(List.of()));
             rebuild = ScanProgress.of(scans.size());
@@ -162,7 +168,7 @@ public class Index implements LogReader {
     private void rebuildStep() {
         var step = scans.write(checkpoint.rebuild());
         if (step.next() == null) {
-            // Documents without a row are still in the index: the verification removes them.
+            // The index still contains documents without a row. The verification removes them.
             verification.beginWithDocuments(documents.count());
             rebuild = rebuild.finished();
             LOG.log(Level.INFO, "Search index rebuild finished: {0} rows", rebuild.done());
@@ -172,7 +178,10 @@ public class Index implements LogReader {
         save(checkpoint.rebuilding(step.next()));
     }
 
-    /** Records a failure to write. A damaged index is discarded, and built anew at the next iteration. */
+    /**
+     * Records a failed iteration. If the index is damaged, its checkpoint is deleted, so that the next iteration
+     * rebuilds the index.
+     */
     public void failed(Throwable cause, long logEnd, long oldest) {
         lastPosition = logEnd;
         oldestPending = oldest;
@@ -202,7 +211,7 @@ public class Index implements LogReader {
         }
     }
 
-    /** Requests a rebuild, which starts at the next iteration; a running one starts again. */
+    /** Requests a rebuild, which starts at the next iteration. A running rebuild starts again. */
     public void rebuild() {
         rebuildRequested.set(true);
     }
@@ -212,7 +221,7 @@ public class Index implements LogReader {
         verifyRequested.set(true);
     }
 
-    /** The position of the last applied event; 0 before the first iteration. */
+    /** Position of the last applied event; 0 before the first iteration. */
     @Override
     public long position() {
         return checkpoint == null ? 0 : checkpoint.position();
@@ -236,7 +245,7 @@ public class Index implements LogReader {
                 verification.progress());
     }
 
-    /** Age of the oldest event that is not in the index yet; 0 when there is none. */
+    /** Age of the oldest event that is not in the index yet, in seconds; 0 if there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;

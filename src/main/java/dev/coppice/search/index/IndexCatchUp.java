@@ -3,9 +3,9 @@ package dev.coppice.search.index;
 import java.time.Duration;
 
 /**
- * Fired before a search that must find everything committed before: the index catches up with the event log. An internal
- * event, not part of the public API.
+ * Internal event, fired before a search that must find everything committed before. Its observer makes the index catch
+ * up with the event log. Not part of the public API.
  *
- * @param atMost time to wait; afterwards the search uses the index as it is
+ * @param atMost maximum time to wait; then the search uses the index as it is
  */
 public record IndexCatchUp(Duration atMost) {}

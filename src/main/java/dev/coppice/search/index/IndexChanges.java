@@ -10,18 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The changes that consecutive events require in the index, grouped so that nothing is read or written twice. */
+/**
+ * The changes of the index that a batch of consecutive events requires. They are grouped so that each row is read and
+ * written only once.
+ */
 final class IndexChanges {
-    /** Appended, changed and deleted messages, by session. */
+    /** Appended, updated and deleted messages, by session. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
-    /** Sessions that no longer have their former tree: cleared and {@link #deleted} ones. */
+    /** Sessions whose former tree is no longer theirs: sessions that were cleared, and {@link #deleted} ones. */
     final Set<Long> emptied = new LinkedHashSet<>();
 
     /** Deleted and expired sessions. */
     final Set<Long> deleted = new HashSet<>();
 
-    /** Created sessions that were not deleted since. */
+    /** Sessions that were created and not deleted in the same batch. */
     final Set<Long> created = new LinkedHashSet<>();
 
     /** Numbers of block entries that were written or deleted. */
@@ -30,10 +33,10 @@ final class IndexChanges {
     /** Numbers of stores whose content was erased. */
     final Set<Long> stores = new HashSet<>();
 
-    /** Events of messages purged by retention. */
+    /** Events about messages purged by retention. */
     final List<EventRow> purged = new ArrayList<>();
 
-    /** Positions of message rows that no longer exist. */
+    /** Positions of purged message rows. */
     final List<Position> rows = new ArrayList<>();
 
     private IndexChanges() {}
@@ -65,7 +68,7 @@ final class IndexChanges {
         }
     }
 
-    /** The sessions whose trees are needed to apply the changes. */
+    /** Returns the sessions whose trees are needed to apply the changes. */
     Set<Long> sessions() {
         var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);

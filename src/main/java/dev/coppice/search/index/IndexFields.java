@@ -1,16 +1,19 @@
 package dev.coppice.search.index;
 
-/** Names of the index fields. Filters are keyword fields; ranking reads numeric columns. */
+/** Names of the index fields. Filters use keyword fields; ranking reads numeric columns. */
 public final class IndexFields {
-    /** Increase it when the mapping changes or texts are read differently: an index of another version is built anew. */
+    /**
+     * Version of the mapping. Increase it when the mapping changes or texts are extracted differently. An index of
+     * another version is rebuilt.
+     */
     static final int VERSION = 3;
 
-    /** What was said in a message, or the text of a block entry: as stems, and as unstemmed words. */
+    /** Stems and unstemmed words of what was said in a message, or of the text of a block entry. */
     public static final String SAID = "said";
 
     public static final String SAID_WORDS = "saidWords";
 
-    /** Reasoning, inputs and outputs of tools: as stems, and as unstemmed words. */
+    /** Stems and unstemmed words of reasoning and of tool calls with their inputs and outputs. */
     public static final String ASIDE = "aside";
 
     public static final String ASIDE_WORDS = "asideWords";
@@ -23,10 +26,13 @@ public final class IndexFields {
     public static final String ROLE = "role";
     public static final String TIME = "time";
 
-    /** Number of the session that the text was written in; used to find the documents of a deleted session. */
+    /** Number of the session in which the text was written. Used to find the documents of a deleted session. */
     static final String SESSION = "session";
 
-    /** Number of the text's tree, as a filter and as a column for ranking; a session has one tree at a time. */
+    /**
+     * Number of the tree that the text belongs to, as a filter and as a column for ranking. A session has one tree at a
+     * time.
+     */
     public static final String TREE = "tree";
 
     public static final String TREE_COLUMN = "treeColumn";
@@ -34,23 +40,23 @@ public final class IndexFields {
     public static final String BRANCH = "branch";
     public static final String DEPTH = "depth";
 
-    /** The position as a keyword, used to find neighboring messages. */
+    /** Position of a message as a keyword. Used to find neighboring messages. */
     public static final String AT = "at";
 
-    /** 1 for the text of an edit, else 0. */
+    /** 1 for the text of an edit, otherwise 0. */
     public static final String EDITED = "edited";
 
-    /** Number of a block entry, and of its store. */
+    /** Numbers of a block entry and of its store. */
     public static final String ENTRY = "entry";
 
     public static final String STORE = "store";
 
-    /** Fingerprint of the content that the document was made from, compared by verifications. */
+    /** Fingerprint of the content that the document was made from. Verifications compare it. */
     static final String FINGERPRINT = "print";
 
     private IndexFields() {}
 
-    /** The value of {@link #AT}. */
+    /** Returns the value of {@link #AT} for a position. */
     public static String at(long branch, int depth) {
         return branch + ":" + depth;
     }

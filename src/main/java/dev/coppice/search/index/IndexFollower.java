@@ -27,8 +27,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Applies the event log to the search index while the server runs: a few iterations a second, one at a time, and an
- * additional one when a search must not wait for the next. Writers do not depend on it.
+ * Applies the event log to the search index while the server runs. It runs a few times a second, never twice at once. A
+ * search that needs current data starts an extra iteration. Writers do not wait for it.
  */
 @Singleton
 @Startup
@@ -36,7 +36,7 @@ import java.util.logging.Logger;
 public class IndexFollower {
     private static final Logger LOG = Logger.getLogger(IndexFollower.class.getName());
 
-    /** Events applied by one Lucene commit. */
+    /** Maximum number of events applied by one Lucene commit. */
     private static final int BATCH = 500;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -51,10 +51,16 @@ public class IndexFollower {
     @Inject
     private IndexSettings settings;
 
-    /** Held during an iteration. Fair, so that a waiting search gets an iteration between the steps of a rebuild. */
+    /**
+     * Held during an iteration. The lock is fair, so that a waiting search gets an iteration between two steps of a
+     * rebuild.
+     */
     private final ReentrantLock iterations = new ReentrantLock(true);
 
-    /** The next iteration, until it starts, if a search waits for it; else null. */
+    /**
+     * Completed at the end of the extra iteration that searches wait for. Null if no search waits, or if that iteration
+     * has already started.
+     */
     private final AtomicReference<CompletableFuture<Void>> requested = new AtomicReference<>();
 
     private volatile boolean stopping;
@@ -84,9 +90,9 @@ public class IndexFollower {
     }
 
     /**
-     * Waits for an iteration that starts now. It runs on another thread, because the caller's transaction may be older than
-     * the events to apply, and may hold locks. Failures are ignored: the search uses the index as it is, and the next
-     * iteration of the timer fails in the same way and logs it.
+     * Starts an extra iteration and waits for it; concurrent searches share one. The iteration runs on another thread,
+     * because the caller's transaction may be older than the events to apply and may hold locks. Failures are ignored:
+     * the search uses the index as it is, and the next iteration of the timer logs the failure if it occurs again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void catchUp(@Observes IndexCatchUp notice) {
@@ -117,17 +123,21 @@ public class IndexFollower {
         }
     }
 
-    /** Applies everything committed before; events without a position get one first. Wakes the waiting searches. */
+    /**
+     * Applies all events committed before the call. Events without a position get one first. Then wakes the waiting
+     * searches.
+     */
     private void iterate() {
         var waiting = requested.getAndSet(null);
         try {
             while (log.assignPositions()) {
-                // until no event is left
+                // one batch per transaction
             }
             for (boolean more = true; more && !stopping; ) {
                 long position = index.open(log.trimmedUpTo(), log.lastPosition());
                 var events = log.after(position, BATCH);
-                // If the log was trimmed meanwhile, events may be missing: the index is then built anew.
+                // If the log was trimmed in between, events may be missing. The next call of open then starts a
+                // rebuild.
                 if (log.trimmedUpTo() <= position) {
                     index.follow(events);
                     more = events.size() == BATCH;

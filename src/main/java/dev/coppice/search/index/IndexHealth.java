@@ -4,7 +4,10 @@ import dev.coppice.background.HealthCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** Health of the index. Everything except search works without it, so the server stays ready when it is degraded. */
+/**
+ * Health check of the index. Everything except search works without the index, so the server stays ready if it is
+ * degraded.
+ */
 @ApplicationScoped
 public class IndexHealth implements HealthCheck {
     @Inject

@@ -13,7 +13,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Administration of this node's index. It serves all tenants, so only callers of the tenant {@code default} may use it. */
+/**
+ * REST resource for the administration of this node's index. The index contains the data of all tenants, so only
+ * callers of the tenant {@code default} may use the resource.
+ */
 @Path("v1/admin/index")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -30,7 +33,7 @@ public class IndexResource {
         return Response.ok(index.status()).build();
     }
 
-    /** Starts a verification, which compares the index with the tables and repairs mismatches. */
+    /** Starts a verification. It compares the index with the tables and repairs mismatches. */
     @POST
     @Path("verify")
     public Response verify() {
@@ -39,7 +42,7 @@ public class IndexResource {
         return Response.accepted(index.status()).build();
     }
 
-    /** Starts a rebuild, in place, while the index serves searches. */
+    /** Starts a rebuild in place, while the index serves searches. */
     @POST
     @Path("rebuild")
     public Response rebuild() {

@@ -8,8 +8,9 @@ import java.time.Duration;
 /**
  * Settings of the search index.
  *
- * @param interval between two updates
- * @param analyzer language of the analyzer; {@link Analyzers#language} reads it too, because Hibernate starts before beans
+ * @param interval pause between two updates
+ * @param analyzer language of the analyzer. {@link Analyzers#language} reads the setting too, because Hibernate starts
+ *     before CDI beans exist.
  */
 @SettingsGroup
 public record IndexSettings(Duration interval, String analyzer) {

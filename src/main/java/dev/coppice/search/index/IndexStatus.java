@@ -10,11 +10,12 @@ import java.io.IOException;
 /**
  * Status of a node's index.
  *
- * @param position of the last event in the index
- * @param behind number of events that are not in the index yet
- * @param lagSeconds age of the oldest of them, 0 when there is none
- * @param documents number of documents, or null when the index cannot be read
- * @param failure reason why it is degraded, or null
+ * @param position position of the last event in the index
+ * @param behind distance of {@code position} from the last position of the log, about the number of events not yet in
+ *     the index
+ * @param lagSeconds age of the oldest event that is not in the index yet; 0 if there is none
+ * @param documents number of documents, or null if the index cannot be read
+ * @param failure reason why the index is degraded, or null
  * @param rebuild the current or last rebuild, or null
  * @param verify the current or last verification, or null
  */
@@ -30,14 +31,14 @@ public record IndexStatus(
         ScanProgress verify)
         implements JsonBody {
 
-    /** What the index is doing. */
+    /** State of the index. */
     public enum State {
         OK("ok"),
-        /** More than two seconds behind the event log. */
+        /** More than two seconds behind the event log, or orphaned trees still have to be indexed. */
         CATCHING_UP("catching-up"),
         REBUILDING("rebuilding"),
         VERIFYING("verifying"),
-        /** Writing fails; nothing is lost, and writing is retried. */
+        /** Writing fails or has not started. No data is lost, and writing is retried. */
         DEGRADED("degraded");
 
         private final String word;
@@ -52,15 +53,16 @@ public record IndexStatus(
     }
 
     /**
-     * Progress of a rebuild or a verification.
+     * Progress of a rebuild or a verification. Only a verification counts {@code missing}, {@code wrong} and {@code
+     * stale} documents.
      *
      * @param startedAt epoch milliseconds
      * @param finishedAt epoch milliseconds, or null while it runs
      * @param done number of rows and documents scanned
-     * @param total number of rows and documents when it started
-     * @param missing documents that did not exist and were added; for verifications, like the following
-     * @param wrong documents made from other content, which were replaced
-     * @param stale documents without a row, which were removed
+     * @param total number of rows and documents at the start
+     * @param missing number of missing documents, which were added
+     * @param wrong number of documents made from other content, which were replaced
+     * @param stale number of documents without a row, which were removed
      */
     public record ScanProgress(
             long startedAt, Long finishedAt, long done, long total, long missing, long wrong, long stale) {

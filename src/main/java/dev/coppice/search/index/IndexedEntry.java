@@ -18,7 +18,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** A block entry. Its document depends on its own row only. */
+/** Entity for indexing: a block entry. Its document depends only on its own row and on whether its session exists. */
 @Entity
 @Immutable
 @Table(name = "context_entry")
@@ -37,7 +37,7 @@ public class IndexedEntry extends IndexedRow {
     @Column(name = "tenant_id")
     private int tenant;
 
-    /** Number of the session that owns it; null when it is shared. */
+    /** Number of the session that owns the entry; null if the entry is shared. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -50,7 +50,7 @@ public class IndexedEntry extends IndexedRow {
     @Column(length = Length.LONG32)
     private byte[] content;
 
-    /** Set by {@link RowReader}. */
+    /** True if the owning session was deleted. Set by {@link RowReader}. */
     @Transient
     private boolean isOrphaned;
 
@@ -71,13 +71,13 @@ public class IndexedEntry extends IndexedRow {
         return session == null ? OwnerKey.store(store) : OwnerKey.session(session);
     }
 
-    /** False once its session was deleted: the row is only waiting to be purged. */
+    /** False if the owning session was deleted; the row is then kept only until it is purged. */
     @Override
     boolean hasDocument() {
         return !isOrphaned;
     }
 
-    /** Marks it as an entry of a deleted session. */
+    /** Marks the entry as belonging to a deleted session. */
     void orphan() {
         isOrphaned = true;
     }
@@ -105,7 +105,7 @@ public class IndexedEntry extends IndexedRow {
         return session;
     }
 
-    /** The searched text: key, title, description and content, a line each. */
+    /** Text to search: key, title, description and content, each on its own line. */
     String text() {
         return Stream.of(key, title, description, new String(content, StandardCharsets.UTF_8))
                 .filter(Objects::nonNull)

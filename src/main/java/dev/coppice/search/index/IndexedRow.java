@@ -2,23 +2,23 @@ package dev.coppice.search.index;
 
 import jakarta.persistence.MappedSuperclass;
 
-/** A row that has a document of its own: a message, an edit or a block entry. */
+/** Base class of the rows that have a document: messages, edits and block entries. */
 @MappedSuperclass
 public abstract class IndexedRow {
     private int bytes;
 
     abstract DocumentType type();
 
-    /** The primary key, from which the document's id is derived. */
+    /** Primary key of the row; the document's id is derived from it. */
     abstract Object id();
 
-    /** The key by which documents are removed together, see {@link OwnerKey}. */
+    /** Key of the row's owner. All documents of an owner can be removed together, see {@link OwnerKey}. */
     abstract String ownerKey();
 
-    /** Whether the row should have a document. */
+    /** True if the index should contain a document of the row. */
     abstract boolean hasDocument();
 
-    /** Equal for documents made from equal content. */
+    /** Fingerprint of the indexed content. Documents made from equal content have equal fingerprints. */
     abstract long fingerprint();
 
     int bytes() {

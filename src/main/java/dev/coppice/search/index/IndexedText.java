@@ -10,13 +10,13 @@ import java.util.Objects;
 import org.hibernate.Length;
 
 /**
- * The text of a message, as written or as edited. Its document depends on its own row and on the immutable {@link Owner}
- * only, so that no write ever makes the document of another message outdated. Whether a reader can see the text is looked
- * up in the database at search time.
+ * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
+ * the immutable {@link Owner}, so no write makes the document of another message outdated. Whether a reader can see the
+ * text is checked in the database at search time.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
-    /** Set by {@link RowReader}; null when the text has no owner. */
+    /** Owner of the text; null if there is none. Set by {@link RowReader}. */
     @Transient
     private Owner owner;
 
@@ -30,13 +30,16 @@ public abstract class IndexedText extends IndexedRow {
 
     abstract Position position();
 
-    /** The tree that the text belongs to: the message's own, or that of the session which edited it. */
+    /** Tree that the text belongs to: the message's own tree, or that of the session which edited it. */
     abstract long tree();
 
-    /** True for the text of an edit, false for the text that the message was written with. */
+    /** True for the text of an edit, false for the original text. */
     abstract boolean isEdit();
 
-    /** False once the text was deleted or replaced, and without an owner; edits of orphaned trees are read by nobody. */
+    /**
+     * False if the text was deleted or replaced, or has no owner. Also false for edits in orphaned trees, because
+     * nobody reads them.
+     */
     @Override
     boolean hasDocument() {
         return body != null && body.length > 0 && owner != null && !(isEdit() && owner.isOrphaned());

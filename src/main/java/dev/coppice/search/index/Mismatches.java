@@ -4,11 +4,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Documents of one type that do not match the tables, by their ids.
+ * Documents of one type that do not match the tables, given by their ids.
  *
- * @param missing rows without their document
- * @param wrong documents made from other content than the row's
- * @param stale documents whose row is deleted or should have no document
+ * @param missing ids of rows whose document does not exist
+ * @param wrong ids of documents made from other content than the row has now
+ * @param stale ids of documents whose row was deleted or should have no document
  */
 public record Mismatches(DocumentType type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
     static final Mismatches NONE = new Mismatches(DocumentType.MESSAGE, Set.of(), Set.of(), Set.of());

@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Progress of indexing an orphaned tree once more: events of its deleted session may have been purged before they were
- * followed. Immutable.
+ * Progress of indexing an orphaned tree. Orphaned trees are indexed again, because events of the deleted session may
+ * have been purged before this node applied them. Immutable.
  *
- * @param seq of the last message that was read; they are read in this order
+ * @param tree number of the tree
+ * @param seq seq of the last message that was indexed; messages are indexed in the order of seq
  */
 public record OrphanedTree(long tree, long seq) {
     private static final String SEPARATOR = ":";
 
-    /** A tree of which nothing was read yet. */
+    /** Returns the progress of a tree of which no message was indexed yet. */
     static OrphanedTree of(long tree) {
         return new OrphanedTree(tree, Long.MIN_VALUE);
     }
@@ -22,7 +23,10 @@ public record OrphanedTree(long tree, long seq) {
         return new OrphanedTree(tree, newSeq);
     }
 
-    /** Adds trees to the pending ones, each only once: an orphaned tree never changes. */
+    /**
+     * Adds trees to the pending ones. A tree that is already pending is not added again, because an orphaned tree never
+     * changes.
+     */
     static List<OrphanedTree> join(List<OrphanedTree> pending, List<OrphanedTree> more) {
         var trees = pending.stream().map(OrphanedTree::tree).collect(Collectors.toSet());
         var joined = new ArrayList<>(pending);

@@ -8,10 +8,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The owner of a tree's messages: its session, or, for an orphaned tree that forks read, what is kept of the deleted
- * session. Contains only what searches filter by; it never changes.
+ * The owner of a tree's messages. It is the tree's session or, for an orphaned tree that forks read, the data kept of
+ * its former session. Contains only the attributes that searches filter by. Immutable.
  *
- * @param session number of the session, which may be deleted
+ * @param session number of the session; the session may be deleted
+ * @param isOrphaned true if the tree is orphaned
  */
 record Owner(
         long tree,
@@ -22,7 +23,7 @@ record Owner(
         String userId,
         String agent,
         String source) {
-    /** Owners by tree; trees that are neither a session's nor read by forks are absent. */
+    /** Reads owners by tree. Trees that belong to no session and are not read by forks are absent. */
     static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
         var owners = new HashMap<Long, Owner>();
         if (trees.isEmpty()) {
@@ -61,7 +62,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** The numbers of those sessions that exist. */
+    /** Returns the numbers of those of the given sessions that exist. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

@@ -7,7 +7,7 @@ import org.hibernate.search.mapper.pojo.bridge.runtime.RoutingBridgeRouteContext
 import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
- * Gives each document the key of its owner (a tree, a session or a store) as its routing key, so that all documents of an
+ * Sets the routing key of each document to the key of its owner: a tree, a session or a store. So all documents of an
  * owner can be removed by one command. The index has no shards.
  */
 public class OwnerKey implements RoutingBinder {

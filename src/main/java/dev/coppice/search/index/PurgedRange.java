@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.hibernate.search.mapper.orm.Search;
 
-/** A range of a branch whose messages were purged by retention, as read from its event; both depths included. */
+/** A range of a branch whose messages were purged by retention, as given in the event. Both depths are inclusive. */
 record PurgedRange(long branch, int from, int to) {
     static PurgedRange of(EventRow event) {
         var numbers = new long[3];
@@ -24,7 +24,7 @@ record PurgedRange(long branch, int from, int to) {
         return new PurgedRange(numbers[0], (int) numbers[1], (int) numbers[2]);
     }
 
-    /** The ids of a tree's documents in this range that have no row any more. */
+    /** Returns the ids of a tree's documents in this range whose row no longer exists. */
     Set<Object> stale(EntityManager em, DocumentType type, long tree) {
         var stale = new HashSet<Object>(Search.session(em)
                 .search(type.rows())
@@ -38,7 +38,7 @@ record PurgedRange(long branch, int from, int to) {
         return stale;
     }
 
-    /** The ids of the rows in this range that still exist, because a fork reads them. */
+    /** Returns the ids of the rows in this range that still exist because a fork reads them. */
     private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
         var query = em.createQuery(

@@ -11,26 +11,29 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the rows of documents, with their owners, in bounded chunks. For one transaction; not thread-safe. */
+/** Reads the rows to be indexed, with their owners, in chunks of limited size. For one transaction; not thread-safe. */
 final class RowReader {
-    /** Rows per chunk: indexing one takes some hundred milliseconds, so messages written meanwhile are found soon. */
+    /**
+     * Maximum number of rows per chunk. Indexing a chunk takes a few hundred milliseconds, so messages written in the
+     * meantime are found soon.
+     */
     static final int CHUNK = 500;
 
-    /** Bytes of bodies held at once; a single message may be larger. */
+    /** Limit of the bytes of bodies in memory. A single larger message is still read. */
     private static final long MAX_BYTES = 4 << 20;
 
     private static final String WITH_ID = " from IndexedMessage d where d.tree = :tree and d.messageId = :id";
 
     private final EntityManager em;
 
-    /** The owners read so far; null for trees without one. */
+    /** Owners read so far, by tree; null for trees without an owner. */
     private final Map<Long, Owner> owners = new HashMap<>();
 
     RowReader(EntityManager em) {
         this.em = em;
     }
 
-    /** Reads a row; null when it does not exist. */
+    /** Reads a row; returns null if it does not exist. */
     IndexedRow find(DocumentType type, Object id) {
         var row = em.find(type.rows(), id);
         if (row != null) {
@@ -39,15 +42,16 @@ final class RowReader {
         return row;
     }
 
-    /** Reads the next chunk of rows after a position; empty at the end of the type. */
+    /** Reads the next chunk of rows after a position. Empty if there are no more rows of the type. */
     List<? extends IndexedRow> after(ScanPosition at) {
         return after(at, 0);
     }
 
     /**
-     * Reads the next chunk of rows after a position that share the first {@code fixed} numbers of its key. Looks first for
-     * rows that differ in the last number only, then in the last two, and so on: databases serve each of these queries from
-     * the primary key, but not a single condition for all of them.
+     * Reads the next chunk of rows after a position. Only rows whose key begins with the first {@code fixed} numbers of
+     * the position's key are read. The first query searches for rows that differ only in the last number, the next
+     * query for rows that differ in the last two numbers, and so on. Databases use the primary key for each of these
+     * queries, but not for a single query with all conditions.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
@@ -69,7 +73,10 @@ final class RowReader {
         return chunk(rows, query, CHUNK, parameters);
     }
 
-    /** JPQL: the condition that the first {@code count} numbers of a key have given values. */
+    /**
+     * Returns the JPQL condition that the first {@code count} numbers of a key have given values. It ends with {@code
+     * and}.
+     */
     static String equalTo(DocumentType type, int count) {
         var condition = new StringBuilder();
         for (int i = 0; i < count; i++) {
@@ -82,7 +89,7 @@ final class RowReader {
         return condition.toString();
     }
 
-    /** The parameters of {@link #equalTo}. */
+    /** Returns the parameters of {@link #equalTo}. */
     static Map<String, Object> equalParameters(ScanPosition at, int count) {
         var parameters = new HashMap<String, Object>();
         for (int i = 0; i < count; i++) {
@@ -93,7 +100,10 @@ final class RowReader {
         return parameters;
     }
 
-    /** Reads the first rows {@code d} of a query: up to {@code limit}, and not more than may be held at once. */
+    /**
+     * Reads the first rows {@code d} of a query: at most {@code limit}, and fewer if they would exceed {@link
+     * #MAX_BYTES}.
+     */
     private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
         int count = countWithinLimit(query("select d.bytes" + query, Integer.class, parameters)
                 .setMaxResults(limit)
@@ -124,7 +134,7 @@ final class RowReader {
         return count;
     }
 
-    /** The trees that a fork may have inherited messages from; empty for other trees. */
+    /** Returns the trees from which a fork may have inherited messages; empty for a tree that is not a fork's. */
     List<Long> sources(long tree) {
         var sources = new ArrayList<Long>();
         for (var at = em.find(Tree.class, tree);
@@ -135,7 +145,10 @@ final class RowReader {
         return sources;
     }
 
-    /** Reads the next chunk of a tree's messages with a seq in this range, in order of seq; empty at the end. */
+    /**
+     * Reads the next chunk of a tree's messages with a seq from {@code first} to {@code last}, in the order of seq.
+     * Empty if there are no more.
+     */
     List<IndexedMessage> withSeq(long tree, long first, long last, int limit) {
         var rows = chunk(
                 IndexedMessage.class,
@@ -146,7 +159,10 @@ final class RowReader {
         return rows;
     }
 
-    /** Reads the texts of a message id in a session's tree: its own rows, and its edits of own or inherited ones. */
+    /**
+     * Reads all texts of the message with an id in a session's tree: the original text if it is in this tree, and this
+     * tree's edits of own or inherited messages.
+     */
     List<IndexedText> withId(long tree, List<Long> sources, String id) {
         var texts = new ArrayList<IndexedText>(
                 query("select d" + WITH_ID, IndexedMessage.class, Map.of("tree", tree, "id", id))

@@ -6,9 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Progress of a scan over everything that is indexed: one type after the other, each in the order of its keys. Immutable.
+ * Progress of a scan over everything that is indexed. Types are scanned one after another, each in the order of its
+ * keys. Immutable.
  *
- * @param key the numbers of the last scanned key
+ * @param key numbers of the last scanned key
  */
 public record ScanPosition(DocumentType type, List<Long> key) {
     static final ScanPosition START = before(DocumentType.MESSAGE);
@@ -25,7 +26,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return new ScanPosition(type, Collections.nCopies(type.fields().size(), -1L));
     }
 
-    /** The position before the first edit of a tree. */
+    /** Returns the position before the first edit of a tree. */
     static ScanPosition beforeEditsOf(long tree) {
         return new ScanPosition(DocumentType.EDIT, List.of(tree, -1L, -1L));
     }
@@ -34,12 +35,12 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return new ScanPosition(type, DocumentType.numbers(id));
     }
 
-    /** Where the scan continues when this type is finished; null at its end. */
+    /** Returns the start of the next type; null after the last type. */
     ScanPosition nextType() {
         return type.next() == null ? null : before(type.next());
     }
 
-    /** Whether the two keys are equal except for their last numbers. */
+    /** True if the two positions have the same type and their keys differ at most in the last number. */
     boolean isEqualExceptLast(ScanPosition other) {
         int last = key.size() - 1;
         return type == other.type && key.subList(0, last).equals(other.key.subList(0, last));
@@ -50,7 +51,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return type.index() + SEPARATOR + key.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
 
-    /** Parses the text of a position; IllegalArgumentException when it is not one. */
+    /** Parses the result of {@link #toString}; IllegalArgumentException for any other text. */
     static ScanPosition parse(String text) {
         var parts = text.split(SEPARATOR);
         return new ScanPosition(

@@ -19,8 +19,8 @@ import org.hibernate.search.engine.search.predicate.dsl.SearchPredicateFactory;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
- * Scans the tables and the index in bounded steps, to write every document anew, or to compare each document with its row.
- * Each step is a transaction of its own.
+ * Scans the tables and the index in steps of limited size. A scan either rewrites every document or compares documents
+ * with their rows. Each step runs in its own transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -34,12 +34,13 @@ public class Scans {
     /**
      * The result of a step.
      *
-     * @param next where the scan continues, null at its end
-     * @param scanned number of rows or documents
+     * @param next position at which the scan continues; null at the end
+     * @param scanned number of rows or documents scanned in this step
+     * @param mismatches documents to repair
      */
     public record Step(ScanPosition next, int scanned, Mismatches mismatches) {}
 
-    /** The number of rows to scan. */
+    /** Counts the rows to scan. */
     public long size() {
         return Arrays.stream(DocumentType.values())
                 .mapToLong(type -> em.createQuery("select count(*)" + type.from(), Long.class)
@@ -47,14 +48,14 @@ public class Scans {
                 .sum();
     }
 
-    /** Writes the documents of the next rows. */
+    /** Writes the documents of the next chunk of rows. */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         documents.write(rows);
         return new Step(after(at, rows), rows.size(), Mismatches.NONE);
     }
 
-    /** Compares the next rows with their documents. */
+    /** Compares the next chunk of rows with their documents. */
     public Step compare(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         return new Step(after(at, rows), rows.size(), compare(at.type(), rows));
@@ -86,7 +87,7 @@ public class Scans {
         return new Mismatches(type, missing, wrong, stale);
     }
 
-    /** The fingerprints of the documents with these ids; ids without a document are absent. */
+    /** Returns the fingerprints of the documents with these ids. Ids without a document are absent. */
     private Map<Object, Long> fingerprints(DocumentType type, Collection<Object> ids) {
         var fingerprints = new HashMap<Object, Long>();
         if (!ids.isEmpty()) {
@@ -102,7 +103,7 @@ public class Scans {
         return fingerprints;
     }
 
-    /** Finds those of the next documents that have no row any more. */
+    /** Scans the next chunk of documents for those whose row no longer exists. */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)
                 .search(at.type().rows())
@@ -121,7 +122,10 @@ public class Scans {
                 new Mismatches(at.type(), Set.of(), Set.of(), stale));
     }
 
-    /** Matches documents whose first number that differs from the position's key is greater. */
+    /**
+     * Returns a predicate that matches documents with a key after that of the position. Of the numbers that differ, the
+     * first one decides.
+     */
     private static PredicateFinalStep after(SearchPredicateFactory f, ScanPosition at) {
         var fields = at.type().fields();
         var after = f.or();
@@ -136,7 +140,7 @@ public class Scans {
         return after;
     }
 
-    /** Those of some ids, given in the order of their keys, whose row exists and has an owner. */
+    /** Returns those of the given ids whose row exists and has an owner. The ids must be in the order of their keys. */
     private Set<Object> withRow(DocumentType type, List<?> ids) {
         var keys = ids.stream().map(id -> ScanPosition.after(type, id)).toList();
         var owners = new HashMap<Object, Long>();
@@ -149,7 +153,10 @@ public class Scans {
         return withOwner(type, owners);
     }
 
-    /** Reads the ids between two keys that are equal except for the last number, with the numbers of their owners. */
+    /**
+     * Reads the ids of rows between two keys, with the numbers of their owners. The keys may differ only in the last
+     * number.
+     */
     private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
         var type = from.type();
         int last = type.fields().size() - 1;
@@ -164,7 +171,10 @@ public class Scans {
         query.getResultList().forEach(row -> owners.put(row[0], (Long) row[1]));
     }
 
-    /** The ids whose owner exists: a session, for messages also an orphaned tree, for entries none if they are shared. */
+    /**
+     * Returns the ids whose owner exists. The owner is a session. For messages it may also be an orphaned tree. Shared
+     * entries need no owner.
+     */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
         numbers.remove(null);
@@ -181,7 +191,7 @@ public class Scans {
         return owners.keySet();
     }
 
-    /** Compares mismatches again and repairs those that remain; returns them. */
+    /** Compares the mismatching documents again, and repairs and returns those that still mismatch. */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();

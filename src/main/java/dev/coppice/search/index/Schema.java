@@ -7,14 +7,14 @@ import org.hibernate.search.engine.backend.types.Projectable;
 import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 
-/** Defines the index fields of documents by their kinds. */
+/** Defines index fields of the different kinds. */
 record Schema(IndexSchemaElement root) {
-    /** Stemmed words, for full-text search. */
+    /** Field with stemmed words, for full-text search. */
     IndexFieldReference<String> stems(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.STEMS)).toReference();
     }
 
-    /** Unstemmed words, for prefix searches only; these have no score. */
+    /** Field with unstemmed words, for prefix searches only. These need no scores. */
     IndexFieldReference<String> words(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.WORDS).norms(Norms.NO))
                 .toReference();
@@ -24,7 +24,7 @@ record Schema(IndexSchemaElement root) {
         return root.field(field, f -> f.asString()).toReference();
     }
 
-    /** Numbers that can be read for each document. */
+    /** Field with a number that can be read for each document. */
     IndexFieldReference<Long> column(String field) {
         return root.field(field, f -> f.asLong().sortable(Sortable.YES)).toReference();
     }

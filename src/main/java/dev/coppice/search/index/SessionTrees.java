@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The trees that hold a session's texts.
+ * The trees that contain a session's texts.
  *
- * @param current null when the session is deleted
- * @param orphaned earlier trees that forks still read, orphaned when the session was deleted or cleared; immutable content
+ * @param current the session's tree; null if the session was deleted
+ * @param orphaned former trees that forks still read, orphaned when the session was deleted or cleared; their content
+ *     never changes
  */
 record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());
 
-    /** Trees by session number; deleted sessions without orphaned trees are absent. */
+    /** Reads the trees by session number. Deleted sessions without orphaned trees are absent. */
     static Map<Long, SessionTrees> of(EntityManager em, Collection<Long> sessions) {
         var trees = new HashMap<Long, SessionTrees>();
         if (sessions.isEmpty()) {

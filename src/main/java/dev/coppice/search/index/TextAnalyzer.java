@@ -12,12 +12,12 @@ import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
- * Splits texts into terms: Unicode words, in lower case and without accents, stemmed by the rules of one language or not at
- * all. In every language, Chinese, Japanese and Korean text is split into characters, so that any part of a sentence is
- * found as a phrase of its characters. Thread-safe.
+ * Lucene analyzer that splits texts into terms. Terms are Unicode words in lower case and without accents, stemmed by
+ * the rules of one language or not stemmed. In every language, Chinese, Japanese and Korean text is split into
+ * characters, so that any part of a sentence can be found as a phrase of its characters. Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
-    /** Values of the setting, with the name of the Snowball stemmer; empty for none. */
+    /** Allowed values of the setting, with the name of the Snowball stemmer; empty if no Snowball stemmer is used. */
     private static final Map<String, String> LANGUAGES = Map.ofEntries(
             Map.entry("english", ""),
             Map.entry("unicode", ""),

@@ -5,26 +5,34 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Compares all rows with their documents, then all documents with their rows, a step at a time, and repairs mismatches. Not
+ * Compares all rows with their documents, then all documents with their rows, in steps, and repairs mismatches. Not
  * thread-safe, except for {@link #progress} and {@link #isRunning}.
  */
 final class Verification {
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
-    /** Progress of the current scan; null when nothing is left to scan. */
+    /** Position of the current scan; null if nothing is left to scan. */
     private ScanPosition at;
 
     private boolean scansDocuments;
 
     private volatile ScanProgress progress;
 
-    /** Starts again with all rows, then all documents: {@code size} together. */
+    /**
+     * Starts the verification again. It scans all rows and then all documents.
+     *
+     * @param size number of rows and documents
+     */
     void begin(long size) {
         suspects.clear();
         begin(false, size);
     }
 
-    /** Starts with the documents, because a rebuild has just written those of all rows. */
+    /**
+     * Starts a verification of the documents only, because a rebuild has just written the documents of all rows.
+     *
+     * @param size number of documents
+     */
     void beginWithDocuments(long size) {
         begin(true, size);
     }
@@ -36,10 +44,10 @@ final class Verification {
     }
 
     /**
-     * Does the next step. Mismatches are compared again in a later step, after the event log was followed: the index may
-     * only have been late.
+     * Performs the next step. Mismatches are compared again in a later step, after further events were applied, because
+     * the index may only have been late.
      *
-     * @return true when there is more to do
+     * @return true if there is more to do
      */
     boolean step(Scans scans) {
         if (!suspects.isEmpty()) {
@@ -65,7 +73,7 @@ final class Verification {
         return true;
     }
 
-    /** Progress of the current or last verification; null before the first. */
+    /** Progress of the current or last verification; null before the first one. */
     ScanProgress progress() {
         return progress;
     }
