@@ -92,7 +92,7 @@ public class Request {
         bodyReader.reserveMemory(bytes);
     }
 
-    /** Reads an optional body; empty when there is none; 415 {@code not-json} when it is not JSON. */
+    /** Reads an optional body; empty when there is none; 415 {@code not-json} if its media type is not JSON. */
     public byte[] optionalBody(InputStream stream) {
         return optionalBody(stream, settings.envelopeMaxBytes());
     }

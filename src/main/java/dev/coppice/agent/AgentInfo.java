@@ -10,7 +10,7 @@ import java.util.Map;
  * Snapshot of an agent, as returned in JSON. Times are epoch milliseconds here, ISO-8601 in JSON.
  *
  * @param legacyMembers members of the specification that are returned as they were stored; see {@link StoredAgent}
- * @param version version of the agent, sent as ETag; not a member of the JSON
+ * @param version version of the agent, returned as ETag; not a member of the JSON
  */
 public record AgentInfo(
         AgentSpec spec, Map<String, JsonBody> legacyMembers, long version, long createdAt, long updatedAt)

@@ -130,7 +130,7 @@ final class AgentReader {
         try {
             return parser.apply(in);
         } catch (Problem e) {
-            // Invalid members are not an error: the release that stored them did not check them.
+            // Not an error: the release that stored the member did not check it.
             return null;
         }
     }

@@ -14,7 +14,7 @@ import java.io.IOException;
  * @param writable true when the model may write the block
  * @param skill true when the model can load entries of the block
  * @param searchable true when the model can search entries of the block
- * @param version version of the stored content, sent as ETag; 0 when nothing was stored yet; not a member of the JSON
+ * @param version version of the stored content, returned as ETag; 0 when nothing was stored yet; not a member of the JSON
  */
 public record BlockContent(
         String label,

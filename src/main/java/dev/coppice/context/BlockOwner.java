@@ -49,7 +49,7 @@ public class BlockOwner {
         this.name = key.name();
     }
 
-    /** Reads the owner of a key; empty when it has no stored blocks yet. */
+    /** Returns the row of an owner; empty when the owner has no stored blocks yet. */
     static Optional<BlockOwner> find(EntityManager em, OwnerKey key, LockModeType lock) {
         return Results.first(em.createQuery(
                         """

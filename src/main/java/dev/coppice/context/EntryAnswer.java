@@ -8,7 +8,7 @@ import java.io.IOException;
 /**
  * An entry of a block, as returned in JSON.
  *
- * @param version version of the entry, sent as ETag; 0 when the provider has no versions; not a member of the JSON
+ * @param version version of the entry, returned as ETag; 0 when the provider has no versions; not a member of the JSON
  * @param createdAt epoch milliseconds; null when the provider does not store it
  * @param updatedAt epoch milliseconds; null when the provider does not store it
  */

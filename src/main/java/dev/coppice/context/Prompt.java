@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Renders context blocks as a system prompt. Each block is a section: a header between two rules, then the content. A
- * content line that begins like a rule is indented, so that no content can imitate a section. Layout and tags are those
- * of Cloudflare's Session API. Pure.
+ * Renders context blocks as a system prompt. Each block is a section: a header between two rules (lines of {@code ═}),
+ * then the content. A content line that begins like a rule is indented, so that no content can imitate a section.
+ * Layout and tags are those of Cloudflare's Session API. Pure.
  */
 public final class Prompt {
     static final String RULE = "═".repeat(46);

@@ -279,7 +279,7 @@ class AgentSpecTest {
         return read("{\"profile\":{\"schema\":" + json + "}}").profile().schema();
     }
 
-    /** A schema with this many nested levels below its properties. */
+    /** Returns a schema with the given number of nested levels below its properties. */
     private static String nested(int levels) {
         return "{\"properties\":{\"a\":" + "{\"items\":".repeat(levels) + "{}" + "}".repeat(levels) + "}}";
     }
@@ -330,7 +330,7 @@ class AgentSpecTest {
         assertFalse(read(EVERYTHING).cachedPrompt());
     }
 
-    /** Releases without summaries and profiles stored any value of these members. */
+    /** Releases without summaries and profiles stored these members without checking their values. */
     @ParameterizedTest
     @ValueSource(
             strings = {

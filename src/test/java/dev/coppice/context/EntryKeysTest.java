@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Keys of entries that are written without one. */
+/** Tests the keys of entries that are written without a key. */
 class EntryKeysTest {
-    /** Two texts with the same hash, without letters and digits. */
+    /** Two texts without letters and digits that have the same hash. */
     private static final String ONE = "\u8448\u5437\u6EFA\u9C01";
 
     private static final String OTHER = "\u6B12\u5AFF\u6137\u90E4";
@@ -29,7 +29,7 @@ class EntryKeysTest {
         return Optional.empty();
     }
 
-    /** Writes an entry like a provider and returns its key. */
+    /** Stores an entry in the same way as a provider, and returns its key. */
     private static String write(Map<String, BlockEntry> store, String title, String content) {
         var key = EntryKeys.choose(title, content, k -> Optional.ofNullable(store.get(k)));
         store.put(key, entry(key, title, content));
@@ -69,7 +69,7 @@ class EntryKeysTest {
         assertEquals("entry-" + EntryKeys.hash(""), EntryKeys.of(null, ""));
     }
 
-    /** Expected values are those of the published function, in base 36. */
+    /** The expected values are those of the published FNV-1a function, in base 36. */
     @Test
     void hashIsFnv1aOverUtf16Units() {
         assertEquals(Long.toString(0x811C9DC5L, 36), EntryKeys.hash(""));
@@ -129,7 +129,7 @@ class EntryKeysTest {
         assertEquals("k-4", EntryKeys.free("k", "text", Set.of("k", "k-2", "k-3", "k-5")::contains));
     }
 
-    /** An attacker can make thousands of contents with one hash; each costs at most ten queries. */
+    /** An attacker can create thousands of contents with the same hash. Each of them costs at most ten queries. */
     @Test
     void intendedCollisionsCostAtMostTenQueries() {
         var looks = new AtomicInteger();

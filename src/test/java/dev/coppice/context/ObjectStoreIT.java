@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Skills in a real object store; each test uses its own tenant. */
+/** Tests skills in a real object store. Each test uses a separate tenant. */
 class ObjectStoreIT {
 
     private static final int MAX_BYTES = 10_000;
@@ -265,7 +265,7 @@ class ObjectStoreIT {
         assertEquals(code, assertThrows(Problem.class, call).code());
     }
 
-    /** Fails within the timeout; one more second for a busy machine. */
+    /** Asserts that a call fails within the timeout, plus one second for a busy machine; returns the problem. */
     private static Problem unavailable(Executable call) {
         var problem = assertTimeoutPreemptively(TIMEOUT.plusSeconds(1), () -> assertThrows(Problem.class, call));
         assertEquals(Code.STORE_UNAVAILABLE, problem.code());

@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** Rendering of blocks as a system prompt. */
+/** Tests the rendering of blocks as a system prompt. */
 class PromptTest {
     private static final String RULE = "══════════════════════════════════════════════";
 
-    /** Pieces of text that may imitate a section. */
+    /** Parts of texts that could imitate a section. */
     private static final List<String> PIECES = List.of(
             RULE,
             "═══",
@@ -139,7 +139,7 @@ class PromptTest {
                 });
     }
 
-    /** Finds sections independently: a rule, a header, and a rule, each on a line. */
+    /** Finds sections without the tested code: a rule, a header and a rule, each on its own line. */
     @Test
     void independentParserFindsTheSameHeaders() {
         qt().withExamples(20_000)

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Calls a scripted model over real HTTP, in both protocols. */
+/** Tests calls to a scripted model over real HTTP, in both protocols. */
 class ChatModelTest {
 
     private static final Duration SPARE = Duration.ofSeconds(20);
@@ -314,7 +314,7 @@ class ChatModelTest {
                 try {
                     model.complete(Models.request());
                 } catch (ChatFailure e) {
-                    // expected of all scripts but the last
+                    // Expected: all scripts but the last fail.
                 }
             }
             Await.until("the client is idle", Duration.ofSeconds(10), () -> startedSince(before) == 1);
@@ -327,7 +327,7 @@ class ChatModelTest {
         });
     }
 
-    /** The number of client threads that were started since. */
+    /** Returns the number of client threads that were not in {@code before}. */
     private static long startedSince(Set<Thread> before) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread))

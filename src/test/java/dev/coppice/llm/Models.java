@@ -10,10 +10,10 @@ import java.util.List;
 final class Models {
     static final String SECRET_TEXT = "canary-text-31c7";
 
-    /** Timeout for answers: far more than they take on a busy machine. */
+    /** Timeout for calls that get an answer: far more than an answer takes on a busy machine. */
     static final Duration PATIENT = Duration.ofSeconds(10);
 
-    /** Timeout for missing answers: enough for the endpoint to receive the request. */
+    /** Timeout for calls that get no answer: enough for the endpoint to receive the request. */
     static final Duration IMPATIENT = Duration.ofMillis(500);
 
     static final ChatModel.Waits SHORT_WAITS = new ChatModel.Waits(Duration.ofMillis(20), Duration.ofMillis(200));

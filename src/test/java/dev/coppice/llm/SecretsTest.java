@@ -20,7 +20,7 @@ import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** API key and conversation appear in no log and no exception, whatever the endpoint answers. */
+/** Checks that API key and conversation appear in no log and no exception, for any response of the endpoint. */
 @Isolated("changes the level of the root logger")
 class SecretsTest {
 
@@ -62,7 +62,7 @@ class SecretsTest {
         }
         assertFalse(seen.indexOf(ModelEndpoint.KEY) >= 0, seen::toString);
         assertFalse(seen.indexOf(Models.SECRET_TEXT) >= 0, seen::toString);
-        // The listener works.
+        // Ensures that the log listener works.
         assertEquals(true, seen.indexOf("; retrying in ") >= 0);
     }
 

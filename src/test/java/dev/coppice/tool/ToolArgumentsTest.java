@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks of tool arguments and their error texts. */
+/** Tests the checks of tool arguments and their error texts. */
 class ToolArgumentsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
 

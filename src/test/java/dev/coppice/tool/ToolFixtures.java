@@ -16,11 +16,11 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 import java.util.Optional;
 
-/** Context blocks of every kind, and their tools. */
+/** Context blocks of every type, and the tools for them. */
 final class ToolFixtures {
     private ToolFixtures() {}
 
-    /** A provider's interfaces determine the tools of its block; contents do not matter here. */
+    /** A provider without content. The tools of a block depend only on the interfaces that its provider implements. */
     interface Empty extends ContextProvider {
         @Override
         default String get(BlockRef block) {
@@ -86,7 +86,7 @@ final class ToolFixtures {
         return new ContextBlock(spec, ref, provider);
     }
 
-    /** Blocks that together give every tool. */
+    /** Returns blocks for which a session has every tool. */
     static List<ContextBlock> blocks() {
         return List.of(
                 block("soul", "Identity", new Fixed()),
@@ -97,7 +97,7 @@ final class ToolFixtures {
                 block("archive", "What was", new Archive()));
     }
 
-    /** All tools. */
+    /** Returns all tools. */
     static List<Tool> tools(LoadedSkill... loaded) {
         return Toolbox.of(blocks(), true, List.of(loaded));
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tools in all formats, compared with golden files. */
+/** Compares tool declarations in all formats with golden files. */
 class ToolFormatTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(VersionFlag.V202012);
@@ -36,7 +36,7 @@ class ToolFormatTest {
         return new ToolList(ToolFixtures.tools(new LoadedSkill("skills", "pruning")), format).toBytes();
     }
 
-    /** The schema of the arguments; its member has another name in each format. */
+    /** Returns the schema of a tool's arguments, which is in a different member in each format. */
     private static JsonNode schema(JsonNode tool) {
         return List.of("parameters", "input_schema", "inputSchema").stream()
                 .map(tool::findValue)
@@ -77,7 +77,7 @@ class ToolFormatTest {
         }
     }
 
-    /** Compares our check of arguments with an independent validator of the declared schema. */
+    /** Compares the tools' check of arguments with an independent validator of the declared schema. */
     @ParameterizedTest
     @ValueSource(
             strings = {

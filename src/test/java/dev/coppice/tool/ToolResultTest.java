@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Texts of tool results. */
+/** Tests the texts of tool results. */
 class ToolResultTest {
 
     private static BlockContent block(int tokens, Integer maxTokens) {

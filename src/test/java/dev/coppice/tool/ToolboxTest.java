@@ -10,7 +10,7 @@ import dev.coppice.tool.ToolParameter.Choice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The tools of a session with given blocks. */
+/** Tests which tools a session has for given blocks. */
 class ToolboxTest {
 
     private static List<Tool> tools(ContextBlock... blocks) {

@@ -23,7 +23,7 @@ class ObjectNamesTest {
         assertEquals(Optional.of(key), names.key("acme/skills/" + key));
     }
 
-    /** File-system based stores and proxies would resolve the dots. */
+    /** Stores on a file system and proxies would resolve the dot segments. */
     @ParameterizedTest
     @ValueSource(
             strings = {"", "..", ".", "../x", "a/../../x", "a/..", "./x", "..\\x", "a\\..", "a\nb", "\0", "a\u2028b"})
