@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The rows that a fork reads of other trees: one path from a root to its base, without the branches beside or below it.
- * Empty for a tree that is no fork. For one transaction; not thread-safe.
+ * The path of rows that a fork inherits from other trees: from a root to the fork's base, the last inherited row. Other
+ * branches of those trees are not inherited. Empty for a tree that is no fork. For one transaction; not thread-safe.
  */
 final class InheritedPath {
     private final EntityManager em;
@@ -24,7 +24,7 @@ final class InheritedPath {
     private Path path;
     private Map<Position, Position> crossings;
 
-    /** @param session the session whose readers see the path, the same as of {@code rows} and {@code branches} */
+    /** @param session the session whose readers see the path; {@code rows} and {@code branchIndex} must belong to it */
     InheritedPath(EntityManager em, Session session, MessageRows rows, BranchIndex branchIndex) {
         this.em = em;
         this.tree = session.tree();
@@ -46,8 +46,8 @@ final class InheritedPath {
     }
 
     /**
-     * The trees that the path may run over: the tree that this one inherits from, the tree that that one inherits from,
-     * and so on.
+     * Returns the trees whose rows the path may contain: the tree that this one inherits from, the one that that tree
+     * inherits from, and so on.
      */
     List<Long> sources() {
         var sources = new ArrayList<Long>();
@@ -65,15 +65,16 @@ final class InheritedPath {
         return path;
     }
 
-    /** True when a row of one of the {@link #sources} is on the path; reads only the branches below it. */
+    /** True when a row of one of the {@link #sources} is on the path; reads only the branches below the row. */
     boolean contains(Position row) {
         return !branchIndex.isTrimmed(row)
                 && base().filter(base -> branchIndex.isOnPath(row, base)).isPresent();
     }
 
     /**
-     * The last depth of a branch that this tree's readers see: no limit on an own branch, the end of the inherited path
-     * on others, -1 when it does not touch the branch.
+     * Returns the depth of the last row of a branch that this tree's readers see: {@link Integer#MAX_VALUE} for a
+     * branch of this tree; for others the last depth on the inherited path, or -1 when the path has no row of the
+     * branch.
      */
     int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {
@@ -87,8 +88,8 @@ final class InheritedPath {
     }
 
     /**
-     * The rows where the path continues on another branch: from the last row of each range to the first row of the next
-     * range, live or deleted.
+     * Maps the last row of each range of the path to the first row of the next range, where the path continues on
+     * another branch. Both rows may be deleted messages.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {
@@ -103,7 +104,10 @@ final class InheritedPath {
         return crossings;
     }
 
-    /** Live inherited messages in the order of appending; all of them precede the fork's own ones. */
+    /**
+     * Returns live inherited messages with a sequence number above {@code seq}, in the order of appending. All of them
+     * precede the fork's own messages.
+     */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();
         for (var range : after(seq).ranges()) {
@@ -120,7 +124,10 @@ final class InheritedPath {
         return found;
     }
 
-    /** The part of the path after a seq. The seq rises along every path, so binary search finds it. */
+    /**
+     * Returns the part of the path with sequence numbers above {@code seq}. They rise along every path, so a binary
+     * search finds the first row.
+     */
     private Path after(long seq) {
         var path = path();
         if (seq == 0 || path.isEmpty()) {

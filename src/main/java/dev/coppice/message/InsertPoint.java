@@ -4,22 +4,22 @@ import dev.coppice.session.Leaf;
 import jakarta.persistence.EntityManager;
 
 /**
- * The place of the next message: its parent, with the path sums that the new row continues.
+ * The place where the next message is inserted: its parent, with the token and byte sums of the parent's path.
  *
- * @param above the parent, or null for a root
+ * @param above the parent with its sums, or null for a root
  * @param position position of the new row, or null while it is not allocated
  */
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
 
-    /** The place under a message. */
+    /** Returns the insert point under a message. */
     static InsertPoint under(Leaf above) {
         return new InsertPoint(above, null);
     }
 
     /**
-     * This place with the position of the new row: the next one on the branch, or the first of a new branch, which is
-     * inserted.
+     * Allocates the position of the new row: the next one on the parent's branch if no row follows the parent there,
+     * else the first one of a new branch, which is inserted.
      */
     InsertPoint withPosition(EntityManager em, long tree, long seq) {
         if (above != null && above.tip()) {
@@ -30,7 +30,7 @@ record InsertPoint(Leaf above, Position position) {
         return new InsertPoint(above, new Position(branch.id(), above == null ? 0 : above.depth() + 1));
     }
 
-    /** The place under a row that was just written here. */
+    /** Returns the insert point under the row that was just written at this one. */
     InsertPoint after(Message row) {
         return new InsertPoint(
                 new Leaf(
@@ -49,7 +49,7 @@ record InsertPoint(Leaf above, Position position) {
         return above;
     }
 
-    /** True when a leaf's row is the parent, or both are null. */
+    /** True when the parent is the leaf's row, or both are null. */
     boolean isAt(Leaf leaf) {
         return above == null || leaf == null
                 ? above == leaf

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
- * The row of a message. Written once, at a position that never moves. While no row follows it, its own body may change;
- * afterwards sums in the rows below depend on it, and a change is stored as an {@link Edit}. The body is wiped when the
- * message is deleted or an edit replaces it, unless forks read the row.
+ * The row of a message, at a position that never changes. While no row follows, the row's own body may be replaced.
+ * Afterwards the sums in the rows below include it, so a change is stored as an {@link Edit}. The body is wiped when
+ * the message is deleted or an edit replaces it, unless forks read the row.
  */
 @Entity
 public class Message {
@@ -25,10 +25,13 @@ public class Message {
     @Column(name = "message_id")
     private String messageId;
 
-    /** 0 while it is live; its seq when it was deleted, which frees the id. */
+    /**
+     * 0 while the message is live, its sequence number once it was deleted. Part of the unique key with tree and id, so
+     * a deleted message's id can be used again.
+     */
     private long gone;
 
-    /** Negative when it was deleted. */
+    /** Sequence number in the session; negative once the message was deleted. */
     private long seq;
 
     private String role;
@@ -50,7 +53,9 @@ public class Message {
     @Column(name = "created_at")
     private long createdAt;
 
-    /** Fingerprint of what the client sent: a retry is recognized by it even after the message has changed. */
+    /**
+     * Fingerprint of the message as the client sent it. A retry is recognized by it even after the message was updated.
+     */
     @Column(length = 32)
     private byte[] sent;
 
@@ -99,9 +104,9 @@ public class Message {
     }
 
     /**
-     * Marks the message as deleted: its id is free, and the row is found by position only.
+     * Marks the message as deleted. Its id can be used again, and queries find the row by its position only.
      *
-     * @param unread false when forks still read the row
+     * @param unread true when no fork reads the row
      */
     void markDeleted(boolean unread) {
         gone = seq;

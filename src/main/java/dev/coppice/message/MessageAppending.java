@@ -7,10 +7,10 @@ import dev.coppice.session.SessionName;
 import java.util.Objects;
 
 /**
- * A message is about to be written. Fired inside the transaction, before the write, for appended and for updated
- * messages: an observer may replace the message, for example redact it, or veto it, which refuses the whole request.
- * The replacement keeps the id, is checked like any message, and is what is stored, counted, indexed and announced; a
- * retry of the sender is still recognized. Not thread-safe.
+ * CDI event for a message that is about to be appended or updated, fired inside the transaction before the write. An
+ * observer may replace the message, for example to redact it, or veto it, which refuses the whole request. The
+ * replacement keeps the id and is checked like any message; it is stored, counted, indexed and announced instead of the
+ * original. A retry with the original message is still recognized. Not thread-safe.
  */
 public final class MessageAppending {
     private final SessionName session;
@@ -27,12 +27,12 @@ public final class MessageAppending {
         return session;
     }
 
-    /** The message as it would be stored now: the sender's, or an earlier observer's replacement. */
+    /** Returns the message that would be stored now: the client's, or an earlier observer's replacement. */
     public MessageBody message() {
         return message;
     }
 
-    /** Stores this JSON object instead; 422 {@code invalid-message} when it is no message or has another id. */
+    /** Replaces the message by a JSON object; 422 {@code invalid-message} when it is no message or has another id. */
     public void replace(byte[] json) {
         var other = MessageBody.of(json).completed(original.id(), original.createdAt());
         if (!Objects.equals(other.id(), original.id())) {

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Updates and deletes messages of one session. A message that no row follows is updated in its row; any other by an
- * {@link Edit}: one row, wherever the message is on the path. A body that no other session reads is wiped at once. For
- * one transaction; not thread-safe.
+ * Updates and deletes messages of one session. A message that no row follows is updated in its own row. For any other
+ * message one {@link Edit} is stored; following rows are not changed. The old body is wiped at once unless other
+ * sessions read it. For one transaction; not thread-safe.
  */
 final class MessageEditor {
     private final EntityManager em;
@@ -50,7 +50,7 @@ final class MessageEditor {
         this.counter = counter;
     }
 
-    /** Replaces a message's body; returns null and writes nothing when it is equal. */
+    /** Replaces a message's body. If the new value is equal, writes nothing and returns null. */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
                 MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
@@ -84,8 +84,8 @@ final class MessageEditor {
     }
 
     /**
-     * Detaches the entities: a caller that changes thousands of messages in one transaction keeps none in memory, and
-     * Hibernate does not check them at each query.
+     * Flushes and detaches the entities. So a caller that changes thousands of messages in one transaction keeps none
+     * in memory, and Hibernate does not check them for changes at each query.
      */
     private MessageUpdated finished(MessageRow existing, int version, MessageBody other, Object... done) {
         em.flush();
@@ -105,7 +105,7 @@ final class MessageEditor {
                 leaf.length());
     }
 
-    /** Deletes live messages and finds the remaining leaf. */
+    /** Deletes live messages and determines the session's new leaf. */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
         boolean leafDeleted = false;
@@ -132,8 +132,8 @@ final class MessageEditor {
     }
 
     /**
-     * The remaining message that was appended last; it has no children, because children are appended later. In a fork
-     * without own messages it is the last inherited one.
+     * Returns the live message that was appended last. It has no children, because children are appended later than
+     * their parent. In a fork without own messages it is the last inherited one.
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
@@ -150,7 +150,7 @@ final class MessageEditor {
         return reader.branches.isOnPath(position, new Position(leaf.branch(), leaf.depth()));
     }
 
-    /** The edit of a row, created if missing; its version continues the row's. */
+    /** Returns the edit of a row, created if missing. Its version numbers continue the row's. */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
         if (edit == null) {
@@ -160,7 +160,10 @@ final class MessageEditor {
         return edit;
     }
 
-    /** True when no other row's sums include the row, and only this tree reads its body. */
+    /**
+     * True when the row itself may be changed: no sums of other rows or overlays include it, only this tree reads its
+     * body, and it has no edit.
+     */
     private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
         return row.tree() == session.tree()
@@ -191,7 +194,7 @@ final class MessageEditor {
         return row.tree() != session.tree() || retainedByForks().contains(row.position());
     }
 
-    /** The rows of this tree that forks retain: one indexed query, nothing for most sessions. */
+    /** Returns the rows of this tree that forks retain, loaded once by an indexed query. Most sessions have none. */
     private RetainedByForks retainedByForks() {
         if (retainedByForks == null) {
             retainedByForks = RetainedByForks.of(em, session.tree());
@@ -200,8 +203,8 @@ final class MessageEditor {
     }
 
     /**
-     * Wipes an own row's body that readers do not see any more: at once, or, while forks read it, after the last of
-     * them is gone.
+     * Drops the old body of a row of this tree. It is wiped at once if no fork reads it. Otherwise it is marked as a
+     * superseded text, which is wiped once no fork reads it any more.
      */
     private void dropBody(Message row, How how) {
         var key = Edit.keyOf(session.tree(), row.position());

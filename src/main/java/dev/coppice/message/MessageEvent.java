@@ -74,7 +74,7 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * All messages of a session were removed.
      *
-     * @param messages how many
+     * @param messages number of removed messages
      */
     record HistoryCleared(SessionName session, int messages) implements MessageEvent {
         @Override
@@ -84,9 +84,9 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A summary replaced some messages in the history.
+     * A compaction replaced messages of the history by a summary.
      *
-     * @param tokensBefore tokens of what it replaced, with earlier compactions applied
+     * @param tokensBefore tokens of the replaced messages, with earlier compactions applied
      * @param tokensAfter tokens of the summary
      * @param tokens tokens of the leaf's path afterwards
      */
@@ -104,7 +104,7 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A compaction was removed: the history has the messages again.
+     * A compaction was removed, and the history shows its messages again.
      *
      * @param tokens tokens of the leaf's path afterwards
      */

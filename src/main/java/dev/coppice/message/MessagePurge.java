@@ -12,14 +12,15 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Purges the rows of deleted and cleared sessions, and superseded texts that no fork reads any more, in bounded
- * transactions: readers and writers of other sessions are not disturbed, and the next sweep continues what a crash
- * interrupted.
+ * Purges the rows of deleted and cleared sessions, and superseded texts that no fork reads any more, in short
+ * transactions, so that readers and writers of other sessions are not blocked. After a crash the next sweep continues
+ * the purge.
  *
- * <p>Lock order: the session's row of a tree, if it has one; the tree's row; the row of the tree that it inherits from.
- * So from younger to older, as in all other code. Under these locks, a tree that retains less of an older one makes the
- * older one due in the same transaction. A fork that is made concurrently inherits only rows that are retained already:
- * by its source, or by the tree that its source inherits from, which is purged only after it.
+ * <p>Lock order, from younger to older as in all other code: the row of the tree's session, if it has one; the tree's
+ * row; the row of the tree that it inherits from. When a tree needs fewer rows of an older tree, the older tree becomes
+ * due for purging in the same transaction, under these locks. A fork that is created concurrently inherits only rows
+ * that are retained already: rows of its source, or of the tree that its source inherits from, which is purged only
+ * after the source.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -32,10 +33,10 @@ public class MessagePurge implements SweepTask {
     private Trees trees;
 
     @Inject
-    private OrphanPurge stools;
+    private OrphanPurge orphanPurge;
 
     @Inject
-    private SupersededTextPurge oldTexts;
+    private SupersededTextPurge supersededTextPurge;
 
     @Override
     public String name() {
@@ -48,7 +49,7 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges a part of the tree that has been due for longest.
+     * Purges one batch of the tree that has been due for the longest time.
      *
      * @return true when there may be more
      */
@@ -68,8 +69,8 @@ public class MessagePurge implements SweepTask {
             return; // purged by another node
         }
         if (tree.isOrphaned()) {
-            stools.step(tree);
-        } else if (oldTexts.step(tree)) {
+            orphanPurge.step(tree);
+        } else if (supersededTextPurge.step(tree)) {
             owner.ifPresent(session -> Retention.detachFromSourceIfUnread(em, session));
             tree.finishPurge();
         }

@@ -1,13 +1,13 @@
 package dev.coppice.message;
 
 /**
- * A live message as the readers of one tree see it, without its body. Queries select into it, so its types are exactly
- * those of the columns.
+ * A live message as the readers of one tree see it, without its body. JPQL queries construct it, so the types of its
+ * components must match the columns.
  *
- * @param seq its sequence number, positive for a deleted row too
+ * @param seq sequence number, made positive if the message was deleted in its own tree
  * @param createdAt epoch milliseconds
- * @param version for its ETag
- * @param bytesAbove bytes of the path above it, as first written
+ * @param version the message's version, used as its ETag
+ * @param bytesAbove bytes of all rows above on the path, as first written
  */
 record MessageRow(
         Position position,
@@ -20,14 +20,14 @@ record MessageRow(
         Integer version,
         String preview,
         Long bytesAbove) {
-    /** The select list of queries for this record, of message {@code m}. */
+    /** Select list of queries for this record; {@code m} is the message. */
     static final String COLUMNS =
             """
             m.position, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
             m.version, m.preview, m.pathBytes - m.bytes""";
 
     MessageRow {
-        seq = Math.abs(seq); // the row of a deleted message has a negative one
+        seq = Math.abs(seq); // negative in the row of a deleted message, which forks may still read
     }
 
     /** The same message with an edit applied. */
@@ -56,7 +56,7 @@ record MessageRow(
             Long createdAt,
             Integer version,
             String preview) {
-        /** The select list of queries for this record, of edit {@code e}. */
+        /** Select list of queries for this record; {@code e} is the edit. */
         static final String COLUMNS =
                 """
                 e.key.branch, e.key.depth, e.countDelta, e.role, e.bytes, e.tokens, e.createdAt, e.version,

@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads rows of a tree with its edits applied. Rows are always read before edits: then a concurrent edit is seen, and a
- * wiped body is never shown empty. For one transaction; not thread-safe.
+ * Reads rows of a tree and applies its edits. Rows are always read before edits: if a concurrent edit has wiped a row's
+ * body, the edit is then found, and the message is not shown empty. For one transaction; not thread-safe.
  */
 final class MessageRows {
-    /** Holds for rows of message {@code m} that are not deleted for the readers of {@code :tree}. */
+    /** JPQL condition: message {@code m} is not deleted for the readers of {@code :tree}. */
     static final String NOT_DELETED =
             """
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
-    /** Holds for rows of message {@code m} that are within the retention of {@code :tree}. */
+    /** JPQL condition: message {@code m} is within the retention of {@code :tree}. */
     static final String RETAINED =
             """
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
@@ -43,20 +43,21 @@ final class MessageRows {
     }
 
     /**
-     * The condition {@link #RETAINED}, for queries that do not start from a path; empty while nothing is beyond
-     * retention.
+     * Returns the condition {@link #RETAINED}, for queries that do not start from a path; empty while no message is
+     * beyond retention.
      */
     String retained() {
         return trimmed ? " and" + RETAINED : "";
     }
 
-    /** The condition {@link #NOT_DELETED}; empty while the tree has no edit. */
+    /** Returns the condition {@link #NOT_DELETED}; empty while the tree has no edit. */
     String notDeleted() {
         return hasEdits ? " and" + NOT_DELETED : "";
     }
 
     /**
-     * A query for rows; the condition may use {@code :tree} if it contains {@link #notDeleted} or {@link #retained}.
+     * Creates a query for rows. If the condition contains {@code :tree}, as {@link #notDeleted} and {@link #retained}
+     * do, this parameter is set.
      */
     TypedQuery<MessageRow> query(String condition) {
         return query("Message m", condition);
@@ -99,7 +100,7 @@ final class MessageRows {
     }
 
     /**
-     * The rows of a tree with some ids.
+     * Returns the rows of a tree that have one of the ids.
      *
      * @param condition an additional condition that begins with {@code and}, or empty
      */
@@ -142,7 +143,7 @@ final class MessageRows {
         return merged;
     }
 
-    /** The edits at some positions. */
+    /** Returns this tree's edits at the given positions. */
     Map<Position, MessageRow.EditRow> editsAt(Collection<Position> positions) {
         var edits = new HashMap<Position, MessageRow.EditRow>();
         for (var piece : RangeQuery.ranges(positions)) {
@@ -157,7 +158,7 @@ final class MessageRows {
 
     record EditBody(Long branch, Integer depth, byte[] body) {}
 
-    /** The bodies at some positions; deleted messages are left out. */
+    /** Returns the bodies at the given positions; deleted messages are left out. */
     Map<Position, byte[]> bodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
         for (var piece : RangeQuery.ranges(positions)) {
@@ -172,7 +173,10 @@ final class MessageRows {
         return bodies;
     }
 
-    /** The bodies that edits have stored for some positions; empty where an edit deleted the message. */
+    /**
+     * Returns the bodies stored by edits at the given positions: an empty array where the edit is a deletion, no entry
+     * where there is no edit.
+     */
     Map<Position, byte[]> editedBodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
         for (var piece : RangeQuery.ranges(positions)) {
@@ -183,14 +187,20 @@ final class MessageRows {
         return bodies;
     }
 
-    /** Selects from messages {@code m} in some ranges, into records of the select list's types. */
+    /**
+     * Selects columns of the messages {@code m} in the ranges of {@code piece}. Each result is a {@code type}, whose
+     * components must match the columns.
+     */
     <T> List<T> selectMessages(Class<T> type, String columns, Path piece, String condition) {
         var select = "select " + columns + " from Message m";
         var query = RangeQuery.query(em, type, select, "m.position.branch", "m.position.depth", piece, condition);
         return (condition.contains(":tree") ? query.setParameter("tree", tree) : query).getResultList();
     }
 
-    /** Selects from this tree's edits {@code e} in some ranges, into records of the select list's types. */
+    /**
+     * Selects columns of this tree's edits {@code e} in the ranges of {@code piece}. Each result is a {@code type},
+     * whose components must match the columns.
+     */
     <T> List<T> selectEdits(Class<T> type, String columns, Path piece) {
         var select = "select " + columns + " from Edit e";
         return RangeQuery.query(em, type, select, "e.key.branch", "e.key.depth", piece, " and e.key.tree = :tree")
@@ -198,10 +208,10 @@ final class MessageRows {
                 .getResultList();
     }
 
-    /** The difference that edits make to the tokens and the number of messages of a path. */
+    /** Changes that edits make to the tokens and to the number of messages of a path. */
     record EditSums(long tokens, int count) {}
 
-    /** Sums of one range; null when it has no edit. */
+    /** Sums of one range; the components are null when it has no edit. */
     record SumRow(Long tokens, Long count) {}
 
     /** Sums the edits on a path; one index range per branch, up to {@link RangeQuery#MAX} branches per statement. */

@@ -56,13 +56,13 @@ public class Messages {
     private Event<MessagesStored> messagesStored;
 
     /**
-     * Appends messages in one transaction, all or none, at a cost that does not depend on the session's length; {@link
+     * Appends all messages or none, in one transaction. The cost does not depend on the session's length; {@link
      * AppendWriter} lists the statements. An existing message with the same value is acknowledged and not written
-     * again, so a retry is safe, even after the leaf has moved; another value under its id is 409 {@code
-     * message-exists}. Without a parent the new messages continue at the leaf, so that a client that always sends its
-     * whole conversation never branches by accident; under a given parent all messages of the request chain to each
-     * other, existing ones included. Echoed summaries ({@code compaction_…}) are skipped. Messages beyond the session's
-     * {@code maxMessages} fall out of retention.
+     * again, so a retry is safe even after the leaf has moved. A different value under an existing id is 409 {@code
+     * message-exists}. If the request names no parent, the new messages are appended at the leaf, so a client that
+     * always sends its whole conversation never creates a branch by accident. If it names a parent, each message of the
+     * request is the parent of the next, existing messages included. Echoed summaries ({@code compaction_…}) are
+     * skipped. Messages beyond the session's {@code maxMessages} fall out of retention.
      *
      * @param create true to create a missing session
      */
@@ -84,7 +84,7 @@ public class Messages {
         return appended(session, batch.items(), trimmed);
     }
 
-    /** The parent of the first new message, after the check of the expected leaf. */
+    /** Checks the expected leaf and returns the parent of the first new message. */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
         if (expected == null || Objects.equals(expected.id(), session.leafId())) {
@@ -103,8 +103,8 @@ public class Messages {
     }
 
     /**
-     * Replaces a message, or appends it when its id is new. Without a time the stored one stays. An equal value writes
-     * nothing.
+     * Replaces a message, or appends it when its id is new. If the message has no {@code createdAt}, the stored time is
+     * kept. If the value is equal, nothing is written.
      *
      * @param parent parent of a new message; an existing message stays in its place
      * @param expected precondition on the message's version
@@ -144,8 +144,8 @@ public class Messages {
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
-     * Deletes messages. Their children become children of the nearest live message above; nothing else moves. When the
-     * leaf is deleted, the new leaf is the most recently appended message without children.
+     * Deletes messages. Their children become children of the nearest live message above; no other message changes its
+     * place. When the leaf is deleted, the new leaf is the most recently appended message without children.
      */
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -178,9 +178,7 @@ public class Messages {
         fireNotices(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
     }
 
-    /**
-     * Removes all messages at once, at a cost that does not depend on their number; their rows are purged afterwards.
-     */
+    /** Removes all messages at once. Their rows are purged later, so the cost does not depend on their number. */
     public void clear(SessionName name, Precondition expected) {
         var session = sessions.lock(name, expected);
         int messages = session.messageCount();
@@ -189,7 +187,7 @@ public class Messages {
         em.flush();
     }
 
-    /** Recounts overlay tokens after any change of the leaf's path except an append at its end. */
+    /** Recounts the tokens of overlays. Needed after any change of the leaf's path except an append at its end. */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {
             em.flush();

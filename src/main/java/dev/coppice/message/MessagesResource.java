@@ -38,7 +38,7 @@ import java.util.List;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class MessagesResource {
-    /** Ids of one DELETE request: as many as fit a URL and a short lock of the session. */
+    /** Maximum ids in one DELETE request: they fit into a URL, and the session is locked only briefly. */
     private static final int MAX_IDS = 1000;
 
     @Inject
@@ -99,7 +99,7 @@ public class MessagesResource {
         }
     }
 
-    /** All messages in the order of appending. */
+    /** Lists all messages in the order of appending. */
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
         return entries.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
@@ -124,7 +124,10 @@ public class MessagesResource {
         return Answer.current(entry, entry.version());
     }
 
-    /** Replaces or appends a message; the id is the path's. An empty parent starts a new root. */
+    /**
+     * Replaces or appends the message with the id in the URL's path. A new message becomes a root if {@code parentId}
+     * is empty.
+     */
     @PUT
     @Path("{id}")
     @Consumes(MediaType.APPLICATION_JSON)

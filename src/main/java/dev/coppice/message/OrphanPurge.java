@@ -14,17 +14,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Purges an orphaned tree: first what only its session's readers saw, then the rows that no fork retains, branch by
- * branch. A tree without forks is deleted at the end.
+ * Purges an orphaned tree in several transactions: first the data that only its former session used (edits, marks of
+ * superseded texts, overlays, retention cutoffs), then the rows that no fork retains, branch by branch. A tree without
+ * forks is deleted at the end.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class OrphanPurge {
-    /** Rows per transaction: some ten milliseconds. */
+    /** Rows deleted per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
-    /** Iterations per transaction, of a hundred branches each, whatever the branches contain. */
-    private static final int PIECES = 10;
+    /** Batches of 100 branches purged per transaction; fewer if their rows fill {@link #BATCH}. */
+    private static final int BATCHES = 10;
 
     @PersistenceContext
     private EntityManager em;
@@ -35,7 +36,7 @@ public class OrphanPurge {
     @Inject
     private Event<RowsPurging> rowsPurging;
 
-    /** Purges a part of an orphaned tree whose row is locked. */
+    /** Purges one batch of an orphaned tree whose row is locked. */
     public void step(Tree tree) {
         if (tree.purgedTo() == 0) {
             if (deleteKeyed("Edit", tree.id()) || deleteKeyed("SupersededText", tree.id())) {
@@ -74,10 +75,12 @@ public class OrphanPurge {
         return !keys.isEmpty();
     }
 
-    /** Deletes the next rows that forks do not retain, and branches without rows; true at the end. */
+    /**
+     * Deletes the next rows that forks do not retain, and branches without rows; true when no branch is left to purge.
+     */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;
-        for (int pieces = 0; pieces < PIECES && rest > 0; pieces++) {
+        for (int batches = 0; batches < BATCHES && rest > 0; batches++) {
             var branches = nextBranches(tree);
             if (branches.isEmpty()) {
                 return true;
@@ -118,7 +121,7 @@ public class OrphanPurge {
 
     record RowRange(Long branch, Integer from, Integer to) {}
 
-    /** The rows of some branches that no fork retains, in the order of the branches. */
+    /** Returns the rows of the branches that no fork retains, in the order of the branches. */
     private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
         var rows = new Path(branches.stream()
                 .map(branch -> new Path.Range(branch, retainedByForks.lastDepth(branch) + 1, Integer.MAX_VALUE))
@@ -162,8 +165,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Only retained rows are left. If they need less of the tree that this one inherits from, that tree becomes due. If
-     * they need nothing of it, the base is removed.
+     * Ends the purge when only retained rows are left; deletes the tree if there are none. If the retained rows need
+     * fewer rows of the tree that this one inherits from, that tree becomes due for purging. If they need none, this
+     * tree is detached from its base.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

@@ -103,7 +103,7 @@ public class Overlay {
         }
     }
 
-    /** The fields for {@link EffectivePath}. */
+    /** Returns the range and sums, which {@link EffectivePath} needs. */
     OverlaySpan span() {
         return new OverlaySpan(
                 id,
@@ -118,7 +118,7 @@ public class Overlay {
                 pathBytes);
     }
 
-    /** The synthetic message that readers see: always the same bytes. */
+    /** Returns the synthetic message that readers see. Its bytes never change. */
     final byte[] message() {
         return JsonBody.object(out -> {
             out.writeStringField("id", Ids.RESERVED + overlayId);

@@ -27,7 +27,7 @@ final class OverlayReader {
         this.reader = reader;
     }
 
-    /** All overlays of the tree, without their summaries; no query while it has none. */
+    /** Returns all overlays of the tree, without their summaries. Runs no query if the tree has none. */
     List<OverlaySpan> spans() {
         if (spans == null) {
             spans = !session.hasOverlays()
@@ -44,8 +44,8 @@ final class OverlayReader {
     }
 
     /**
-     * The overlay within retention. If its first rows are beyond retention, it begins at the first retained row; empty
-     * when its last row is beyond retention.
+     * Limits an overlay to the rows within retention. If its first rows are beyond retention, it begins at the first
+     * retained row. Empty when its last row is beyond retention.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {
@@ -66,19 +66,23 @@ final class OverlayReader {
                 last.pathTokens() - reader.sumsAbove(path).tokens()));
     }
 
-    /** The overlay of a synthetic message's id. */
+    /** Finds the overlay whose synthetic message has an id. */
     Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
                 .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
                 .findFirst();
     }
 
-    /** The last live message that a synthetic message replaces, or the nearest one above. */
+    /**
+     * Finds the last live message that a synthetic message replaces; if all were deleted, the nearest live one above.
+     */
     Optional<MessageRow> lastMessage(String messageId) {
         return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
     }
 
-    /** Recounts the difference that overlays make to the tokens of the leaf's path, and records it in the session. */
+    /**
+     * Recounts by how much overlays change the tokens of the leaf's path, and records the difference in the session.
+     */
     static void recountTokens(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
         var leaf = session.leaf();
@@ -89,7 +93,7 @@ final class OverlayReader {
                                 .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
     }
 
-    /** The difference that overlays make to the tokens of a path. */
+    /** Returns the difference that overlays make to the tokens of a path; usually negative. */
     long tokens(Path path) {
         long tokens = 0;
         for (var span : EffectivePath.applied(path, spans())) {
@@ -106,7 +110,7 @@ final class OverlayReader {
                         .tokens();
     }
 
-    /** The synthetic messages of some overlays by number; removed ones are missing. */
+    /** Returns the synthetic messages of overlays by overlay number; removed overlays are left out. */
     static Map<Long, byte[]> summaryMessages(EntityManager em, Collection<Long> numbers) {
         return numbers.isEmpty()
                 ? Map.of()
@@ -118,7 +122,7 @@ final class OverlayReader {
                         .collect(Collectors.toMap(overlay -> overlay.span().number(), Overlay::message));
     }
 
-    /** True when an overlay ends at a row: then the sums in that row must not change. */
+    /** True when an overlay ends at a row. The sums in such a row must not change. */
     boolean endsAt(Position position) {
         return spans().stream().anyMatch(span -> span.to().equals(position));
     }

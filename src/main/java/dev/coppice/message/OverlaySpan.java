@@ -3,8 +3,8 @@ package dev.coppice.message;
 /**
  * The range and sums of an overlay, without its summary.
  *
- * @param number rises from one overlay to the next
- * @param id as clients see it
+ * @param number id of the overlay's row; newer overlays have higher ones
+ * @param id the compaction's id, as clients see it
  * @param fromId message id of the first row
  * @param toId message id of the last row
  * @param from the first hidden row
@@ -12,7 +12,7 @@ package dev.coppice.message;
  * @param bytes bytes of the synthetic message
  * @param tokens tokens of the synthetic message
  * @param hiddenTokens tokens of the rows as first written
- * @param pathBytes bytes of the path down to the last row, as first written
+ * @param pathBytes bytes of all rows of the path down to {@code to}, as first written
  */
 record OverlaySpan(
         long number,
@@ -25,7 +25,7 @@ record OverlaySpan(
         int tokens,
         long hiddenTokens,
         long pathBytes) {
-    /** As queries select it: the argument types must be exactly those of the select list. */
+    /** Constructor for JPQL queries. The parameter types must match the select list. */
     OverlaySpan(
             Long number,
             String id,

@@ -30,7 +30,8 @@ import java.util.UUID;
 
 /**
  * Stores and removes compactions; the only writer of overlays. No message is read or changed: a summary of 100,000
- * messages is one row. Storing is a compare-and-set on the range, so that nothing is locked while the summary is made.
+ * messages is one row. A compaction is stored only if its range is unchanged since the draft, so nothing is locked
+ * while the summary is written.
  */
 @Stateless
 public class Overlays {
@@ -91,7 +92,10 @@ public class Overlays {
                 stamp(session, reader, overlays, range));
     }
 
-    /** The end of a path that continues after a row: the leaf, or else the last message of the row's branch. */
+    /**
+     * Returns the last message of a path through a row: the session's leaf if its path contains the row, else the last
+     * message of the row's branch.
+     */
     private static Optional<String> endBelow(Session session, TreeReader reader, Position to) {
         var leaf = session.leaf();
         return leaf != null && reader.branches.isOnPath(to, new Position(leaf.branch(), leaf.depth()))
@@ -99,7 +103,7 @@ public class Overlays {
                 : reader.lastOnBranchFrom(to).map(MessageRow::id);
     }
 
-    /** An end of a range. */
+    /** The first or the last message of a range. */
     private record End(String id, Position at) {}
 
     private static End end(TreeReader reader, OverlayReader overlays, String id, boolean first) {
@@ -111,8 +115,8 @@ public class Overlays {
     }
 
     /**
-     * Changes whenever a message of the range is updated or deleted, or an overlay that overlaps it is added or
-     * removed.
+     * Computes a fingerprint of a range. It changes whenever a message of the range is updated or deleted, or an
+     * overlay that overlaps the range is added or removed.
      */
     private long stamp(Session session, TreeReader reader, OverlayReader overlays, Path range) {
         var path = reader.pathTo(range.last());
@@ -187,8 +191,8 @@ public class Overlays {
     record NumberedSize(Long number, Integer bytes) {}
 
     /**
-     * All compactions of a session, the oldest first, superseded ones included. A page holds at most as many bytes as
-     * one message may have, and at least one compaction.
+     * Lists all compactions of a session, the oldest first, including superseded ones. A page holds at most as many
+     * bytes as one message may have, and at least one compaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
@@ -222,7 +226,7 @@ public class Overlays {
         return new Page<>(items, size < sizes.size() ? Cursor.of(KIND, last) : null);
     }
 
-    /** Numbers of the overlays that another overlay hides on their path. */
+    /** Returns the numbers of the overlays that another overlay hides on their path. */
     private HashSet<Long> superseded(Session session) {
         var reader = new TreeReader(em, session);
         var spans = new OverlayReader(em, session, reader).spans();
@@ -237,7 +241,7 @@ public class Overlays {
         return superseded;
     }
 
-    /** Removes a compaction: the history has its messages again. 404 {@code compaction-not-found}. */
+    /** Removes a compaction, so that the history shows its messages again. 404 {@code compaction-not-found}. */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();

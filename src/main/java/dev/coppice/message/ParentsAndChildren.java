@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parents and counts the children of many messages at once: one query per hundred. Only messages next to a
- * deleted one are looked up individually. For one transaction; not thread-safe.
+ * Finds the parents and counts the children of many messages at once, by one query per hundred ranges of rows. Only
+ * messages next to a deleted one are looked up individually. For one transaction; not thread-safe.
  */
 final class ParentsAndChildren {
-    /** Restricts branches {@code b} to those whose first message was deleted. */
+    /** Join that restricts branches {@code b} to those whose first message was deleted. */
     private static final String DELETED_FIRST =
             " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
                     + " and e.countDelta < 0";
@@ -34,7 +34,7 @@ final class ParentsAndChildren {
         this.tree = reader.rows.tree;
     }
 
-    /** Ids of the parents of some messages; roots are left out. */
+    /** Returns the ids of the messages' parents; roots are left out. */
     Map<Position, String> parentIds(Collection<MessageRow> children) {
         reader.branches.load(
                 children.stream().map(child -> child.position().branch()).toList());
@@ -67,7 +67,7 @@ final class ParentsAndChildren {
         return ids;
     }
 
-    /** The number of live children of some messages; those without children are left out. */
+    /** Returns the number of live children of each message; messages without children are left out. */
     Map<Position, Integer> childCounts(Collection<Position> parents) {
         var counts = new HashMap<Position, Integer>();
         var nextToDeleted = new HashSet<Position>();
@@ -99,7 +99,10 @@ final class ParentsAndChildren {
         return counts;
     }
 
-    /** Counts the children that an inherited path has on its next branch; returns the parents of deleted ones. */
+    /**
+     * Counts the children with which the inherited path continues on another branch. Returns the parents for which this
+     * child is deleted.
+     */
     private Collection<Position> countCrossings(Collection<Position> parents, Map<Position, Integer> counts) {
         var parentOf = new HashMap<Position, Position>();
         for (var parent : parents) {
@@ -117,7 +120,7 @@ final class ParentsAndChildren {
         return parentOf.values();
     }
 
-    /** The number of this tree's branches that leave each of some rows. */
+    /** Counts for each row of {@code piece} this tree's branches that continue it. */
     private Map<Position, Integer> countBranches(String join, Path piece) {
         var query = RangeQuery.query(
                 em,
@@ -135,7 +138,7 @@ final class ParentsAndChildren {
         return counts;
     }
 
-    /** The next position on the branch of each row, as far as the tree's readers see it. */
+    /** Returns the next position on each row's branch if the tree's readers see it. */
     private List<Position> nextPositions(Collection<Position> parents) {
         var below = new ArrayList<Position>();
         reader.branches.load(parents.stream().map(Position::branch).toList());

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * A path from a root to a message, as ranges of rows: pure arithmetic on branches, without reading messages. Costs one
- * step per branch on the path, whatever the branches' length; no recursion and no limit of depth. Immutable.
+ * A path from a root to a message, as ranges of rows. All methods are arithmetic on the ranges and read no message.
+ * They take one step per branch on the path, independent of the branches' lengths, without recursion or a limit of
+ * depth. Immutable.
  *
- * @param ranges from the root down; depths are consecutive
+ * @param ranges ranges from the root down; their depths are consecutive
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());
@@ -34,7 +35,7 @@ public record Path(List<Range> ranges) {
         ranges = List.copyOf(ranges);
     }
 
-    /** The path that ends at a position. */
+    /** Returns the path that ends at a position. */
     static Path to(Position leaf, LongFunction<BranchRef> branches) {
         var ranges = new ArrayList<Range>();
         for (var at = leaf; at != null; ) {
@@ -80,7 +81,7 @@ public record Path(List<Range> ranges) {
         return false;
     }
 
-    /** The rows from the given one on, which is on this path. */
+    /** Returns the rows from {@code first} on, which must be on this path. */
     Path from(Position first) {
         var rest = new ArrayList<Range>();
         for (var range : ranges) {
@@ -91,7 +92,7 @@ public record Path(List<Range> ranges) {
         return new Path(rest);
     }
 
-    /** The rows with depths in a range, both ends included. */
+    /** Returns the rows with depths from {@code first} to {@code last}, both included. */
     Path between(int first, int last) {
         var part = new ArrayList<Range>();
         for (var range : ranges) {
@@ -104,12 +105,15 @@ public record Path(List<Range> ranges) {
         return new Path(part);
     }
 
-    /** The rows after the given one, which is on this path. */
+    /** Returns the rows after {@code last}, which must be on this path. */
     Path after(Position last) {
         return from(new Position(last.branch(), last.depth() + 1));
     }
 
-    /** The first rows: at most {@code rows} from at most {@code maxRanges} ranges, so that one statement reads them. */
+    /**
+     * Returns the first rows of the path: at most {@code rows} rows, from at most {@code maxRanges} ranges, so that one
+     * statement can read them.
+     */
     Path head(int rows, int maxRanges) {
         var head = new ArrayList<Range>();
         int left = rows;
@@ -124,7 +128,7 @@ public record Path(List<Range> ranges) {
         return new Path(head);
     }
 
-    /** This path in pieces of at most {@code maxRanges} ranges. */
+    /** Splits this path into pieces of at most {@code maxRanges} ranges. */
     List<Path> pieces(int maxRanges) {
         var pieces = new ArrayList<Path>();
         for (int i = 0; i < ranges.size(); i += maxRanges) {

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads an effective path chunk by chunk. The first summaries, usually all, were read when the path was fixed. For one
- * reader; not thread-safe.
+ * Reads an effective path chunk by chunk. The first summaries, usually all, are passed to the constructor; further ones
+ * are read when they are reached. For one reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
-    /** Bytes of summaries that are held in memory, as of messages. */
+    /** Maximum bytes of summaries held in memory; a chunk of messages has the same limit. */
     private static final long MAX_BYTES = 1 << 20;
 
     private static final int MAX_SUMMARIES = 500;
@@ -56,7 +56,7 @@ final class PathPieces implements History.Pieces {
         }
     }
 
-    /** The numbers of the first summaries: as many as are read at once. */
+    /** Returns the overlay numbers of the first summaries, as many as are read at once. */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()
                 .filter(EffectivePath.Summary.class::isInstance)

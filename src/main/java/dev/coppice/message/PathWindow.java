@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the end of a path within limits, by reading sizes backwards from its last row, without bodies, and no more
- * rows than the limits allow. For one transaction; not thread-safe.
+ * Selects the last messages of a path that fit into the limits of a query. Reads the rows' sizes backwards from the
+ * last row, in chunks and without bodies, and stops at the first message that exceeds a limit. For one transaction; not
+ * thread-safe.
  */
 final class PathWindow {
     private static final int CHUNK = 500;
 
-    /** A user turn is a question and an answer; with tools, some more messages. */
+    /** Rows per read when user turns are limited. A turn has only a few messages. */
     private static final int CHUNK_FOR_USER_TURNS = 64;
 
     private final TreeReader reader;
@@ -74,8 +75,8 @@ final class PathWindow {
     }
 
     /**
-     * Adds the rows of a range that fit, from its end; returns the topmost added row, or {@code known} when none was
-     * added.
+     * Adds the rows of a range that fit, beginning with the last. Returns the topmost added row, or {@code known} when
+     * none was added.
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
@@ -96,7 +97,7 @@ final class PathWindow {
         return top;
     }
 
-    /** Adds the part of a path from its topmost row on; rows above it that were deleted do not count. */
+    /** Adds the part of a path that begins at {@code top}, the topmost selected row; nothing when it is null. */
     private void keep(Path path, MessageRow top) {
         if (top != null) {
             pieces.push(new EffectivePath.Rows(path.from(top.position()), top.bytesAbove()));
@@ -118,7 +119,7 @@ final class PathWindow {
                 .setParameter("to", to));
     }
 
-    /** Adds a message if it fits; the leaf is always added. */
+    /** Adds a message if it fits, and returns whether it was added. The path's last message is always added. */
     private boolean add(String id, int messageTokens, int messageBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())
                 && (query.userTurns() == null || userTurns < query.userTurns())
@@ -153,7 +154,7 @@ final class PathWindow {
         return truncated;
     }
 
-    /** The oldest selected message, when older ones were left out. */
+    /** Returns the id of the oldest selected message, or null when no older one was left out. */
     String first() {
         return truncated ? first : null;
     }

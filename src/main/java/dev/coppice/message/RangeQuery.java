@@ -8,23 +8,23 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Builds queries for the rows of a path: one index range per range of the path, joined by {@code union all}, because
- * not every planner finds the ranges in an {@code or}.
+ * Builds queries for the rows of a path: one {@code select} per range of the path, joined by {@code union all}, because
+ * not every database uses an index for ranges joined by {@code or}.
  */
 final class RangeQuery {
     /**
-     * Ranges per statement: enough for fast reads of a path with many short branches, few enough for every database's
-     * planner.
+     * Maximum ranges per statement: enough for fast reads of a path with many short branches, few enough for every
+     * database's planner.
      */
     static final int MAX = 100;
 
     private RangeQuery() {}
 
     /**
-     * Selects from the rows of a path, in no order.
+     * Creates a query for the rows of a path. The order of the results is undefined.
      *
      * @param type record with the types of the select list
-     * @param select select list and source
+     * @param select {@code select} and {@code from} clauses
      * @param branch the column with the branch
      * @param depth the column with the depth
      * @param condition an additional condition that begins with {@code and}, or empty
@@ -49,7 +49,10 @@ final class RangeQuery {
         return query;
     }
 
-    /** Positions as ranges in pieces for one statement each: adjacent positions become one range. */
+    /**
+     * Converts positions to ranges, and returns them in pieces for one statement each. Adjacent positions become one
+     * range.
+     */
     static List<Path> ranges(Collection<Position> positions) {
         var ranges = new ArrayList<Path.Range>();
         var sorted = positions.stream()
@@ -67,7 +70,10 @@ final class RangeQuery {
         return new Path(ranges).pieces(MAX);
     }
 
-    /** A power of two, so that few different statements exist; the additional terms select nothing. */
+    /**
+     * Returns the number of {@code select}s in the statement: a power of two, so that few different statements exist.
+     * The additional ones select nothing.
+     */
     private static int terms(Path path) {
         int count = path.ranges().size();
         return count <= 1 ? count : Integer.highestOneBit(count - 1) << 1;

@@ -6,16 +6,19 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The rows of a tree that forks read: those on the paths at which other trees begin, of live forks or of orphaned trees
- * with live forks. The retained rows of a branch are always its beginning.
+ * The rows of a tree that must not be purged because forks read them: the rows on the paths that other trees inherit,
+ * trees of live forks or orphaned trees with live forks. On each branch, the retained rows are the first ones.
  *
  * @param lastDepths depth of the last retained row, by branch
- * @param base the lowest row of another tree on those paths, or null when all of them begin in this tree
+ * @param base the deepest row of another tree on those paths, or null when all of them begin in this tree
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
 
-    /** One indexed query for a tree without forks; otherwise one step per retained branch. */
+    /**
+     * Finds the retained rows: by one indexed query for a tree without forks, otherwise with one more step per retained
+     * branch.
+     */
     static RetainedByForks of(EntityManager em, long tree) {
         var branches = new BranchIndex(em);
         var lastDepths = new HashMap<Long, Integer>();
@@ -33,7 +36,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
             while (at != null && at.depth() > lastDepths.getOrDefault(at.branch(), -1)) {
                 var branch = branches.get(at.branch());
                 if (branch.isMissing()) {
-                    break; // beyond retention before the fork was made, and purged: no fork reads further up
+                    break; // purged as beyond retention before the fork was made: no fork reads rows above
                 }
                 if (branch.tree() != tree) {
                     base = base == null || at.depth() > base.depth() ? at : base;
@@ -46,7 +49,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
         return new RetainedByForks(lastDepths, base);
     }
 
-    /** Makes a tree due for purging, because a fork needs fewer of its rows, or none. */
+    /** Makes a tree due for purging. Called when a fork needs fewer of the tree's rows, or none. */
     static void schedulePurge(EntityManager em, long base) {
         em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
                 .setParameter("now", DatabaseClock.now())

@@ -9,9 +9,9 @@ import jakarta.persistence.LockModeType;
 import java.util.Optional;
 
 /**
- * Applies a session's {@code maxMessages}: moves the retention cutoff so that messages at the beginning of the leaf's
- * path are gone. Writes one row per branch that they are on, and reads none of the messages; deleted messages between
- * them are trimmed too. For one transaction; not thread-safe.
+ * Applies a session's {@code maxMessages}: moves the retention cutoff so that the first messages of the leaf's path are
+ * beyond retention. Writes one row per branch of these messages and reads none of them. Deleted messages between them
+ * are trimmed too. For one transaction; not thread-safe.
  */
 final class Retention {
     private final EntityManager em;
@@ -51,7 +51,7 @@ final class Retention {
         }
     }
 
-    /** The first retained row when {@code count} messages are trimmed. */
+    /** Returns the first retained row when {@code count} messages are trimmed. */
     private Position firstRetained(Path path, int count) {
         int rest = count;
         for (var range : path.ranges()) {
@@ -64,7 +64,10 @@ final class Retention {
         throw new IllegalStateException("The path has fewer messages than its leaf counts");
     }
 
-    /** The depth of the live message of a range that has {@code others} live messages before it. */
+    /**
+     * Returns the depth of the live message of a range that follows {@code others} other live messages of the range;
+     * empty when the range is too short.
+     */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits) {
             return others < range.size() ? Optional.of(range.from() + others) : Optional.empty();
@@ -92,8 +95,8 @@ final class Retention {
     }
 
     /**
-     * Detaches a fork that reads nothing of its source any more, unless forks of its own read the source through it.
-     * Locks the fork's tree before any retention cutoff is written, in the order of {@link MessagePurge}.
+     * Detaches a fork that reads no rows of its source any more, unless forks of this fork still read them. Locks the
+     * fork's tree before any retention cutoff is written, in the order of {@link MessagePurge}.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -117,8 +120,8 @@ final class Retention {
     }
 
     /**
-     * Removes overlays whose last message is beyond retention; until then an overlay is shown, however few of its
-     * messages are left.
+     * Removes overlays whose last message is beyond retention. Other overlays remain, even if few of their messages are
+     * within retention.
      */
     private void removeOverlays(Path trimmed) {
         em.flush();

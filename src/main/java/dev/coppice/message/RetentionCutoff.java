@@ -7,9 +7,9 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * The retention cutoff of a branch for the readers of one tree: all rows of the branch down to a depth are gone, with
- * all rows above the branch. One row per branch, whatever the number of messages. Deleted together with the branch,
- * when its rows have been purged and nothing else refers to it.
+ * The retention cutoff of a branch, for the readers of one tree: all rows of the branch down to a depth, and all rows
+ * above the branch, are beyond retention. One row per branch, independent of the number of messages. Deleted together
+ * with the branch, after the branch's rows were purged and nothing else refers to it.
  */
 @Entity
 @Table(name = "trim_line")
@@ -23,7 +23,7 @@ public class RetentionCutoff {
 
     private int depth;
 
-    /** True while there may be rows to purge. */
+    /** True while there may be rows beyond retention to purge. */
     private boolean due;
 
     protected RetentionCutoff() {}

@@ -8,7 +8,9 @@ import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Applies a changed {@code maxMessages}: a smaller number at once; a larger one does not bring messages back. */
+/**
+ * Applies a changed {@code maxMessages}: a smaller value trims messages at once; a larger one does not restore them.
+ */
 @Stateless
 public class RetentionObserver {
     @PersistenceContext

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Purges rows beyond retention, in bounded transactions. Rows that forks retain stay until those forks are gone. Locks
+ * Purges rows beyond retention, in short transactions. Rows that forks retain stay until those forks are purged. Locks
  * no session, because no reader sees these rows any more.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class RetentionPurge implements SweepTask {
-    /** Rows per transaction: some ten milliseconds. */
+    /** Rows deleted per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -47,7 +47,7 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Purges a part.
+     * Purges one batch of one branch.
      *
      * @return true when there may be more
      */
@@ -67,7 +67,7 @@ public class RetentionPurge implements SweepTask {
         return true;
     }
 
-    /** Deletes edits of the tree, also of rows that a fork retains. */
+    /** Deletes edits of the tree, including edits of rows that a fork retains. */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
                         """
@@ -138,7 +138,10 @@ public class RetentionPurge implements SweepTask {
         return RetainedByForks.of(em, cutoff.tree()).lastDepth(cutoff.branch());
     }
 
-    /** Deletes a branch that is not in use when its rows are purged; branches that left it begin with a root then. */
+    /**
+     * Ends the purge of a branch. A branch that is not in use is deleted once all its rows are purged; its child
+     * branches then begin with a root.
+     */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {
             cutoff.finishPurge();
@@ -156,7 +159,7 @@ public class RetentionPurge implements SweepTask {
         }
     }
 
-    /** True when after the cutoff the branch has a live message, a child branch, or the end of an overlay. */
+    /** True when the branch has a live message, a child branch or the end of an overlay below the cutoff. */
     private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(
                         "select m.position.depth from Message m where m.position.branch = :branch"
@@ -179,7 +182,7 @@ public class RetentionPurge implements SweepTask {
 
     record Owner(Session session, String tenant, String namespace) {}
 
-    /** Announces the purge; nothing for an orphaned tree, which has no session. */
+    /** Fires {@code MessagesPurged} for the tree's session; nothing for an orphaned tree, which has none. */
     private void announce(RetentionCutoff cutoff, int from, int to) {
         em.createQuery(
                         """

@@ -9,7 +9,7 @@ import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Continues a conversation in a new session that begins with a summary. After Cloudflare's Session API. */
+/** Continues a conversation in a new session that begins with a summary. Modeled on Cloudflare's Session API. */
 @Stateless
 public class Splits {
     @Inject
@@ -23,8 +23,9 @@ public class Splits {
 
     /**
      * Ends a session and creates one with the same agent, model, source, user, limits, metadata and blocks, which
-     * begins with the summary as one assistant message; its prompt is rendered on first request. All or nothing. 409
-     * {@code session-ended} when the session was split before, {@code session-exists} when the new id is taken.
+     * begins with the summary as one assistant message; its prompt is rendered on first request. Either all of this
+     * happens or nothing. 409 {@code session-ended} when the session was split before, {@code session-exists} when the
+     * new id is taken.
      */
     public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
         Overlay.check(split.summary(), settings.summaryMaxLength());

@@ -4,7 +4,10 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
-/** Marks a row whose body was updated or deleted in its own tree, but stays stored as long as forks read it. */
+/**
+ * Marks a message row that was updated or deleted in its own tree, but whose old body stays stored as long as forks
+ * read it.
+ */
 @Entity
 @Table(name = "old_text")
 public class SupersededText {

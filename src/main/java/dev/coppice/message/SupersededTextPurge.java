@@ -9,11 +9,11 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Wipes superseded texts of live sessions after the last fork that read them is gone. */
+/** Wipes superseded texts of live sessions once no fork reads them any more. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class SupersededTextPurge {
-    /** Texts per transaction, during which the session's writers wait: some ten milliseconds. */
+    /** Texts wiped per transaction, which takes about ten milliseconds. The session's writers wait meanwhile. */
     private static final int BATCH = 200;
 
     private static final int BRANCHES = 100;
@@ -27,7 +27,7 @@ public class SupersededTextPurge {
     /**
      * Wipes some texts of a tree whose session's row is locked.
      *
-     * @return true at the end
+     * @return true when no text is left to wipe
      */
     public boolean step(Tree tree) {
         var branches = em.createQuery(
@@ -84,7 +84,7 @@ public class SupersededTextPurge {
         return depths.size();
     }
 
-    /** Without reading the body: it may be long. */
+    /** Wipes a body by an update statement, because loading the entity would read the body, which may be long. */
     private void wipe(long branch, int depth) {
         em.createNativeQuery(
                         """

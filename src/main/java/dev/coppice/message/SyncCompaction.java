@@ -3,7 +3,8 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * Whether the current request waits for the compaction that its append may trigger, and the result of that compaction.
+ * State of a request that may wait for the compaction that its append triggers: whether it waits, and the compaction
+ * that was made.
  */
 @RequestScoped
 public class SyncCompaction {
@@ -18,7 +19,7 @@ public class SyncCompaction {
         return requested;
     }
 
-    /** Sets the compaction that was made before the request is answered. */
+    /** Records the compaction that was made, for the response. */
     public void complete(Compaction compaction) {
         this.compaction = compaction;
     }

@@ -17,7 +17,7 @@ import java.util.logging.Logger;
 public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
-    /** Agents may use any name; with more unknown names than this, warnings are repeated. */
+    /** Number of unknown names to remember, so that each is logged once. Beyond that number, warnings are repeated. */
     private static final int MAX_UNKNOWN = 1000;
 
     private final Map<String, TokenCounter> found = new ConcurrentHashMap<>();
@@ -27,7 +27,10 @@ public class TokenCounters {
     @Any
     private Instance<TokenCounter> beans;
 
-    /** The counter with a name; the estimate for null and for an unknown name: a write must not fail because of it. */
+    /**
+     * Returns the counter with a name. For null and for an unknown name it is the estimate, so that no write fails
+     * because of the name.
+     */
     public TokenCounter of(String name) {
         if (name == null) {
             return TokenCounter.ESTIMATE;
@@ -36,7 +39,7 @@ public class TokenCounters {
         return known == null ? lookUp(name) : known;
     }
 
-    /** The counter of a locked session's agent. */
+    /** Returns the counter of a locked session's agent. */
     TokenCounter of(Session locked) {
         return of(locked.limits().tokenCounter());
     }

@@ -1,7 +1,8 @@
 package dev.coppice.message;
 
 /**
- * Internal notice, observed inside the transaction: the session of a tree is gone, and what only its readers saw beside
- * the messages is removed. Forks may still read the rows: see {@link RowsPurging}. Not part of the public API.
+ * Internal notice, observed inside the transaction: the session of a tree was deleted or cleared. Observers delete the
+ * data that was visible only in that session, other than messages. Forks may still read the tree's rows: see {@link
+ * RowsPurging}. Not part of the public API.
  */
 public record TreePurging(long tree) {}

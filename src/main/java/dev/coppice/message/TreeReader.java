@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a session's tree as its readers see it: without deleted messages, whose children belong to the nearest live
- * message above; with the messages that a fork inherits, without those appended to its source afterwards. For one
- * transaction; not thread-safe.
+ * Reads a session's tree as the session's readers see it. Deleted messages are left out, and their children become
+ * children of the nearest live message above. In a fork, the inherited messages are included; messages that were
+ * appended to the source afterwards are not. For one transaction; not thread-safe.
  */
 final class TreeReader {
     private static final int FACTOR = 16;
@@ -35,17 +35,17 @@ final class TreeReader {
         this.inherited = new InheritedPath(em, session, rows, branches);
     }
 
-    /** The last live inherited message within retention. */
+    /** Returns the last live inherited message within retention. */
     Optional<MessageRow> lastInherited() {
         return inherited.base().filter(base -> !branches.isTrimmed(base)).flatMap(this::liveAtOrAbove);
     }
 
-    /** A live message by id: one of the tree's own, else an inherited one. */
+    /** Finds a live message by id: one of the tree's own, else an inherited one. */
     Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
     }
 
-    /** Live messages by id; unknown ids are left out. */
+    /** Finds live messages by id; unknown ids are left out. */
     Map<String, MessageRow> findAll(Collection<String> ids) {
         var found = new HashMap<String, MessageRow>();
         for (long source : inherited.sources()) {
@@ -58,9 +58,9 @@ final class TreeReader {
     }
 
     /**
-     * The tree's own rows with some ids that are not deleted.
+     * Returns the tree's own rows that have one of the ids and are not deleted.
      *
-     * @param trimmed true for those beyond retention, false for those within
+     * @param trimmed true to return rows beyond retention, false for rows within
      */
     List<MessageRow> ownRows(Collection<String> ids, boolean trimmed) {
         var own = rows.withIds(tree, ids, " and m.gone = 0");
@@ -80,7 +80,7 @@ final class TreeReader {
         return branches.pathTo(position);
     }
 
-    /** The nearest live message above, if there is one. */
+    /** Returns the nearest live message above a position, if there is one. */
     Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {
@@ -106,7 +106,7 @@ final class TreeReader {
         }
     }
 
-    /** The tree's own live messages in the order of appending. */
+    /** Returns the tree's own live messages with a sequence number above {@code seq}, in the order of appending. */
     List<MessageRow> ownRowsAfter(long seq, int limit) {
         return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.retained() + " order by m.tree, m.seq")
                 .setParameter("own", tree)
@@ -114,7 +114,7 @@ final class TreeReader {
                 .setMaxResults(limit));
     }
 
-    /** The tree's own live message with the highest seq: searched backwards, in growing steps. */
+    /** Returns the tree's own live message with the highest sequence number. Searches backwards in growing steps. */
     Optional<MessageRow> lastAppended(long lastSeq) {
         long step = 1;
         for (long to = lastSeq; to > 0; ) {
@@ -140,7 +140,7 @@ final class TreeReader {
                 .filter(row -> !branches.isTrimmed(row.position()));
     }
 
-    /** The last live message of a row's branch at or below the row, as far as this tree's readers see the branch. */
+    /** Returns the last live message of a row's branch, at or below the row, that this tree's readers see. */
     Optional<MessageRow> lastOnBranchFrom(Position position) {
         return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
                         + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
@@ -149,12 +149,12 @@ final class TreeReader {
                 .setParameter("last", inherited.lastVisibleDepth(position.branch())));
     }
 
-    /** The live message of a row, or, where it was deleted, the nearest one above. */
+    /** Returns the live message of a row; if it was deleted, the nearest live one above. */
     Optional<MessageRow> liveAtOrAbove(Position position) {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** The number of live messages above, 0 for a root. */
+    /** Returns the number of live messages above a position, 0 for a root. */
     int messageDepth(Position position) {
         if (!rows.hasEdits && !rows.trimmed) {
             return position.depth();
@@ -163,12 +163,12 @@ final class TreeReader {
         return path.rowCount() - 1 + rows.editSums(path).count();
     }
 
-    /** Sums of consecutive rows from the root down, as first written. */
+    /** Sums of all rows from the root down to a row, as first written. */
     record PathSums(Long tokens, Long bytes) {
         static final PathSums NOTHING = new PathSums(0L, 0L);
     }
 
-    /** The sums above a path: zero unless its beginning is beyond retention. */
+    /** Returns the sums of the rows above a path: zero unless rows at the beginning are beyond retention. */
     PathSums sumsAbove(Path path) {
         return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
     }
@@ -184,20 +184,20 @@ final class TreeReader {
                 .orElseThrow(TreeReader::purgedMeanwhile);
     }
 
-    /** More rows fell out of retention and were purged between two reads. */
+    /** Problem for rows that fell out of retention and were purged between two reads. */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
-    /** A live message as the leaf of its path, to append after it. */
+    /** Returns the leaf for a live message: its position, and the sums of its path. */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
 
     /**
-     * A row as the leaf of its path. Reads no body.
+     * Returns the leaf for a row, with the sums of its path. Reads no body.
      *
-     * @param id of the message as readers see it; null when there is none
+     * @param id id of the leaf's message as readers see it; null when there is none
      * @param tip true when the next message extends the row's branch
      */
     Leaf leaf(Position at, String id, boolean tip) {

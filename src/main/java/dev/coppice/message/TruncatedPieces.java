@@ -11,7 +11,7 @@ import java.util.List;
  * the source. For one reader; not thread-safe.
  */
 public final class TruncatedPieces implements History.Pieces {
-    /** Messages at the end of a path that are not truncated. */
+    /** Number of messages at the end of a path that are not truncated. */
     public static final int NEWEST = 4;
 
     private final History.Pieces pieces;
@@ -19,7 +19,8 @@ public final class TruncatedPieces implements History.Pieces {
     private final Deque<byte[]> buffer = new ArrayDeque<>();
 
     /**
-     * @param newest messages at the end of these pieces that are not truncated: 0 when the path continues after them
+     * @param newest number of messages at the end of the pieces that are not truncated: 0 when the path continues after
+     *     them
      */
     public TruncatedPieces(History.Pieces pieces, int newest) {
         this.pieces = pieces;

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the rows that begin a user turn. Anthropic sends tool results as user messages too: such a message has no text,
- * and only then is its body read. Not thread-safe.
+ * Finds the rows that begin a user turn. In Anthropic's format tool results are user messages too, which do not begin a
+ * turn. They have no text, so only the bodies of user messages without text are read to recognize them. Not
+ * thread-safe.
  */
 final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;
@@ -22,7 +23,10 @@ final class UserTurns {
         this.rows = rows;
     }
 
-    /** Bodies are read about 1 MiB at a time, and not kept. */
+    /**
+     * Returns the positions of the candidates that begin a user turn. Bodies are read about 1 MiB at a time, and not
+     * kept.
+     */
     static Set<Position> among(List<MessageRow> candidates, MessageRows rows) {
         var turns = new UserTurns(rows);
         candidates.forEach(turns::add);

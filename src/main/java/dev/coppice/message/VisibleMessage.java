@@ -7,7 +7,7 @@ import dev.coppice.session.Session;
  *
  * @param createdAt epoch milliseconds
  * @param bytes bytes of its body
- * @param edit true when its body is an edit's
+ * @param edit true when the body is stored in an edit
  */
 public record VisibleMessage(
         Session session, Position position, String id, String role, long createdAt, int bytes, boolean edit) {

@@ -28,21 +28,21 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** A position as the readers of a session see it. */
+    /** A position to look up for the readers of a session. */
     public record SessionPosition(Session session, Position position) {}
 
-    /** The path to a message; 404 {@code message-not-found}. */
+    /** Returns the path to a message; 404 {@code message-not-found}. */
     public Path path(SessionName name, String leafId) {
         var reader = new TreeReader(em, sessions.read(name));
         return reader.pathTo(reader.get(leafId).position());
     }
 
-    /** The path to a position in the session's tree, whether its message is live or deleted. */
+    /** Returns the path to a position in the session's tree, even if the message there is deleted. */
     public Path path(Session session, Position position) {
         return new TreeReader(em, session).pathTo(position);
     }
 
-    /** The path to the leaf; empty for an empty session. */
+    /** Returns the path to the leaf; empty for an empty session. */
     public Path path(Session session) {
         var leaf = session.leaf();
         return leaf == null ? Path.EMPTY : path(session, new Position(leaf.branch(), leaf.depth()));
@@ -53,7 +53,7 @@ public class VisibleMessages {
         return new TreeReader(em, session).inherited.sources();
     }
 
-    /** The bodies at some positions; deleted messages are left out. */
+    /** Returns the bodies at the given positions; deleted messages are left out. */
     public Map<Position, byte[]> bodies(Session session, Collection<Position> positions) {
         return new TreeReader(em, session).rows.bodies(positions);
     }
@@ -63,14 +63,14 @@ public class VisibleMessages {
         return new TreeReader(em, session).inherited.path();
     }
 
-    /** Those of some ids that live messages of the session have. */
+    /** Returns those of the ids that belong to live messages of the session. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
                 : new TreeReader(em, session).findAll(ids).keySet();
     }
 
-    /** The rows of the session's tree that forks retain: the beginnings of branches. */
+    /** Returns the rows of the session's tree that forks retain: the first rows of some branches. */
     public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
         RetainedByForks.of(em, session.tree())
@@ -104,7 +104,7 @@ public class VisibleMessages {
     }
 
     /**
-     * A row without regard to its readers, as queries select it.
+     * A row as stored, independent of readers. JPQL queries construct it.
      *
      * @param gone not 0 when the message is deleted in its own tree
      */
@@ -139,7 +139,7 @@ public class VisibleMessages {
     }
 
     /**
-     * A row as the readers of a session see it, if they do.
+     * Returns a row as the readers of a session see it; empty when they do not see it.
      *
      * @param stored null when there is no row
      * @param edit the session's edit of the row, or null
@@ -170,7 +170,7 @@ public class VisibleMessages {
         return grouped;
     }
 
-    /** The texts of some messages; messages deleted meanwhile are left out. */
+    /** Returns the texts of the messages; messages deleted meanwhile are left out. */
     public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
         var written = new HashMap<Position, byte[]>();
@@ -196,13 +196,13 @@ public class VisibleMessages {
         return texts;
     }
 
-    /** The parent of a message. */
+    /** Returns the parent of a message. */
     public Optional<VisibleMessage> before(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return reader.parent(message.position()).map(row -> visible(reader, message.session(), row));
     }
 
-    /** The first child of a message. */
+    /** Returns the first child of a message. */
     public Optional<VisibleMessage> after(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return new Children(em, reader)
