@@ -20,8 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Analyzes the prompts of users and stores the results in their profiles. One analysis of a user runs at a time. The model
- * is called outside of any transaction, and its result is stored only if the profile was not written meanwhile.
+ * Analyzes the prompts of users and stores the results in their profiles. At most one analysis of a user runs at a
+ * time. The model is called outside of any transaction; its result is stored only if the profile was not written in the
+ * meantime.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -46,9 +47,10 @@ public class Analyses {
     private Analyses self;
 
     /**
-     * Analyzes a user. Nothing is stored when the analysis finds nothing. 409 {@code busy} when another analysis of the user
-     * is running or the profile was written meanwhile, 409 {@code no-user} when the requested session has no user, 404
-     * {@code session-not-found} when it is another user's, 502 {@code summarizer-failed}; nothing is stored then.
+     * Analyzes a user. Stores nothing if the model finds nothing. 409 {@code busy} if another analysis of the user is
+     * running or the profile was written in the meantime; 409 {@code no-user} if the requested session has no user; 404
+     * {@code session-not-found} if it belongs to another user; 502 {@code summarizer-failed}. Nothing is stored in
+     * these cases.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -64,7 +66,10 @@ public class Analyses {
         return analyze(user, effective, agent.modelFor(session == null ? null : session.model()), only);
     }
 
-    /** Analyzes all sessions of a session's user as its agent specifies, if this session has {@code every} new messages. */
+    /**
+     * Analyzes all sessions of a session's user as the session's agent specifies, if this session has at least {@code
+     * every} messages since its last analysis.
+     */
     public void analyzeIfDue(SessionName name, int every) {
         var session = sessions.read(name);
         var agent = agentOf(session);
@@ -76,7 +81,9 @@ public class Analyses {
         }
     }
 
-    /** Stores up to which message a session was analyzed, unless it was replaced meanwhile. */
+    /**
+     * Stores the last message number of the analyzed session, unless another session has replaced it in the meantime.
+     */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void markAnalyzed(SessionName name, Session analyzed) {
         var current = sessions.lock(name, Precondition.NONE);
@@ -127,7 +134,10 @@ public class Analyses {
         return new Analysis(stored, true, prompts.size(), found.dropped());
     }
 
-    /** Proposed fields are kept as long as the profile, so that later analyses fill the same fields. */
+    /**
+     * Returns the fields that an earlier analysis proposed, so that all analyses fill the same fields; without them,
+     * lets the model propose fields. They are stored as long as the profile.
+     */
     private ProfileSchema fields(AnalysisTask task, List<String> prompts, String model) {
         return task.fields() == null
                 ? analyst.proposal(prompts, model)

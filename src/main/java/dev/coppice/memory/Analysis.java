@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * Result of an analysis.
  *
- * @param profile now, or null if the user has none
- * @param changed true when the analysis wrote the profile
+ * @param profile the profile after the analysis, or null if the user has none
+ * @param changed true if the analysis wrote the profile
  * @param prompts number of the user's prompts that were analyzed
  * @param dropped JSON pointers to the first values in the model's answer that do not match the schema
  */

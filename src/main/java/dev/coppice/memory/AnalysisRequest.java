@@ -6,14 +6,14 @@ import dev.coppice.agent.ProfileSchema;
 import dev.coppice.json.JsonInput;
 
 /**
- * Options of an analysis. A null mode or schema means the one that the session's agent specifies, or else mode
- * {@code update} and the default fields.
+ * Options of an analysis. If the mode or schema is null, the session's agent decides; without an agent, the mode is
+ * {@code update} and the schema has the default fields.
  *
- * @param sessionId the only session to analyze, or null for all sessions of the user
- * @param namespace of that session
+ * @param sessionId id of the only session to analyze, or null for all sessions of the user
+ * @param namespace namespace of that session
  */
 public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String sessionId, String namespace) {
-    /** Reads the body of a request, which may be empty. */
+    /** Reads the request body, which may be empty. */
     static AnalysisRequest read(byte[] body) {
         var reader = new Reader();
         if (body.length > 0) {

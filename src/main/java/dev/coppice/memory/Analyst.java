@@ -15,14 +15,14 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Analyzes prompts of a user with the chat model. Call it outside of transactions. 502 {@code summarizer-failed} when the
- * model fails, or when its answer has not the requested form. Thread-safe.
+ * Analyzes prompts of a user with the chat model. Must be called outside of transactions. 502 {@code summarizer-failed}
+ * if the model fails or its answer does not have the requested form. Thread-safe.
  */
 @ApplicationScoped
 public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
-    /** No limit of its own: the model's applies. */
+    /** No limit in the request, so that the model's own limit applies. */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 
     @Inject
@@ -31,7 +31,7 @@ public class Analyst {
     /**
      * Fills the fields of a schema from the prompts.
      *
-     * @param profile to be updated, or null for an analysis that does not see it
+     * @param profile profile to update, or null if the model must not see it
      */
     SchemaFilter.Result fields(ProfileSchema schema, List<String> prompts, byte[] profile, String modelName) {
         var found = answer(
@@ -67,7 +67,7 @@ public class Analyst {
         try {
             return reader.apply(json);
         } catch (Problem e) {
-            // The problem's text is about a request body, not about an answer.
+            // Replaces the original problem, whose text is about a request body and not about a model's answer.
             throw new Problem(Code.ANALYSIS_FAILED, "The model's answer cannot be read.");
         }
     }

@@ -8,27 +8,27 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds the JSON object in a model's answer: alone, as the prompt demands, or surrounded by fences, prose and thoughts.
- * Pure; linear in the answer, because only the first few opening braces are tried.
+ * Finds the JSON object in a model's answer. The prompt demands only the object, but models also write code fences,
+ * prose or reasoning around it. Pure. Linear in the answer, because only the first few opening braces are tried.
  */
 final class AnswerJson {
     private static final String THINK_START = "<think>";
     private static final String THINK_END = "</think>";
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z]*\\s");
 
-    /** Opening braces to try; prose may have braces too. */
+    /** Maximum number of opening braces to try, because prose may contain braces too. */
     private static final int MAX_TRIES = 20;
 
     private AnswerJson() {}
 
-    /** The object after the first fence if there is one, else the first object. */
+    /** Returns the first object after the first code fence if there is one, otherwise the first object. */
     static Optional<byte[]> object(String answer) {
         var text = withoutThoughts(answer);
         var fence = FENCE.matcher(text);
         return fence.find() ? first(text, fence.end()).or(() -> first(text, 0)) : first(text, 0);
     }
 
-    /** An opening tag without a closing one is text. */
+    /** Removes all {@code <think>…</think>} sections. An unclosed {@code <think>} is kept as text. */
     private static String withoutThoughts(String answer) {
         var rest = new StringBuilder();
         int from = 0;
@@ -60,7 +60,7 @@ final class AnswerJson {
             return Optional.of(JsonInput.of(text.substring(from).getBytes(StandardCharsets.UTF_8))
                     .slice(Code.INVALID));
         } catch (Problem e) {
-            return Optional.empty(); // no JSON begins here
+            return Optional.empty(); // no JSON object begins at this brace
         }
     }
 }

@@ -25,9 +25,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Updates running summaries and profiles in the background, as agents specify: after the commit of an append whose last
- * message is an assistant's, which ends a turn. Costs an append two comparisons and no wait. A failure is logged, and the
- * update is due again after the next turn. Thread-safe.
+ * Updates running summaries and profiles in the background, as agents specify. Runs after the commit of an append whose
+ * last message is from an assistant, because such a message ends a turn. Every append costs two additional comparisons
+ * and does not wait. If an update fails, the failure is logged and the next turn triggers the update again.
+ * Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -41,9 +42,9 @@ public class AutomaticMemory {
         PROFILE
     }
 
-    /** @param every new messages from which on an update is due */
+    /** @param every number of new messages after which an update is due */
     private record Job(Kind kind, SessionName session, int every) {
-        /** For the log. */
+        /** Used in log messages. */
         @Override
         public String toString() {
             return kind + " of " + session.tenant() + '/' + session.namespace() + '/' + session.id();
@@ -73,7 +74,7 @@ public class AutomaticMemory {
                 "automatic summaries and profiles", settings.workers(), settings.pause(), this::run, executor, timers);
     }
 
-    /** Runs after the commit, on the writer's thread. */
+    /** Runs after the commit on the writer's thread. */
     public void committed(@Observes ChangesCommitted committed) {
         committed.changes().forEach(this::appended);
     }
@@ -94,7 +95,7 @@ public class AutomaticMemory {
                 && ASSISTANT.equalsIgnoreCase(last.role());
     }
 
-    /** @param every null when the agent does not ask for this kind of update */
+    /** @param every null if the agent does not specify this kind of update */
     private void submit(Kind kind, SessionChange change, Integer every) {
         if (every != null) {
             jobs.submit(new Job(kind, change.events().get(0).session(), every));
@@ -113,8 +114,9 @@ public class AutomaticMemory {
     }
 
     /**
-     * {@code busy} means that another update is running, which may have read fewer messages: the job is repeated later.
-     * Other problems, such as a deleted session, need nothing.
+     * Logs a failure. {@code busy} means that another update is running, which may have read fewer messages, so the job
+     * is submitted again later. If the model failed, the job is paused. Other problems, such as a deleted session, need
+     * no action.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;

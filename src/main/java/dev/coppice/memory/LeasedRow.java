@@ -5,9 +5,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * A row with content that a model writes repeatedly, by one task at a time. The row holds the right to write while the model
- * works, outside of any transaction; so the right is a time and not a lock. The row may exist before its first content.
- * Writers lock it, or the session's row.
+ * A row whose content a model writes repeatedly, in one task at a time. The row holds the task's lease: an expiry time
+ * and not a lock, because no transaction is open while the model works. The row may exist before its first content.
+ * Writers must lock it or the session's row.
  */
 @MappedSuperclass
 abstract class LeasedRow {
@@ -22,24 +22,28 @@ abstract class LeasedRow {
     @Column(name = "updated_at")
     private long updatedAt;
 
-    /** Acquires the right to write until a time, in epoch milliseconds; false when another task holds it. */
+    /**
+     * Acquires the lease. Returns false if another task holds it.
+     *
+     * @param until expiry of the lease in epoch milliseconds
+     */
     boolean begin(long until) {
         boolean free = workingUntil == null || workingUntil <= DatabaseClock.now();
         workingUntil = free ? (Long) until : workingUntil;
         return free;
     }
 
-    /** True when the task that acquired the right until this time still holds it. */
+    /** True if the task whose lease expires at this time still holds it. */
     boolean isHeld(long until) {
         return workingUntil != null && workingUntil == until;
     }
 
-    /** Releases the right. */
+    /** Releases the lease. */
     void end() {
         workingUntil = null;
     }
 
-    /** Makes a new version. */
+    /** Increments the version and sets the times of the content. */
     void written() {
         long now = DatabaseClock.now();
         createdAt = version == 0 ? now : createdAt;
@@ -47,7 +51,7 @@ abstract class LeasedRow {
         version++;
     }
 
-    /** 0 before the first content. */
+    /** Returns the version; 0 before the first content. */
     long version() {
         return version;
     }

@@ -7,14 +7,15 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 
 /**
- * Settings of running summaries and user profiles, which are made in the background.
+ * Settings of running summaries and user profiles, which are written in the background.
  *
- * @param summaryMaxInputTokens of new messages in the prompt for a summary; the newest ones
- * @param maxInputTokens of a user's messages in the prompt for a profile; the newest ones
- * @param maxBytes of a profile
- * @param lease for which a crashed node keeps other nodes from making the same summary or profile
- * @param pause after a failure, before it is tried again automatically
- * @param workers that make summaries and profiles on a node at a time
+ * @param summaryMaxInputTokens maximum tokens of new messages in the prompt for a summary; the newest are used
+ * @param maxInputTokens maximum tokens of a user's messages in the prompt for a profile; the newest are used
+ * @param maxBytes maximum size of a profile
+ * @param lease duration of a lease; after a node crashes, no other node writes the same summary or profile until it
+ *     expires
+ * @param pause delay after a failure before an automatic retry
+ * @param workers number of summaries and profiles written concurrently on a node
  */
 @SettingsGroup
 public record MemorySettings(

@@ -11,20 +11,20 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Reads the messages at the end of a path that the running summary does not cover yet. Reads backwards in growing pages, so
- * that the cost depends on these messages and not on the length of the path.
+ * Reads the messages at the end of a path that the running summary does not cover yet. Reads backwards in growing
+ * pages, so the cost depends on the number of these messages and not on the length of the path.
  *
- * @param leafId the path's last message
- * @param maxTokens limit of the tokens of all messages; the newest that fit are returned, at least one
+ * @param leafId id of the path's last message
+ * @param maxTokens maximum tokens of all messages; the newest messages that fit are returned, at least one
  */
 record NewMessages(Histories histories, SessionName name, String leafId, long maxTokens) {
     private static final int FIRST_PAGE = 10;
     private static final int LARGEST_PAGE = 200;
 
-    /** Bytes of the bodies of a page. */
+    /** Maximum bytes of the message bodies in a page. */
     private static final long MAX_BYTES = 8 << 20;
 
-    /** True when a message exists on the path. */
+    /** True if a message exists on the path. */
     boolean isOnPath(String id) {
         try {
             page(1, id, maxTokens, true);
@@ -37,12 +37,12 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
         }
     }
 
-    /** The messages after one of the path, oldest first, without compactions; 404 {@code message-not-found}. */
+    /** Returns the messages after a given one, oldest first, without compactions. 404 {@code message-not-found}. */
     List<byte[]> after(String id) {
         return read(id, true);
     }
 
-    /** The end of the history, with the summaries of compactions, oldest first. */
+    /** Returns the end of the history, oldest first, with the summaries of compactions. */
     List<byte[]> all() {
         return read(null, false);
     }

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import org.hibernate.Length;
 
 /**
- * The profile of a user: a JSON object, written by analyses and by API clients. The row may exist before the first profile,
- * while the first analysis runs. Writers lock it.
+ * The profile of a user: a JSON object, written by analyses and by API clients. The row may exist without a profile
+ * while the first analysis is running. Writers must lock it.
  */
 @Entity
 @Table(name = "user_profile")
@@ -28,7 +28,7 @@ public class Profile extends LeasedRow {
     @Column(length = Length.LONG32)
     private byte[] body;
 
-    /** The JSON Schema that a model proposed, or null. */
+    /** JSON Schema that a model proposed, or null. */
     @Column(length = Length.LONG32)
     private byte[] fields;
 
@@ -57,7 +57,7 @@ public class Profile extends LeasedRow {
         return id;
     }
 
-    /** Null while there is no profile. */
+    /** Returns the profile's JSON; null if there is no profile yet. */
     byte[] body() {
         return body;
     }

@@ -9,14 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The members of a JSON object with their verbatim values. Pure.
+ * Fields of a profile: the members of a JSON object with their verbatim values. Pure.
  *
- * @param values JSON by name, in the order of the object
+ * @param values JSON values by name, in the order of the object
  */
 record ProfileFields(Map<String, byte[]> values) {
     static final ProfileFields NONE = new ProfileFields(Map.of());
 
-    /** The members of an object. */
+    /** Reads the members of an object. */
     static ProfileFields of(byte[] object) {
         var values = new LinkedHashMap<String, byte[]>();
         var in = JsonInput.of(object);
@@ -29,8 +29,8 @@ record ProfileFields(Map<String, byte[]> values) {
     }
 
     /**
-     * The profile after an analysis that found these fields. Mode {@code update} keeps other fields, {@code replace} removes
-     * them; without any found field the profile stays as it is.
+     * Returns the profile after an analysis that found these fields. Mode {@code update} keeps other fields, {@code
+     * replace} removes them. If no field was found, the profile does not change.
      */
     ProfileFields onto(ProfileFields before, ProfileMode mode) {
         if (isEmpty() || mode == ProfileMode.REPLACE) {

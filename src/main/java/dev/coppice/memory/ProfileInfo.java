@@ -6,10 +6,10 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A profile at one moment.
+ * A profile at one point in time.
  *
- * @param json an object; the array must not be modified
- * @param version the ETag; not part of the JSON
+ * @param json a JSON object; the array must not be modified
+ * @param version value of the ETag; not part of the JSON
  */
 public record ProfileInfo(byte[] json, long version) implements JsonBody {
     @Override

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Prompts that make a chat model analyze a user. The system prompt holds all instructions and the user message all
- * prompts of the user, so that the model does not confuse them. Pure.
+ * Prompts for analyzing a user with a chat model. The system prompt contains all instructions and the user message
+ * contains all prompts of the user, so that the model does not confuse them. Pure.
  */
 final class ProfilePrompt {
 
@@ -52,24 +52,24 @@ final class ProfilePrompt {
     private ProfilePrompt() {}
 
     /**
-     * System prompt of an analysis.
+     * Returns the system prompt of an analysis.
      *
-     * @param update true when the user message has the current profile
+     * @param update true if the user message contains the current profile
      */
     static String analyze(ProfileSchema schema, boolean update) {
         return ANALYSE.formatted(schema.json()) + (update ? UPDATE : "") + DATA;
     }
 
-    /** System prompt that asks for the fields of a profile. */
+    /** Returns the system prompt that asks for the fields of a profile. */
     static String propose(int least, int most) {
         return PROPOSE.formatted(least, most) + DATA;
     }
 
     /**
-     * User message of an analysis.
+     * Returns the user message of an analysis.
      *
-     * @param prompts of the user, oldest first
-     * @param profile the current one, or null to leave it out
+     * @param prompts prompts of the user, oldest first
+     * @param profile current profile, or null to leave it out
      */
     static String record(List<String> prompts, byte[] profile) {
         var joined = String.join(

@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Serves the profile of a user over HTTP; its representation is the JSON object itself. */
+/** Serves the profile of a user over HTTP. Its representation is the profile's JSON object itself. */
 @Path("v1/users/{user}/profile")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -84,7 +84,7 @@ public class ProfileResource {
         });
     }
 
-    /** The body, which must be a JSON object, verbatim without surrounding white space. */
+    /** Returns the body, which must be a JSON object, verbatim but without surrounding white space. */
     private static byte[] object(byte[] body) {
         var in = JsonInput.of(body);
         if (!in.atObject()) {

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The last message number of a session when its user was last analyzed because of it. */
+/** Last message number of a session at the time of the last analysis that this session triggered. */
 @Entity
 @Table(name = "profiled_session")
 public class ProfiledSession {

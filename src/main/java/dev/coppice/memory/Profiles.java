@@ -21,8 +21,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
 /**
- * Reads and writes the profiles of users, one for all sessions of a user in all namespaces; the only writer of their rows.
- * Users are not registered: any name may have a profile. 404 {@code profile-not-found} where a method needs one.
+ * Reads and writes the profiles of users. A user has one profile for all sessions in all namespaces. Only this class
+ * writes their rows. Users are not registered, so any name may have a profile. Methods that need a profile throw 404
+ * {@code profile-not-found}.
  */
 @Stateless
 public class Profiles {
@@ -38,19 +39,19 @@ public class Profiles {
     @Inject
     private MemorySettings settings;
 
-    /** The current profile; 404 {@code profile-not-found}. */
+    /** Returns the current profile; 404 {@code profile-not-found}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public ProfileInfo get(UserName user) {
         return find(user).orElseThrow(Profiles::notFound);
     }
 
-    /** The current profile, if there is one. */
+    /** Returns the current profile, if there is one. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> find(UserName user) {
         return tenants.find(user.tenant()).flatMap(tenant -> find(tenant, user.id()));
     }
 
-    /** The profile of a session's user, if there is one. */
+    /** Returns the profile of a session's user, if there is one. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> of(Session session) {
         return session.userId() == null ? Optional.empty() : find(session.tenant(), session.userId());
@@ -63,7 +64,7 @@ public class Profiles {
     /** Result of {@link #put}. */
     public record Put(ProfileInfo profile, boolean created) {}
 
-    /** Stores a profile in place of the current one, whose version is 0 if there is none; 413 {@code too-large}. */
+    /** Creates or replaces a profile; 413 {@code too-large}. The expected version of a new profile is 0. */
     public Put put(UserName user, byte[] json, Precondition expected) {
         var row = lockOrInsert(user);
         boolean created = !row.isWritten();
@@ -71,14 +72,14 @@ public class Profiles {
         return new Put(write(row, json), created);
     }
 
-    /** Applies a JSON Merge Patch (RFC 7396): null removes a field; 413 {@code too-large}. */
+    /** Applies a JSON Merge Patch (RFC 7396), in which null removes a field; 413 {@code too-large}. */
     public ProfileInfo patch(UserName user, byte[] patch, Precondition expected) {
         var row = lock(user);
         expected.check(row.version());
         return write(row, MergePatch.apply(row.body(), patch));
     }
 
-    /** Deletes a profile and its proposed fields; a running analysis will store nothing. */
+    /** Deletes a profile and its proposed fields. A running analysis will then store nothing. */
     public void delete(UserName user, Precondition expected) {
         var row = lock(user);
         expected.check(row.version());
@@ -86,8 +87,8 @@ public class Profiles {
     }
 
     /**
-     * Acquires the right to analyze a user, which one task at a time has, on whatever node. A right that a crash leaves
-     * behind ends by itself. 409 {@code busy} when another task has it.
+     * Acquires the lease for analyzing a user. At most one task holds it, on any node. After a crash it expires. 409
+     * {@code busy} if another task holds it.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
@@ -100,10 +101,10 @@ public class Profiles {
     }
 
     /**
-     * Stores the result of an analysis. 409 {@code busy} when the profile was written or deleted meanwhile, 502
-     * {@code summarizer-failed} when the result is too long.
+     * Stores the result of an analysis. 409 {@code busy} if the profile was written or deleted in the meantime; 502
+     * {@code summarizer-failed} if the result is too large.
      *
-     * @param fields the JSON Schema that a model proposed, to be stored with the profile; or null
+     * @param fields JSON Schema that a model proposed, to be stored with the profile; or null
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public ProfileInfo store(AnalysisTask task, byte[] json, byte[] fields) {
@@ -122,7 +123,7 @@ public class Profiles {
         return write(row, json);
     }
 
-    /** Releases the right, and removes a row that has no profile; does nothing when another task has the right by now. */
+    /** Releases the lease, and removes a row without a profile. Does nothing if another task holds the lease now. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
@@ -135,14 +136,14 @@ public class Profiles {
         }
     }
 
-    /** True when a session has {@code every} messages more than when its user was last analyzed because of it. */
+    /** True if a session has at least {@code every} messages since the last analysis that it triggered. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue(Session session, int every) {
         var last = em.find(ProfiledSession.class, session.id());
         return session.lastSeq() - (last == null ? 0 : last.seq()) >= every;
     }
 
-    /** Stores that the user of a locked session was analyzed up to a message number. */
+    /** Stores the message number up to which a locked session's user was analyzed. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void markAnalyzed(Session session, long seq) {
         em.merge(new ProfiledSession(session.id(), seq));
@@ -155,7 +156,7 @@ public class Profiles {
                 .executeUpdate();
     }
 
-    /** Removes a user's profile; returns whether there was one. */
+    /** Removes a user's profile. Returns true if there was one. */
     public boolean erase(UserName user) {
         var row = tenants.find(user.tenant()).flatMap(tenant -> row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE));
         row.ifPresent(em::remove);

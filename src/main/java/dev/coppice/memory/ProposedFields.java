@@ -28,8 +28,8 @@ final class ProposedFields {
     }
 
     /**
-     * A schema of the first five fields with valid names, all of type string; empty when there are fewer than two. Throws a
-     * {@code Problem} when the answer is not an object.
+     * Returns a schema of the first five fields with valid names, all of type string; empty if there are fewer than
+     * two. Throws a {@code Problem} if the answer is not an object.
      */
     static Optional<ProfileSchema> schema(byte[] answer) {
         var proposed = new ProposedFields(JsonInput.of(answer));

@@ -15,10 +15,10 @@ import java.util.Optional;
 
 /**
  * Filters a model's answer by a schema: drops members that the schema does not have and values of other types, and
- * leaves out empty values (null, a blank text, an empty array or object). Pure; recursion is as deep as the schema.
+ * leaves out empty values (null, a blank text, an empty array or object). Pure. The recursion is as deep as the schema.
  */
 final class SchemaFilter {
-    /** Pointers of dropped values to return. */
+    /** Maximum number of pointers to dropped values in a result. */
     private static final int MAX_DROPPED = 20;
 
     private final JsonInput in;
@@ -31,12 +31,12 @@ final class SchemaFilter {
     /**
      * A filtered answer.
      *
-     * @param fields of the profile
-     * @param dropped JSON pointers of the first dropped values in the answer
+     * @param fields fields of the profile
+     * @param dropped JSON pointers to the first dropped values in the answer
      */
     record Result(ProfileFields fields, List<String> dropped) {}
 
-    /** Filters an answer; throws a {@code Problem} when it is not an object or not well-formed. */
+    /** Filters an answer. Throws a {@code Problem} if it is not a well-formed JSON object. */
     static Result of(byte[] answer, ProfileSchema schema) {
         var filter = new SchemaFilter(JsonInput.of(answer));
         var values = new LinkedHashMap<String, byte[]>();

@@ -22,8 +22,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
 /**
- * Reads and writes the running summaries of sessions; the only writer of their rows. A summary is not part of its session's
- * representation: a write changes neither the session's version nor its times. 404 {@code session-not-found}.
+ * Reads and writes the running summaries of sessions. Only this class writes their rows. A summary is not part of its
+ * session's representation, so writing it changes neither the session's version nor its times. 404 {@code
+ * session-not-found}.
  */
 @Stateless
 public class SessionSummaries {
@@ -36,14 +37,14 @@ public class SessionSummaries {
     @Inject
     private MemorySettings settings;
 
-    /** The current summary; {@link SummaryInfo#none} when the session has none. Takes no lock. */
+    /** Returns the current summary; {@link SummaryInfo#none} if the session has none. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SummaryInfo get(SessionName name) {
         var session = sessions.read(name);
         return of(session).orElseGet(() -> SummaryInfo.none(session.leafId()));
     }
 
-    /** The summary of a session, if there is one. */
+    /** Returns the summary of a session, if there is one. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<SummaryInfo> of(Session session) {
         var row = em.find(SessionSummary.class, session.id());
@@ -51,10 +52,10 @@ public class SessionSummaries {
     }
 
     /**
-     * Acquires the right to write a session's summary, which one task at a time has, on whatever node. A right that a crash
-     * leaves behind ends by itself. Empty when no update is due. 409 {@code busy} when another task has the right.
+     * Acquires the lease for writing a session's summary. At most one task holds it, on any node. After a crash it
+     * expires. Empty if no update is due. 409 {@code busy} if another task holds the lease.
      *
-     * @param every number of new messages from which on an update is due
+     * @param every number of new messages after which an update is due
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public Optional<SummaryTask> begin(SessionName name, int every) {
@@ -84,8 +85,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary and releases the right. Messages that were appended or changed meanwhile are left for the next
-     * update. 409 {@code busy} when the session was cleared meanwhile, or another task has the right by now.
+     * Stores a summary and releases the lease. Messages that were appended or changed in the meantime are left for the
+     * next update. 409 {@code busy} if the session was cleared in the meantime or another task holds the lease now.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {
@@ -100,7 +101,7 @@ public class SessionSummaries {
         return row.info(session.leafId());
     }
 
-    /** Releases the right; does nothing when another task has it by now, or the session was deleted or cleared. */
+    /** Releases the lease. Does nothing if another task holds it now, or the session was deleted or cleared. */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(SummaryTask task) {
         em.createQuery(
@@ -112,7 +113,7 @@ public class SessionSummaries {
                 .executeUpdate();
     }
 
-    /** Counts changes of messages that a summary covers, or that a running update reads. */
+    /** Counts changes of messages that a summary covers or that a running update reads. */
     public void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
                 .filter(change -> change.how() != MessagesStored.How.NEW)

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The running summary of a session. A task acquires the row ({@link LeasedRow}) and writes the summary of the path to
- * the leaf of that moment; later tasks update it. Removed when the session is cleared or deleted. Writers lock the
- * session's row.
+ * The running summary of a session. A task acquires the row's lease ({@link LeasedRow}) and writes a summary of the
+ * path to the session's current leaf; later tasks update it. Removed when the session is cleared or deleted. Writers
+ * must lock the session's row.
  */
 @Entity
 @Table(name = "session_summary")
@@ -35,7 +35,9 @@ public class SessionSummary extends LeasedRow {
     private int messages;
     private int tokens;
 
-    /** Changes of messages that the summary may cover, now and ({@code seenChanges}) when it was written. */
+    /**
+     * Number of changes of messages that the summary may cover. {@code seenChanges} is this number when it was written.
+     */
     private long changes;
 
     @Column(name = "seen_changes")
@@ -50,10 +52,10 @@ public class SessionSummary extends LeasedRow {
     /**
      * Replaces the text.
      *
-     * @param textTokens of the text
-     * @param leaf the last message that it covers
-     * @param seq the session's last message number at that moment
-     * @param seen number of changes at that moment
+     * @param textTokens tokens of the text
+     * @param leaf last message that the summary covers
+     * @param seq the session's last message number when the task began
+     * @param seen number of changes when the task began
      */
     void write(String text, int textTokens, Leaf leaf, long seq, long seen) {
         content = text.getBytes(StandardCharsets.UTF_8);
@@ -70,12 +72,12 @@ public class SessionSummary extends LeasedRow {
         return content != null;
     }
 
-    /** True when there is a text and none of its messages was changed since. */
+    /** True if there is a text and no message that it covers was changed since it was written. */
     boolean isValid() {
         return isWritten() && changes == seenChanges;
     }
 
-    /** The last message that it covers, or null. */
+    /** Returns the id of the last message that the summary covers, or null. */
     String lastId() {
         return lastId;
     }
@@ -93,9 +95,9 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * The summary as clients see it.
+     * Returns the summary as clients see it.
      *
-     * @param leafId the session's leaf now
+     * @param leafId id of the session's current leaf
      */
     SummaryInfo info(String leafId) {
         return isWritten()

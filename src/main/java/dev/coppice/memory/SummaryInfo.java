@@ -6,15 +6,16 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A session's running summary at one moment.
+ * A session's running summary at one point in time.
  *
- * @param summary the text, or null if there is none
- * @param lastMessageId the last message that it covers, or null
+ * @param summary text, or null if there is none
+ * @param lastMessageId id of the last message that it covers, or null
  * @param messages number of messages on the path to that message
- * @param tokens of the text
- * @param current true when it covers the path to the session's leaf and none of these messages was changed since
- * @param createdAt time of the first summary, or null; epoch milliseconds here, as {@code updatedAt}, ISO 8601 in JSON
- * @param version the ETag; 0 if there is none
+ * @param tokens tokens of the text
+ * @param current true if it covers the path to the session's leaf and none of these messages was changed since
+ * @param createdAt time of the first summary, or null; like {@code updatedAt} in epoch milliseconds here, and in ISO
+ *     8601 in JSON
+ * @param version value of the ETag; 0 if there is no summary
  */
 public record SummaryInfo(
         String summary,
@@ -26,7 +27,7 @@ public record SummaryInfo(
         Long updatedAt,
         long version)
         implements JsonBody {
-    /** The info of a session without a summary, which is current as long as the session is empty. */
+    /** Creates the info of a session without a summary. It counts as current if the session has no messages. */
     static SummaryInfo none(String leafId) {
         return new SummaryInfo(null, null, 0, 0, leafId == null, null, null, 0);
     }

@@ -3,18 +3,18 @@ package dev.coppice.memory;
 import dev.coppice.session.Leaf;
 
 /**
- * The right to write a session's summary, and the state of the session when the right began.
+ * A lease for writing a session's summary, with the state of the session at its beginning.
  *
- * @param session number of the session's row; a later session of the same name has another one
- * @param until when the right ends, in epoch milliseconds; identifies the holder
+ * @param session number of the session's row; a later session of the same name has another number
+ * @param until expiry of the lease in epoch milliseconds, which also identifies its holder
  * @param tenant number of the tenant
- * @param tree of the session; a cleared session has another one
- * @param leaf the last message to cover
+ * @param tree number of the session's tree; a cleared session has another tree
+ * @param leaf last message to cover
  * @param seq the session's last message number
- * @param agent of the session, or null
- * @param model that the session names, or null
- * @param previous the current summary if it is valid, or null
- * @param lastId the last message that the previous summary covers
+ * @param agent name of the session's agent, or null
+ * @param model name of the model that the session specifies, or null
+ * @param previous current summary if it is valid, or null
+ * @param lastId id of the last message that the previous summary covers
  * @param changes number of changes of messages so far
  */
 record SummaryTask(

@@ -16,8 +16,8 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Updates running summaries: from the previous summary and the messages after it, or from the whole path when the
- * previous one covers another path or changed messages. The model is called outside of any transaction, so appends do
+ * Updates running summaries from the previous summary and the messages after it. If the previous summary covers another
+ * path or changed messages, summarizes the whole path. The model is called outside of any transaction, so appends do
  * not wait.
  */
 @Stateless
@@ -44,10 +44,10 @@ public class SummaryUpdates {
     private MemorySettings settings;
 
     /**
-     * Updates a summary, if an update is due, and returns the current one. 409 {@code busy} when another update is
-     * running or the messages were deleted meanwhile, 502 {@code summarizer-failed}; nothing is stored then.
+     * Updates a summary if an update is due, and returns the current one. 409 {@code busy} if another update is running
+     * or messages were deleted in the meantime; 502 {@code summarizer-failed}. Nothing is stored in these cases.
      *
-     * @param every number of new messages from which on an update is due
+     * @param every number of new messages after which an update is due
      */
     public SummaryInfo update(SessionName name, int every) {
         var due = summaries.begin(name, every);
@@ -78,7 +78,7 @@ public class SummaryUpdates {
         return summarizers.summarize(MODEL, request);
     }
 
-    /** False for a message that retention has trimmed; its part of the summary stays. */
+    /** False for a message beyond retention. What the summary says about such messages is kept. */
     private boolean exists(SessionName name, String id) {
         try {
             entries.get(name, id);
@@ -95,7 +95,7 @@ public class SummaryUpdates {
         try {
             return after == null ? newMessages.all() : newMessages.after(after);
         } catch (Problem e) {
-            // The caller did not name the message.
+            // Replaces the 404, because the caller did not name the message.
             throw e.code() == Code.MESSAGE_NOT_FOUND
                     ? new Problem(Code.IN_PROGRESS, "The messages were changed during the update; retry.")
                     : e;

@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /**
  * Reads the latest prompts of a user: the newest messages of role {@code user} on the paths to the leaves of the user's
- * sessions, beginning with the session that was written last. The reads are bounded.
+ * sessions, starting with the most recently written session. The number of reads is bounded.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -32,10 +32,10 @@ public class UserPrompts {
     private static final int MAX_SESSIONS = 50;
     private static final int PAGE = 100;
 
-    /** Pages of one analysis; most messages of a session are answers and tool results. */
+    /** Maximum number of pages read for one analysis. Most messages of a session are answers and tool results. */
     private static final int MAX_PAGES = 50;
 
-    /** Bytes of the bodies of a page. */
+    /** Maximum bytes of the message bodies in a page. */
     private static final long MAX_BYTES = 8 << 20;
 
     @Inject
@@ -51,8 +51,8 @@ public class UserPrompts {
     private MemorySettings settings;
 
     /**
-     * The texts, oldest first, within {@code coppice.profile.max-input-tokens}; the newest one is shortened if it alone is
-     * longer.
+     * Returns the texts, oldest first, within {@code coppice.profile.max-input-tokens}. The newest text is shortened if
+     * it alone exceeds the limit.
      */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
@@ -74,7 +74,7 @@ public class UserPrompts {
         return List.copyOf(reading.texts);
     }
 
-    /** The texts read so far, and how much may still be read. */
+    /** Texts read so far, and the remaining tokens and pages. */
     private final class Reading {
         private final Deque<String> texts = new ArrayDeque<>();
         private long tokens = settings.maxInputTokens();
@@ -84,7 +84,7 @@ public class UserPrompts {
             return tokens <= 0 || pages <= 0;
         }
 
-        /** Adds texts before those already read, newest first, as long as they fit. */
+        /** Adds texts, newest first, before those already read, until one does not fit. */
         void add(List<String> newestFirst) {
             for (var text : newestFirst) {
                 int textTokens = Tokens.of(text);
@@ -104,12 +104,12 @@ public class UserPrompts {
         }
     }
 
-    /** The prompts of a session, newest first; none if the session is not the user's. */
+    /** Returns the prompts of a session, newest first; none if the session belongs to another user. */
     private List<String> of(UserName user, SessionName name, Reading reading) {
         try {
             var session = sessions.read(name);
             var texts = user.id().equals(session.userId()) ? read(name, reading) : List.<String>of();
-            // A session of another user may have taken the name during the reads.
+            // In the meantime another user's session may have been created with this name.
             return sessions.read(name).id() == session.id() ? texts : List.of();
         } catch (Problem e) {
             if (e.code() == Code.SESSION_NOT_FOUND) {
@@ -134,7 +134,7 @@ public class UserPrompts {
         return texts;
     }
 
-    /** A page of the history; empty when the message {@code before} was deleted meanwhile. */
+    /** Reads a page of the history; empty if the message {@code before} was deleted in the meantime. */
     private Optional<History> page(SessionName name, String before) {
         try {
             return Optional.of(histories.history(name, new HistoryQuery(null, PAGE, before, null, MAX_BYTES, true)));
@@ -146,7 +146,7 @@ public class UserPrompts {
         }
     }
 
-    /** The prompts in a page, newest first. */
+    /** Returns the prompts in a page, newest first. */
     private static List<String> prompts(History page) {
         var prompts = new ArrayDeque<String>();
         page.pieces().all().stream()

@@ -10,7 +10,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Erases users over HTTP. A user is the {@code userId} of sessions and has no resource of its own. */
+/** Erases users over HTTP. A user is the {@code userId} of sessions and is not a resource itself. */
 @Path("v1/users/{user}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -21,7 +21,7 @@ public class UserResource {
     @Inject
     private Request request;
 
-    /** Erases a user; runs many transactions. */
+    /** Erases a user in many transactions. */
     @DELETE
     public Response erase() {
         return Answer.of(200, erasures.erase(UserName.of(request))).toResponse();

@@ -1,5 +1,5 @@
 /**
- * Memory of conversations for later ones: a running summary of each session and a profile of each user, made by a model.
- * Both are updated in the background, or on request. Also the erasure of users with all their data.
+ * Memory of past conversations: a running summary of each session and a profile of each user, both written by a model.
+ * They are updated in the background, or on request. This package also erases users with all their data.
  */
 package dev.coppice.memory;

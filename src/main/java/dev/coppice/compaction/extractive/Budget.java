@@ -1,24 +1,29 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * Limits of the sections of one summary, in tokens. What the other sections leave unused goes to the key points.
+ * Token limits for the sections of one summary. Key points get the tokens that the other sections do not use.
  *
  * @param all tokens of the whole summary
  * @param topic tokens of the topic of an earlier summary
  * @param state tokens of the current state
  * @param open tokens of the open items
- * @param sentenceLength characters that a quoted sentence may have
+ * @param sentenceLength maximum characters of a quoted sentence
  */
 record Budget(int all, int topic, int state, int open, int sentenceLength) {
     private static final int MIN_TOKENS = 100;
 
-    /** Room for one sentence. */
+    /** Minimum tokens of a section: enough for one sentence. */
     private static final int MIN_SECTION = 24;
 
     /** Tokens of the four headings and the blank lines. */
     private static final int HEADINGS = 18;
 
-    /** @param available tokens of all sentences: a short conversation gets a short summary */
+    /**
+     * Computes the limits.
+     *
+     * @param target desired tokens of the summary
+     * @param available tokens of all sentences; a short conversation gets a short summary
+     */
     static Budget of(int target, long available) {
         int all = (int) Math.max(MIN_TOKENS, Math.min(target, available + MIN_TOKENS));
         return new Budget(
@@ -29,7 +34,7 @@ record Budget(int all, int topic, int state, int open, int sentenceLength) {
                 Math.max(70, Math.min(Sentences.MAX_LENGTH, all * 2 / 3)));
     }
 
-    /** Tokens left for key points when the other lines use {@code used} tokens. */
+    /** Returns the tokens left for key points after {@code used} tokens of other lines. */
     int points(int used) {
         return Math.max(0, all - HEADINGS - used);
     }

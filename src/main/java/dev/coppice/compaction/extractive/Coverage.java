@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sentences already chosen for a summary: a near repetition of one of them is not chosen, and words that they contain
- * count less. Compares a sentence with the latest few sentences of each of its words only, so that the cost depends on the
- * sentence's length alone. Not thread-safe.
+ * Remembers the sentences already chosen for a summary. A sentence that nearly repeats one of them is not chosen, and
+ * words that they contain have less weight. Each sentence is compared only with the latest few sentences that contain
+ * one of its words, so the cost depends only on the sentence's length. Not thread-safe.
  */
 final class Coverage {
     private static final int LATEST = 8;
 
-    /** Share of the shorter sentence's words that a near repetition has in common. */
+    /** Two sentences are near repetitions if they share this fraction of the shorter one's words. */
     private static final double SAME = 0.7;
 
     private static final int FEW_WORDS = 3;
@@ -33,7 +33,10 @@ final class Coverage {
         }
     }
 
-    /** Chooses the sentences that fit into {@code budget} tokens and repeat nothing; in the order of the conversation. */
+    /**
+     * Chooses sentences, the best first, that fit into {@code budget} tokens and do not repeat chosen ones. Returns
+     * them in the order of the conversation.
+     */
     List<Sentence> take(List<Sentence> bestFirst, int budget) {
         var taken = new ArrayList<Sentence>();
         int rest = budget;
@@ -50,7 +53,7 @@ final class Coverage {
     }
 
     private boolean repeats(int[] content) {
-        var shared = new HashMap<int[], Integer>(); // by identity: arrays have no equals
+        var shared = new HashMap<int[], Integer>(); // identity keys, because arrays have no value equality
         for (int word : content) {
             var others = byWord.getOrDefault(word, List.of());
             for (var other : others.subList(Math.max(0, others.size() - LATEST), others.size())) {
@@ -67,7 +70,7 @@ final class Coverage {
         return shorter < FEW_WORDS ? shared == Math.max(one, other) : shared >= SAME * shorter;
     }
 
-    /** The value that a sentence adds to the chosen ones. */
+    /** Returns the value that a sentence adds to those already chosen. */
     double worth(Sentence sentence) {
         double sum = 0;
         for (int word : sentence.content()) {

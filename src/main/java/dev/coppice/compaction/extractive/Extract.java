@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Builds one summary: reads and counts all sentences, then selects the best ones for each section. Time is linear in the
- * text. Used once, by one thread.
+ * Builds one summary: reads and counts all sentences, then selects the best ones for each section. Linear in the length
+ * of the text. For a single use by one thread.
  */
 final class Extract {
-    /** Share of the key points reserved for those of an earlier summary. */
+    /** Fraction of the key points' tokens reserved for key points of an earlier summary. */
     private static final double PAST_POINTS = 0.6;
 
-    /** Open items of an earlier summary that are kept at most; the oldest are dropped. */
+    /** Maximum number of open items kept from an earlier summary; the oldest are dropped. */
     private static final int MAX_OPEN = 64;
 
     private final List<Utterance> utterances;
@@ -88,7 +88,7 @@ final class Extract {
         return sentence;
     }
 
-    /** Characters of all sentences read; for the test of linear time. */
+    /** Returns the number of characters of all sentences read. Used by the test for linear time. */
     long work() {
         return work;
     }
@@ -113,7 +113,7 @@ final class Extract {
                 + section("Open Items", open.stream().map(Sentence::line), "");
     }
 
-    /** Selects the open items; returns earlier ones that are still open but do not fit. */
+    /** Selects the open items. Returns the items of an earlier summary that are still open but do not fit. */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
         sentences.forEach(sentence -> stillOpen.removeIf(sentence::settles));
@@ -124,7 +124,7 @@ final class Extract {
         return stillOpen.subList(0, stillOpen.size() - kept.size());
     }
 
-    /** Selects key points among those of an earlier summary and the sentences of the messages. */
+    /** Selects key points from those of an earlier summary and from the sentences of the messages. */
     private List<Sentence> points(List<Sentence> former) {
         int room = budget.points(Tokens.of(counts())
                 + Tokens.of(tools())
@@ -138,13 +138,16 @@ final class Extract {
         points.addAll(fresh.select(room - Sentence.tokens(points), covered));
         points.addAll(old.select(room - Sentence.tokens(points), covered));
         if (points.isEmpty() && state.isEmpty() && !sentences.isEmpty()) {
-            points.add(sentences.get(sentences.size() - 1)); // better than nothing
+            points.add(sentences.get(sentences.size() - 1)); // the summary must not be blank
         }
         points.sort(Comparator.comparingInt(Sentence::order));
         return points;
     }
 
-    /** The last sentences that fit into {@code limit} tokens; at least the very last one, shortened if necessary. */
+    /**
+     * Returns the last sentences that fit into {@code limit} tokens; at least the very last one, shortened if
+     * necessary.
+     */
     private static List<Sentence> lastOf(List<Sentence> from, int limit) {
         var last = new LinkedList<Sentence>();
         int rest = limit;
@@ -159,7 +162,7 @@ final class Extract {
         return last;
     }
 
-    /** Number of messages summarized in all, by speaker. */
+    /** Returns the number of summarized messages per speaker, including those of earlier summaries. */
     private String counts() {
         var speakers = past.speakers().copy();
         utterances.forEach(each -> speakers.add(each.speaker(), 1));
@@ -169,7 +172,7 @@ final class Extract {
                 + (speakers.isEmpty() ? "." : ": " + speakers.text(isShort() ? 3 : 6) + ".");
     }
 
-    /** Number of calls by tool; empty when there are none. */
+    /** Returns the number of calls per tool; empty if there are none. */
     private String tools() {
         var tools = past.tools().copy();
         utterances.forEach(each -> each.tools().forEach(tool -> tools.add(tool, 1)));

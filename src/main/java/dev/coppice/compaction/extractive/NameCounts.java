@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Counts names. Written as {@code a (3), b (1)} and read again from such a line. Not thread-safe. */
+/** Counts occurrences of names. Writes them in the form {@code a (3), b (1)} and reads that form. Not thread-safe. */
 final class NameCounts {
     private static final Pattern ITEM = Pattern.compile("([^,():]{1,60}) \\((\\d{1,9})\\)");
 
@@ -16,7 +16,7 @@ final class NameCounts {
         counts.merge(name, count, Long::sum);
     }
 
-    /** Adds the counts of a line written by {@link #text}; ignores everything else in the line. */
+    /** Adds the counts of a line written by {@link #text}. Ignores everything else in the line. */
     void read(String line) {
         for (var item = ITEM.matcher(line); item.find(); ) {
             add(item.group(1).strip(), Long.parseLong(item.group(2)));
@@ -33,7 +33,10 @@ final class NameCounts {
         return counts.isEmpty();
     }
 
-    /** The {@code limit} most frequent names; of equally frequent ones the first added. */
+    /**
+     * Returns the {@code limit} most frequent names with their counts. Names with equal counts keep the order of their
+     * first occurrence.
+     */
     String text(int limit) {
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An earlier summary, parsed into its sections: lists of lines without bullets. A model may have written it; a text
- * without sections counts as key points. Counts written by {@link Extract} are read too, so that
- * they can be continued.
+ * An earlier summary parsed into its sections, each a list of lines without bullets. It may have been written by a
+ * model; a text without sections is read as key points. Counts written by {@link Extract} are read too, so that
+ * counting continues with them.
  *
- * @param messages number of messages that it summarizes, 0 when unknown
- * @param speakers messages by speaker
- * @param tools calls by tool
+ * @param messages number of messages that it summarizes; 0 if unknown
+ * @param speakers number of messages per speaker
+ * @param tools number of calls per tool
  */
 record PastSummary(
         List<String> topic,
@@ -32,10 +32,10 @@ record PastSummary(
     private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);
     private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
 
-    /** Lines up to this length are kept whole; longer ones are split into sentences. */
+    /** Maximum length of a line that is kept whole. Longer lines are split into sentences. */
     private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 
-    /** Parses a summary; null is an empty one. */
+    /** Parses a summary. Null gives an empty one. */
     static PastSummary parse(String summary) {
         return new Parser().parse(summary == null ? "" : summary);
     }

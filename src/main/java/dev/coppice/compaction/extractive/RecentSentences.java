@@ -5,29 +5,34 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** The last sentences of the messages: the source of the current state and of new open items. Not thread-safe. */
+/**
+ * The last sentences of the messages, from which the current state and new open items are selected. Not thread-safe.
+ */
 final class RecentSentences {
     private static final int MAX_SENTENCES = 160;
 
-    /** The current state is taken from the last messages, so many. */
+    /** Number of last messages from which the current state is selected. */
     private static final int STATE_MESSAGES = 6;
 
-    /** Open items are taken from the last third of the messages, but from no more than so many. */
+    /**
+     * Maximum number of last messages from which open items are selected. They are also limited to the last third of
+     * the messages.
+     */
     private static final int OPEN_MESSAGES = 30;
 
-    /** A sentence so many messages back counts half. */
+    /** Age, in messages, at which the weight of a sentence is half that of one in the last message. */
     private static final double HALF_LIFE = 3;
 
     private final List<Sentence> recent;
     private final Coverage covered;
 
-    /** @param covered what the summary already contains; selected sentences are added */
+    /** @param covered sentences that the summary already contains; selected sentences are added */
     RecentSentences(List<Sentence> sentences, Coverage covered) {
         this.recent = sentences.subList(Math.max(0, sentences.size() - MAX_SENTENCES), sentences.size());
         this.covered = covered;
     }
 
-    /** The latest statements of up to {@code budget} tokens, preferably the assistant's. */
+    /** Selects the latest statements, with at most {@code budget} tokens. Prefers statements of the assistant. */
     List<Sentence> state(int budget) {
         return select(
                 budget,
@@ -38,7 +43,7 @@ final class RecentSentences {
                         * (each.signals().done() || each.signals().decision() ? 1.2 : 1));
     }
 
-    /** Unanswered questions and unfinished tasks of up to {@code budget} tokens. */
+    /** Selects unanswered questions and unfinished tasks, with at most {@code budget} tokens. */
     List<Sentence> open(int budget) {
         int messages = recent.isEmpty() ? 0 : last().message() + 1;
         int maxAge = Math.max(4, Math.min(OPEN_MESSAGES, messages / 3));
@@ -56,7 +61,10 @@ final class RecentSentences {
         return last().message() - sentence.message();
     }
 
-    /** A question is answered by the next message of another speaker, unless that defers or only asks back. */
+    /**
+     * True if a question is unanswered: no other speaker replied, or the next message of another speaker postpones the
+     * answer or contains only questions.
+     */
     private boolean isOpenQuestion(Sentence question) {
         if (!question.signals().question()) {
             return false;

@@ -8,14 +8,15 @@ import java.util.regex.Pattern;
 /**
  * A sentence that a summary may quote.
  *
- * @param order its number: those of an earlier summary first, then those of the messages as they were said
- * @param message number of its message, -1 for a line of an earlier summary
- * @param head date and speaker, as written before the text; empty for a line of an earlier summary
- * @param speaker who said it, empty for a line of an earlier summary
- * @param role of the message, empty for a line of an earlier summary
+ * @param order position among all sentences: first those of an earlier summary, then those of the messages, oldest
+ *     first
+ * @param message number of its message; -1 for a line of an earlier summary
+ * @param head date and speaker, written before the text; empty for a line of an earlier summary
+ * @param speaker name of its speaker; empty for a line of an earlier summary
+ * @param role role of its message; empty for a line of an earlier summary
  * @param text the sentence, or the whole line of an earlier summary
- * @param content hashes of its meaningful words, distinct, ascending
- * @param factor rating of its wording: the weight of its words is multiplied by it
+ * @param content distinct hashes of its meaningful words, ascending
+ * @param factor rating of its wording, by which the weight of its words is multiplied
  */
 record Sentence(
         int order,
@@ -27,18 +28,25 @@ record Sentence(
         int[] content,
         double factor,
         Signals signals) {
-    /** Sentences with fewer meaningful words are quoted only when there is nothing else. */
+    /** Sentences with fewer meaningful words are quoted only if there are no others. */
     private static final int FEW_WORDS = 2;
 
-    /** Added to the number of words, so that very short sentences do not win by their brevity. */
+    /**
+     * Added to the number of words when the weight per word is computed, so that very short sentences are not
+     * preferred.
+     */
     private static final int EXTRA_WORDS = 4;
 
     private static final double LENGTH_POWER = 0.6;
 
-    /** The date and speaker before the text of a line. */
+    /** Date and speaker at the beginning of a line. */
     private static final Pattern PREFIX = Pattern.compile("^(?:\\d{4}-\\d\\d-\\d\\d )?[^:]{1,40}: ");
 
-    /** @param isFirst whether its message begins with it */
+    /**
+     * Creates a sentence of a message.
+     *
+     * @param isFirst true if it is the first sentence of its message
+     */
     static Sentence of(String text, int order, int message, String head, Utterance by, boolean isFirst) {
         var terms = Terms.of(text);
         var signals = Signals.of(text);
@@ -46,7 +54,7 @@ record Sentence(
         return new Sentence(order, message, head, by.speaker(), by.role(), text, terms.content(), factor, signals);
     }
 
-    /** A line of an earlier summary; its date and speaker are kept, but not rated. */
+    /** Creates a sentence from a line of an earlier summary. The line's date and speaker are kept but not rated. */
     static Sentence ofPast(String line, int order) {
         var said = PREFIX.matcher(line).replaceFirst("");
         var terms = Terms.of(said);
@@ -64,7 +72,7 @@ record Sentence(
                 / Math.pow(terms.words() + EXTRA_WORDS, LENGTH_POWER);
     }
 
-    /** The same sentence with a text of at most {@code length} characters. */
+    /** Returns this sentence with its text cut to at most {@code length} characters. */
     Sentence cut(int length) {
         var shorter = Sentences.cut(text, length);
         return new Sentence(order, message, head, speaker, role, shorter, content, factor, signals);
@@ -74,12 +82,14 @@ record Sentence(
         return content.length >= FEW_WORDS;
     }
 
-    /** Whether it seems to answer an open question or to finish an open task. */
+    /** True if this sentence seems to answer an open question or to report that an open task is done. */
     boolean settles(Sentence item) {
         return !signals.question() && !signals.defers() && (signals.done() || item.signals.question()) && isAbout(item);
     }
 
-    /** Whether it has at least half of another sentence's meaningful words, and at least two of them. */
+    /**
+     * True if this sentence contains at least half of the meaningful words of another one, and at least two of them.
+     */
     boolean isAbout(Sentence other) {
         int shared = 0;
         for (int word : other.content) {
@@ -88,7 +98,7 @@ record Sentence(
         return shared >= Math.max(2, (other.content.length + 1) / 2);
     }
 
-    /** Its text with date and speaker. */
+    /** Returns the text with date and speaker. */
     String quote() {
         return head + text;
     }
@@ -97,7 +107,7 @@ record Sentence(
         return "- " + quote();
     }
 
-    /** Tokens of the lines of some sentences. */
+    /** Returns the number of tokens of these sentences, each written as a line. */
     static int tokens(List<Sentence> sentences) {
         return sentences.stream().mapToInt(each -> Tokens.of(each.line())).sum();
     }

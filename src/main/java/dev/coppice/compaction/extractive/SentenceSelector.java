@@ -6,23 +6,22 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Selects the best sentences, spread over the conversation: the sentences are divided into sections of equal size, and each
- * section offers its best sentence in each round. Keeps only a few sentences of each section. Not thread-safe.
+ * Selects the best sentences from all parts of a conversation. Divides the sentences into sections of equal size; in
+ * each round, each section offers its best remaining sentence. Keeps only a few sentences of each section in memory.
+ * Not thread-safe.
  */
 final class SentenceSelector {
-    /** Tokens of a summary for each section. */
+    /** Tokens of the summary per section, which determine the number of sections. */
     private static final int TOKENS_PER_SECTION = 160;
 
     private static final int KEPT_PER_SECTION = 24;
 
-    /** A line has at least so many tokens. */
+    /** Minimum number of tokens of a line. */
     private static final int MIN_LINE = 4;
 
     private final List<List<Sentence>> sections = new ArrayList<>();
 
-    /**
-     * @param budget tokens that a selection may have, at most
-     */
+    /** @param budget maximum number of tokens of a selection */
     SentenceSelector(List<Sentence> sentences, Weights weights, int budget) {
         var nothing = new Coverage(weights);
         long count = Math.max(1, Math.min(sentences.size(), budget / TOKENS_PER_SECTION));
@@ -49,7 +48,7 @@ final class SentenceSelector {
         return best.stream().map(Rated::sentence).toList();
     }
 
-    /** Selects sentences of up to {@code budget} tokens in all, and adds them to what is covered. */
+    /** Selects sentences with at most {@code budget} tokens in all, and adds them to {@code covered}. */
     List<Sentence> select(int budget, Coverage covered) {
         var left = sections.stream().map(ArrayList::new).toList();
         var selected = new ArrayList<Sentence>();

@@ -4,25 +4,26 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Splits texts into sentences: at the punctuation of many scripts, and at the ends of list items, headings and paragraphs.
- * Code blocks and tables are left out. A sentence is a single line without Markdown. Linear in the text; accepts any text.
+ * Splits texts into sentences: at the punctuation marks of many scripts, and at the ends of list items, headings and
+ * paragraphs. Leaves out code blocks and tables. A sentence is a single line without Markdown. Linear in the text's
+ * length; accepts any text.
  */
 final class Sentences {
-    /** Longest sentence, in characters; longer ones are split. */
+    /** Maximum length of a sentence in characters; longer ones are split. */
     static final int MAX_LENGTH = 320;
 
-    /** A line of at least so many characters may continue on the next one. */
+    /** Minimum length of a line whose text may continue on the next line. */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+•>#]+|\\d{1,3}[.)])\\s+(?:\\[[ xX]?]\\s+)?");
 
-    /** Marks that end a sentence whatever follows. */
+    /** Marks that end a sentence regardless of the next character. */
     private static final String STRONG_MARKS = "。！？｡؟।۔";
 
     private static final String MARKS = ".!?…" + STRONG_MARKS;
 
-    /** Marks with the quotes and brackets that belong to them, except the dot after an abbreviation or an initial. */
+    /** Sentence marks with the quotes and brackets after them, except a period after an abbreviation or an initial. */
     private static final Pattern END = Pattern.compile("[" + MARKS + "]"
             + "(?<!(?:^|[ ])(?:[\\p{Lu}&&[^I]]"
             + "|(?i:mr|mrs|ms|dr|prof|st|vs|etc|e\\.g|i\\.e|no|fig|approx|inc|ltd|z\\.b|bzw|ca))\\.)"
@@ -35,17 +36,17 @@ final class Sentences {
         this.consumer = consumer;
     }
 
-    /** Passes each sentence of a text to {@code consumer}, in order; none is blank. */
+    /** Passes each sentence of a text to {@code consumer}, in order. No sentence is blank. */
     static void of(String text, Consumer<String> consumer) {
         new Sentences(consumer).paragraphs(text);
     }
 
-    /** A text as one line. */
+    /** Returns a text as one line. */
     static String line(String text) {
         return BLANKS.matcher(text).replaceAll(" ").strip();
     }
 
-    /** The text in at most {@code length} characters, cut after a word if possible, never within a surrogate pair. */
+    /** Cuts a text to at most {@code length} characters, after a word if possible and never within a surrogate pair. */
     static String cut(String text, int length) {
         if (text.length() <= length) {
             return text;
@@ -54,7 +55,7 @@ final class Sentences {
         return text.substring(0, wordEnd(text, length / 2, end)) + "…";
     }
 
-    /** The end of the last word that ends in a range; the end of the range if there is none. */
+    /** Returns the end of the last word that ends in a range; the end of the range if there is none. */
     private static int wordEnd(String text, int from, int to) {
         int blank = text.lastIndexOf(' ', to);
         if (blank > from) {
@@ -83,7 +84,7 @@ final class Sentences {
         split();
     }
 
-    /** Adds a line to the paragraph, or begins another one with it. */
+    /** Adds a line to the current paragraph, or begins another paragraph with it. */
     private void add(String line, int lastLength) {
         boolean continues = lastLength >= WRAPPED && !line.isEmpty() && Character.isLowerCase(line.codePointAt(0));
         if (!continues) {
@@ -96,7 +97,7 @@ final class Sentences {
         }
     }
 
-    /** Splits the paragraph into sentences and empties it. */
+    /** Splits the current paragraph into sentences and clears it. */
     private void split() {
         var text = line(paragraph.toString().replace("**", ""));
         paragraph.setLength(0);

@@ -4,16 +4,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The role of a sentence in a conversation, recognized by its wording: in English, and by a few words of other languages. In
- * any other language all are false, and only the weight of the words decides. Linear in the sentence.
+ * The role of a sentence in a conversation, recognized by its wording in English and by a few words of other languages.
+ * In any other language all components are false, so sentences are rated only by the weight of their words. Linear in
+ * the sentence's length.
  *
- * @param filler begins like a greeting, thanks or praise
- * @param own the speaker speaks about itself
- * @param defers postpones an answer
+ * @param filler true if it begins like a greeting, thanks or praise
+ * @param own true if the speaker speaks about themselves
+ * @param defers true if it postpones an answer
  */
 record Signals(
         boolean question, boolean filler, boolean decision, boolean task, boolean done, boolean own, boolean defers) {
-    /** A question mark at the end, before at most three other characters. */
+    /** A question mark followed by at most three characters at the end. */
     private static final Pattern QUESTION = Pattern.compile("[?？؟].{0,3}$");
 
     private static final Pattern FILLER = pattern(
@@ -49,10 +50,10 @@ record Signals(
             get back|no idea|weiß nicht""");
 
     /**
-     * A pattern for whole words.
+     * Compiles a pattern for whole words.
      *
      * @param prefix regular expression before the words: an anchor, or alternatives in scripts without spaces
-     * @param words alternatives; a space stands for anything between two words
+     * @param words alternatives, in which a space matches any characters between two words
      */
     private static Pattern pattern(String prefix, String words) {
         var anyWord = "(?:" + words.replace(" ", "[^\\p{L}'-]+") + ")";

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The words of a sentence. In scripts without spaces between words, each pair of neighboring characters counts as a word;
- * Hiragana, which is mostly grammar, is left out.
+ * Words of a sentence. In scripts without spaces between words, each pair of adjacent characters counts as a word.
+ * Hiragana is left out, because it is mostly grammar.
  *
- * @param content hashes of the stems of its meaningful words, distinct, ascending
+ * @param content distinct hashes of the stems of its meaningful words, ascending
  * @param words number of all words
- * @param names number of meaningful words, except the first word, that begin with a capital letter
+ * @param names number of meaningful words that begin with a capital letter, except the first word
  * @param numbers number of words with a digit
  */
 record Terms(int[] content, int words, int names, int numbers) {
@@ -20,14 +20,14 @@ record Terms(int[] content, int words, int names, int numbers) {
 
     private static final String LETTER = "[\\p{L}\\p{Nd}\\p{M}&&[^" + DENSE + "\\p{IsHiragana}]]";
 
-    /** Group 1: a pair of characters; group 2: a word up to its apostrophe. */
+    /** Group 1 is a pair of characters; group 2 is a word up to its apostrophe. */
     private static final Pattern WORD = Pattern.compile(
             "(?=([" + DENSE + "]{2}))[" + DENSE + "]|(" + LETTER + "++)(?:['’](?=\\p{L})(?:" + LETTER + "|['’])*+)?");
 
-    /** Longer ones are keys, hashes or encoded data. */
+    /** Maximum length of a word. Longer ones are keys, hashes or encoded data and are ignored. */
     private static final int MAX_WORD = 40;
 
-    /** Words that say little about a topic, in English and a few other languages. */
+    /** Words that do not characterize a topic, in English and a few other languages. */
     private static final Set<String> COMMON = Set.copyOf(Arrays.asList(
             """
             a about after again all also always am an and any anything are as at be because been before being but by can could
@@ -65,7 +65,7 @@ record Terms(int[] content, int words, int names, int numbers) {
         return new Terms(Arrays.stream(content, 0, size).sorted().distinct().toArray(), words, names, numbers);
     }
 
-    /** The singular of a word, by its ending. */
+    /** Removes the plural ending of a word. */
     private static String stem(String word) {
         if (word.length() <= 3 || !word.endsWith("s") || word.endsWith("ss")) {
             return word;

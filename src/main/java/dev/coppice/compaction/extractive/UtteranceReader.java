@@ -6,14 +6,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** Reads a stored message of any format as an utterance: who said what, and when. Linear in its length. */
+/** Reads the speaker, day and text of a stored message of any format. Linear in its length. */
 final class UtteranceReader {
     private static final int MAX_NAME = 40;
     private static final String UNKNOWN = "unknown";
 
     private UtteranceReader() {}
 
-    /** The empty body of a deleted message gives an utterance without text. */
+    /** Reads a message. The empty body of a deleted message gives an utterance without text. */
     static Utterance read(byte[] json) {
         var message = ParsedMessage.of(json);
         var role = label(message.role(), UNKNOWN);
@@ -37,11 +37,11 @@ final class UtteranceReader {
                             .toString())
                     .orElse("");
         } catch (DateTimeException e) {
-            return ""; // A time beyond the calendar is no help in a summary.
+            return ""; // A time beyond the calendar has no day.
         }
     }
 
-    /** One short line without the punctuation of a summary, or a default when nothing is left. */
+    /** Returns a text as one short line without the punctuation that summaries use; a default if nothing is left. */
     private static String label(String text, String otherwise) {
         var line = Sentences.line(text)
                 .replace(":", "")

@@ -1,8 +1,8 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * The weight of each word: high for words that recur, but not in most sentences. Words are given by their hashes; the
- * table has a fixed size, so words that share a slot share a weight, which is harmless here. Not thread-safe.
+ * Weights of words: high for words that occur repeatedly, but not in most sentences. Words are identified by their
+ * hashes. The table has a fixed size, so a few words share a weight, which is harmless here. Not thread-safe.
  */
 final class Weights {
     private static final int BITS = 18;
@@ -10,7 +10,7 @@ final class Weights {
     private final int[] sentencesWithWord = new int[1 << BITS];
     private long sentences;
 
-    /** Counts a sentence. */
+    /** Counts the words of a sentence. */
     void add(int[] words) {
         sentences++;
         for (int word : words) {
