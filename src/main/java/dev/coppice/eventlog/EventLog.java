@@ -23,8 +23,8 @@ import org.hibernate.Session;
 @Stateless
 public class EventLog {
     /**
-     * Events that get positions in one transaction. It holds its locks for about ten milliseconds; no writer waits for
-     * them.
+     * Maximum number of events that get positions in one transaction. The transaction holds its locks for about ten
+     * milliseconds; no writer waits for them.
      */
     private static final int BATCH = 2000;
 
@@ -66,8 +66,8 @@ public class EventLog {
     }
 
     /**
-     * Writes a row about purged rows for the search indexes, in the transaction that purges them. Writes nothing if the
-     * indexes do not contain the tree.
+     * Writes a row that lists purged rows for the search indexes, in the transaction that purges them. Writes nothing
+     * if the indexes do not contain the tree.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {
@@ -140,7 +140,7 @@ public class EventLog {
         }
         long first = ((Number) ids.get(0)).longValue();
         long last = ((Number) ids.get(ids.size() - 1)).longValue();
-        // Events with an id between these two that were committed after the query get their positions too.
+        // This includes events with an id in this range that were committed after the query.
         em.createNativeQuery(
                         """
                         update event_log set position = id + :offset

@@ -31,7 +31,7 @@ import java.util.concurrent.ScheduledFuture;
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** How often the index position is published within {@code coppice.events.node-absence}. */
+    /** Number of times that the index position is published within {@code coppice.events.node-absence}. */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -69,10 +69,10 @@ public class LogSweeper {
             publishedAt = DatabaseClock.now();
         }
         while (due && trim.trimStep()) {
-            // one batch a transaction
+            // one batch per transaction
         }
         while (deletedSessions.purgeStep(position(false))) {
-            // one batch a transaction
+            // one batch per transaction
         }
     }
 

@@ -26,7 +26,7 @@ public class LogTrim {
     @Inject
     private EventLogSettings settings;
 
-    /** Publishes the position that this node's index has processed, for all nodes. */
+    /** Stores the position that this node's index has processed, so that other nodes can read it. */
     public void publishIndexPosition(String node, long position) {
         var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
         var checkpoint = existing == null ? new IndexCheckpoint(node) : existing;

@@ -63,7 +63,7 @@ public class Sequencer {
         readers = logReaders.stream().toList();
         task = new PeriodicTask("Giving events their positions", () -> {
             while (log.assignPositions()) {
-                // one batch a transaction
+                // one batch per transaction
             }
             readers.forEach(LogReader::readNewEvents);
         });

@@ -13,7 +13,7 @@ import org.hibernate.Session;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Maximum number of events per chunk; they have a few hundred kilobytes. */
+    /** Maximum number of events per chunk. A full chunk has a few hundred kilobytes. */
     static final int CHUNK = 500;
 
     private static final String COLUMNS =

@@ -37,7 +37,10 @@ public class StatusPublisher {
         offer(List.of(subscriber));
     }
 
-    /** Buffers for each subscriber the status of its session, if the status has changed. Sends nothing yet. */
+    /**
+     * Looks up the status of the subscribers' sessions, and buffers it for each subscriber for which it has changed.
+     * Sends nothing yet.
+     */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);
     }

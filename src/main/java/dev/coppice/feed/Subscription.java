@@ -52,7 +52,7 @@ public class Subscription {
         var id = header == null || header.isEmpty() ? parameter : header;
         if (id == null || id.isEmpty()) {
             while (log.assignPositions()) {
-                // one batch a transaction
+                // one batch per transaction
             }
             return log.lastPosition();
         }
@@ -60,8 +60,8 @@ public class Subscription {
         if (position < 1 || position > log.lastPosition()) {
             throw new Problem(Code.MALFORMED, "The event id is not valid. Send the id of an event that you received.");
         }
-        // The trim position of the log is read first. The session's own trim position, read later, covers at least the
-        // same range.
+        // First the trim position of the log is read, then that of the session. So the second one includes everything
+        // trimmed up to the first one.
         long trimmed = log.trimmedUpTo();
         if (position < trimmed
                 && session.get()

@@ -36,7 +36,7 @@ record Clauses(QueryTerms terms, boolean english) {
         }
     }
 
-    /** Returns a query that matches any required word. Only this query affects scores. */
+    /** Returns a query that matches documents with any required word or prefix. Only this query affects scores. */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
         for (var word : terms.words()) {
@@ -50,12 +50,18 @@ record Clauses(QueryTerms terms, boolean english) {
         return builder.build();
     }
 
-    /** Returns one query for each required piece; it matches the piece in any of the given texts. */
+    /**
+     * Returns one query for each required word, phrase or prefix. It matches documents that contain it in any of the
+     * given texts.
+     */
     List<Query> required(Texts... in) {
         return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
-    /** Returns one query for each excluded piece; it matches the piece in any of the given texts. */
+    /**
+     * Returns one query for each excluded word, phrase or prefix. It matches documents that contain it in any of the
+     * given texts.
+     */
     List<Query> excluded(Texts... in) {
         return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();
     }

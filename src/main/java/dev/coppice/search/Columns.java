@@ -7,8 +7,8 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
 /**
- * Reads the numeric columns of the documents in one index segment. Documents must be read in ascending order. Not
- * thread-safe.
+ * Reads the numeric columns (Lucene doc values) of the documents in one index segment. Documents must be read in
+ * ascending order. Not thread-safe.
  */
 final class Columns {
     private final SortedNumericDocValues tree;

@@ -31,14 +31,14 @@ final class EntryMatches {
         this.clauses = clauses;
     }
 
-    /** Finds the entries that contain all required pieces, the best first. */
+    /** Finds the entries that match all required words, phrases and prefixes of the query, the best first. */
     List<Long> full() throws IOException {
         var query = new BooleanQuery.Builder();
         clauses.required(SAID).forEach(piece -> query.add(piece, Occur.FILTER));
         return search(query);
     }
 
-    /** Finds the entries that contain any required word, the best first. */
+    /** Finds the entries that match any required word or prefix of the query, the best first. */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());
     }

@@ -72,8 +72,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the mark of the next page. If the search timed out and the page has no hits, the cursor repeats the
-     * search for the same page.
+     * Returns the mark for the cursor of the next page. If this page has no hits because the search timed out, returns
+     * the mark of this page again, so that the cursor repeats the search.
      */
     private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
         if (last != null) {

@@ -18,14 +18,14 @@ import org.hibernate.search.backend.lucene.LuceneExtension;
 import org.hibernate.search.mapper.orm.Search;
 import org.hibernate.search.util.common.SearchException;
 
-/** Opens the index for a search, with a time limit. Thread-safe. */
+/** Opens the index for searches and limits their time. Thread-safe. */
 @ApplicationScoped
 public class IndexLookup {
     private static final Logger LOG = Logger.getLogger(IndexLookup.class.getName());
     private static final String LANGUAGE = Analyzers.language();
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
-    /** Analyzer with the configured language, the same as the index uses. */
+    /** Analyzer for the configured language. The index uses the same one. */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 
     @PersistenceUnit

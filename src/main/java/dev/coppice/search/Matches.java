@@ -51,7 +51,7 @@ final class Matches {
         this.clauses = clauses;
     }
 
-    /** Finds the messages that contain all required pieces, the best first. */
+    /** Finds the messages that match all required words, phrases and prefixes of the query, the best first. */
     List<Candidate> full() throws IOException {
         var any = clauses.any(SAID);
         var inSaid = new BooleanQuery.Builder().add(any, Occur.MUST);
@@ -66,7 +66,7 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** Finds the messages that contain any required word, the best first. */
+    /** Finds the messages that match any required word or prefix of the query, the best first. */
     List<Candidate> partial() throws IOException {
         var any = clauses.any(SAID);
         var first = evidence(any, List.of());
@@ -92,9 +92,10 @@ final class Matches {
     }
 
     /**
-     * Finds all matches that affect the ranking: the best matches of any word, and matches near the best ones.
+     * Finds all matches that affect the ranking: the best matches of any required word, and matches near the best ones.
      *
-     * @param full the messages that contain all required pieces; may be empty
+     * @param any the query for any required word
+     * @param full the messages that match the whole query; may be empty
      */
     private Collection<Candidate> evidence(Query any, List<Candidate> full) throws IOException {
         var known = new LinkedHashMap<Candidate.Document, Candidate>();
@@ -117,7 +118,10 @@ final class Matches {
         return known.values();
     }
 
-    /** Returns the positions near some matches, without the positions of known matches. */
+    /**
+     * Returns the positions up to {@link #CONTEXT} rows before and after some matches, without the positions of known
+     * matches.
+     */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
         for (var candidate : candidates) {
@@ -141,8 +145,8 @@ final class Matches {
     }
 
     /**
-     * Reads the columns in the order of documents, as Lucene requires. Returns the candidates with the best scores
-     * first.
+     * Converts Lucene's hits to candidates, the best first. Reads the columns in the order of documents, as Lucene
+     * requires.
      */
     private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {
         var leaves = searcher.getIndexReader().leaves();

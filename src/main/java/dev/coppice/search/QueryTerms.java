@@ -20,7 +20,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
-     * A sequence of consecutive terms: one word or a phrase.
+     * A word, phrase or prefix of the query as a sequence of consecutive terms.
      *
      * @param terms stems; if {@code prefix} is true, unstemmed words
      * @param prefix true if the last term is the beginning of a word
@@ -105,7 +105,9 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns a piece for each distinct term and prefix. Snippets of partial matches highlight these. */
+    /**
+     * Returns each distinct term and prefix as a separate piece. Snippets of partial matches highlight these pieces.
+     */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
         words().forEach(word -> singles.add(new Piece(List.of(word), false)));

@@ -32,7 +32,11 @@ final class Snippet {
 
     private Snippet() {}
 
-    /** A match of a piece: a range of characters. */
+    /**
+     * A match in the text: a range of characters.
+     *
+     * @param piece the word, phrase or prefix of the query that matches
+     */
     private record Mark(int from, int to, Piece piece) {}
 
     /**
@@ -46,7 +50,8 @@ final class Snippet {
     /**
      * Creates the snippet of a text.
      *
-     * @param pieces the pieces to highlight; the terms of a piece match only if they are consecutive
+     * @param pieces the words, phrases and prefixes to highlight; the terms of each match only if they are consecutive
+     * @param stems the analyzer of the index
      */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
         var read = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
@@ -118,7 +123,7 @@ final class Snippet {
         for (int i = 0; i < terms.size(); i++) {
             var token = tokens.get(at + i);
             boolean prefix = piece.prefix() && i == terms.size() - 1;
-            // The terms of a prefix are not stemmed.
+            // The terms of a prefix search are not stemmed.
             var is = piece.prefix() ? token.plain() : token.term();
             if (prefix ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
                 return false;
@@ -133,7 +138,7 @@ final class Snippet {
         return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
     }
 
-    /** Returns the start of the first excerpt that contains the most distinct pieces. */
+    /** Returns the start of the excerpt that contains the most distinct pieces; the first one if there are several. */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
         int most = -1;

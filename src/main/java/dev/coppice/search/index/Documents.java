@@ -33,14 +33,14 @@ public class Documents {
     private static final int MAX_BYTES = 4 << 20;
 
     /**
-     * If the documents prepared by one call have more bytes, they are committed at once, so that they are not kept in
-     * memory.
+     * Size limit of documents kept in memory until the commit, in bytes. If one call prepares more, they are committed
+     * at once.
      */
     private static final int LARGE = 64 << 10;
 
     /**
-     * Maximum number of a session's trees in the index. A session gets a new tree each time it is cleared; old trees
-     * are removed when the event is applied.
+     * Maximum number of trees of one session that the index is searched for. A session gets a new tree each time it is
+     * cleared; the index removes old trees when it applies the event.
      */
     private static final int MAX_TREES = 1000;
 

@@ -8,12 +8,14 @@ public final class IndexFields {
      */
     static final int VERSION = 3;
 
-    /** Stems and unstemmed words of what was said in a message, or of the text of a block entry. */
+    /**
+     * Two fields for what was said in a message, or for the text of a block entry: the stems and the unstemmed words.
+     */
     public static final String SAID = "said";
 
     public static final String SAID_WORDS = "saidWords";
 
-    /** Stems and unstemmed words of reasoning and of tool calls with their inputs and outputs. */
+    /** Two fields for reasoning and for tool calls with their inputs and outputs: the stems and the unstemmed words. */
     public static final String ASIDE = "aside";
 
     public static final String ASIDE_WORDS = "asideWords";

@@ -13,7 +13,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** Entity for indexing: the text of a message as edited for the readers of one tree. */
+/** The text of a message as edited for the readers of one tree, mapped for indexing. */
 @Entity
 @Immutable
 @Table(name = "edit")

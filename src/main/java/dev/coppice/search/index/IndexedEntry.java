@@ -18,7 +18,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** Entity for indexing: a block entry. Its document depends only on its own row and on whether its session exists. */
+/** A block entry, mapped for indexing. Its document depends only on its own row and on whether its session exists. */
 @Entity
 @Immutable
 @Table(name = "context_entry")

@@ -13,7 +13,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** Entity for indexing: the original text of a message. */
+/** The original text of a message, mapped for indexing. */
 @Entity
 @Immutable
 @Table(name = "message")

@@ -19,7 +19,7 @@ final class RowReader {
      */
     static final int CHUNK = 500;
 
-    /** Limit of the bytes of bodies in memory. A single larger message is still read. */
+    /** Limit for the total size of the message bodies in a chunk, in bytes. A single larger message is still read. */
     private static final long MAX_BYTES = 4 << 20;
 
     private static final String WITH_ID = " from IndexedMessage d where d.tree = :tree and d.messageId = :id";

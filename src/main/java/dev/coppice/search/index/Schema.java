@@ -7,7 +7,7 @@ import org.hibernate.search.engine.backend.types.Projectable;
 import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 
-/** Defines index fields of the different kinds. */
+/** Creates the index fields of a document type. Each method creates a field of one kind. */
 record Schema(IndexSchemaElement root) {
     /** Field with stemmed words, for full-text search. */
     IndexFieldReference<String> stems(String field) {
