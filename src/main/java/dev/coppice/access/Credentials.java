@@ -101,8 +101,8 @@ public class Credentials {
     }
 
     /**
-     * Revokes a token immediately. 404 {@code token-not-found} for a token of another tenant, unless the caller's
-     * tenant is the default tenant.
+     * Revokes a token immediately. 404 {@code token-not-found} when the tenant has no such token; the default tenant may
+     * revoke the tokens of all tenants.
      */
     public void revoke(String tenant, String id) {
         int revoked = !id.matches("\\d{1,18}")

@@ -111,7 +111,7 @@ public class Request {
         return body;
     }
 
-    /** Executes a write in a transaction. It must not write to a session. */
+    /** Executes a write that changes no session, such as a write of an agent, in a transaction. */
     public Response write(Supplier<Answer> work) {
         return write(null, work);
     }

@@ -27,7 +27,7 @@ public final class HeaderText {
         return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";
     }
 
-    /** Decodes all encoded words. Other text stays unchanged, also invalid encoded words. */
+    /** Decodes all encoded words. Other text stays unchanged, including invalid encoded words. */
     public static String decode(String value) {
         var joined = BETWEEN_WORDS.matcher(value).replaceAll("");
         return WORD.matcher(joined).replaceAll(word -> {
