@@ -94,7 +94,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads several branches at once. */
+    /** Loads several branches by one query. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()

@@ -9,7 +9,8 @@ import org.hibernate.Length;
 
 /**
  * The stored update or deletion of a message, for the readers of one tree. Rows below the message keep their token
- * sums; readers add the deltas of the edits above. So an edit writes one row, however many messages follow.
+ * sums; readers add the deltas of the edits above. So an edit writes one row, independent of the number of messages
+ * that follow.
  */
 @Entity
 public class Edit {

@@ -126,7 +126,7 @@ public class Entries {
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
         var leaves = new ArrayList<MessageRow>();
         if (cursor == null) {
-            // The end of the inherited path comes first: the fork's own branches began later.
+            // The leaf of the inherited path is listed first, because the fork's own branches began later.
             reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
         }
         boolean end = false;

@@ -3,7 +3,10 @@ package dev.coppice.message;
 import java.security.SecureRandom;
 import java.util.UUID;
 
-/** Generates ids for messages without one: UUIDs of version 7 (RFC 9562), which sort by creation time. */
+/**
+ * Generates ids for messages that are sent without an id. They are UUIDs of version 7 (RFC 9562), which sort by
+ * creation time.
+ */
 final class MessageIds {
     private static final SecureRandom RANDOM = new SecureRandom();
 

@@ -26,8 +26,8 @@ import java.util.Objects;
 
 /**
  * Appends, updates and deletes messages; the only writer of their rows. Each method is one transaction, or part of the
- * caller's, and first locks the session's row: the writes of a session are serialized. A refused request writes
- * nothing.
+ * caller's, and first locks the session's row, so the writes of a session run one after another. A refused request
+ * writes nothing.
  */
 @Stateless
 public class Messages {

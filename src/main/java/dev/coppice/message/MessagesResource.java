@@ -38,7 +38,9 @@ import java.util.List;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class MessagesResource {
-    /** Maximum ids in one DELETE request: they fit into a URL, and the session is locked only briefly. */
+    /**
+     * Maximum number of ids in one DELETE request, so that they fit into a URL and the session is locked only briefly.
+     */
     private static final int MAX_IDS = 1000;
 
     @Inject
@@ -79,7 +81,7 @@ public class MessagesResource {
         throw Problem.at("compaction", Code.MALFORMED, "Query parameter `compaction` must be sync or async.");
     }
 
-    /** Adds the compaction, which ran after the append had committed, to the answer of the append. */
+    /** Adds the compaction, which ran after the append had committed, to the response of the append. */
     private static Response withCompaction(Response response, Compaction compaction) {
         var answer = JsonInput.of((byte[]) response.getEntity());
         var body = JsonBody.object(out -> {

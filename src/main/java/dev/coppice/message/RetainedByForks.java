@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The rows of a tree that must not be purged because forks read them: the rows on the paths that other trees inherit,
- * trees of live forks or orphaned trees with live forks. On each branch, the retained rows are the first ones.
+ * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit.
+ * These trees belong to live forks, or are orphaned and have live forks. On each branch, the retained rows are the
+ * first ones.
  *
  * @param lastDepths depth of the last retained row, by branch
  * @param base the deepest row of another tree on those paths, or null when all of them begin in this tree

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Purges rows beyond retention, in short transactions. Rows that forks retain stay until those forks are purged. Locks
- * no session, because no reader sees these rows any more.
+ * Purges rows beyond retention, in short transactions. Rows that forks retain stay until the forks need them no more.
+ * Locks no session, because no reader sees these rows any more.
  */
 @Stateless
 @Local(SweepTask.class)

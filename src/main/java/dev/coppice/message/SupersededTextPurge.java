@@ -25,7 +25,7 @@ public class SupersededTextPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes some texts of a tree whose session's row is locked.
+     * Wipes one batch of superseded texts of a tree whose session's row is locked.
      *
      * @return true when no text is left to wipe
      */

@@ -7,8 +7,8 @@ import jakarta.persistence.Embeddable;
  * Counters of a session's messages, embedded in the session's row.
  *
  * @param nextSeq the sequence number of the next message; only rises
- * @param messages live messages on all branches
- * @param edits stored edits of the session's tree
+ * @param messages number of live messages on all branches
+ * @param edits number of stored edits of the session's tree
  * @param trimmed true once messages fell out of retention
  */
 @Embeddable
@@ -27,12 +27,12 @@ record Counters(
         return new Counters(nextSeq, messages + moreMessages, edits + moreEdits, trimmed);
     }
 
-    /** Counts messages that fell out of retention. */
+    /** Returns the counters after messages fell out of retention. */
     Counters withTrimmed(int count) {
         return new Counters(nextSeq, messages - count, edits, true);
     }
 
-    /** After all messages were cleared. Sequence numbers continue: none is used twice. */
+    /** Returns the counters after all messages were cleared. Sequence numbers continue, so none is used twice. */
     Counters afterClear() {
         return new Counters(nextSeq, 0, 0, false);
     }

@@ -9,10 +9,11 @@ import org.hibernate.Length;
  * The fields of a session that a client may change at any time, embedded in the session's row.
  *
  * @param name display name, or null
- * @param model model that the session is for, or null
+ * @param model name of the model that the session uses, or null
  * @param metadata a JSON object, verbatim; the array must not be modified
- * @param maxMessages messages of the leaf's path to retain, or null for the agent's value
- * @param compactAfter tokens beyond which the session is compacted automatically, or null for the agent's value
+ * @param maxMessages number of messages of the leaf's path to retain, or null for the agent's value
+ * @param compactAfter number of tokens beyond which the session is compacted automatically, or null for the agent's
+ *     value
  */
 @Embeddable
 record Description(

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * A notice between rooms, observed inside the transaction: a change that the search indexes of all nodes have to follow
- * and that belongs to no session. It becomes a row of the event log which no feed delivers. No part of the public API.
+ * Internal notice, observed inside the transaction: a change that belongs to no session, but that the search indexes of
+ * all nodes must apply. It becomes a row of the event log that feeds do not deliver. Not part of the public API.
  */
 public interface IndexNotice {
-    /** Name of the row's type in the event log. */
+    /** Returns the type of the row in the event log. */
     default String type() {
         return getClass().getSimpleName();
     }

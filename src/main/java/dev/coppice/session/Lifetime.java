@@ -5,11 +5,12 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * A session's timestamps, embedded in the session's row. Epoch milliseconds by the database's clock.
+ * A session's timestamps and time to live, embedded in the session's row. Times are epoch milliseconds by the
+ * database's clock.
  *
- * @param ttlSeconds the session's own time to live after a write, or null for its agent's
- * @param expiresAt null when the session never expires
- * @param endedAt when a split ended the session, or null while it accepts messages
+ * @param ttlSeconds seconds after a write at which the session expires, or null for its agent's value
+ * @param expiresAt time when the session expires, or null when it never does
+ * @param endedAt time when a split ended the session, or null while it accepts messages
  */
 @Embeddable
 record Lifetime(
@@ -19,13 +20,13 @@ record Lifetime(
         @Column(name = "expires_at") Long expiresAt,
         @Column(name = "ended_at") Long endedAt,
         @Column(name = "end_reason") String endReason) {
-    /** The lifetime of a session that is created now. */
+    /** Returns the lifetime of a session that is created now. */
     static Lifetime startNow(Long ttlSeconds, Long agentTtlSeconds) {
         long now = DatabaseClock.now();
         return new Lifetime(now, now, ttlSeconds, null, null, null).afterWrite(agentTtlSeconds, now);
     }
 
-    /** The lifetime after a write: {@code updatedAt} never decreases, and the expiry moves with it. */
+    /** Returns the lifetime after a write. {@code updatedAt} never decreases; the expiry is computed from it. */
     Lifetime afterWrite(Long agentTtlSeconds, long now) {
         long at = Math.max(updatedAt, now);
         var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
@@ -33,12 +34,12 @@ record Lifetime(
                 createdAt, at, ttlSeconds, ttl == null ? null : (Long) (at + ttl * 1000), endedAt, endReason);
     }
 
-    /** The lifetime of a session that a split has ended. */
+    /** Returns the lifetime of a session that a split has ended. */
     Lifetime ended(String reason) {
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
     }
 
-    /** Takes effect at the next write. */
+    /** Returns the lifetime with another time to live, which takes effect at the next write. */
     Lifetime withTtl(Long seconds) {
         return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason);
     }

@@ -6,7 +6,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** Maps a tenant's namespace to a number that is unique among all tenants. Never changed or deleted. */
+/** A tenant's namespace and its number, which is unique among all tenants. Never changed or deleted. */
 @Entity
 public class Namespace {
     @Id

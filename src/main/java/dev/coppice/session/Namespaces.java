@@ -11,9 +11,7 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Maps the names of tenant and namespace to numbers. The pairs never change, so each node caches the committed ones.
- */
+/** Maps the names of tenants and namespaces to numbers. These never change, so each node caches the committed ones. */
 @Stateless
 public class Namespaces {
     /** The numbers of a tenant and one of its namespaces. */
@@ -21,7 +19,10 @@ public class Namespaces {
 
     private record Name(String tenant, String namespace) {}
 
-    /** Some hundred bytes each; a full cache is cleared. Every request reads it, so reads take no lock. */
+    /**
+     * Maximum number of cached namespaces, of some hundred bytes each. A full cache is cleared. Reads take no lock,
+     * because every request reads it.
+     */
     private static final int MAX_CACHED = 10_000;
 
     private static final ConcurrentHashMap<Name, Numbers> CACHE = new ConcurrentHashMap<>();
@@ -32,7 +33,7 @@ public class Namespaces {
     @Inject
     private Tenants tenants;
 
-    /** The numbers of a namespace; empty when it has never had a session. */
+    /** Returns the numbers of a namespace; empty when it has never had a session. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
         var name = new Name(tenant, namespace);
@@ -57,7 +58,10 @@ public class Namespaces {
         return found;
     }
 
-    /** Inserts a namespace, in a transaction of its own: a cached number must never be rolled back. */
+    /**
+     * Inserts a namespace, in its own transaction: a number that is already cached must not be rolled back with the
+     * caller's transaction.
+     */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {
         em.persist(new Namespace(tenants.findOrCreate(tenant), namespace));

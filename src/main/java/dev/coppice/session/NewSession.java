@@ -12,8 +12,8 @@ import java.util.Set;
  *
  * @param metadata a JSON object, stored verbatim
  * @param ttlSeconds seconds after the last write at which the session expires; null for the agent's value
- * @param maxMessages messages of the leaf's path to retain; null for the agent's value
- * @param compactAfter tokens beyond which the session is compacted automatically; null for the agent's value
+ * @param maxMessages number of messages of the leaf's path to retain; null for the agent's value
+ * @param compactAfter number of tokens beyond which the session is compacted automatically; null for the agent's value
  */
 public record NewSession(
         String id,
@@ -47,7 +47,9 @@ public record NewSession(
         }
     }
 
-    /** The fields of a fork or of the successor after a split: all fields of the parent, with another display name. */
+    /**
+     * Returns the fields of a fork, or of the successor after a split: those of the parent, with another display name.
+     */
     static NewSession childOf(
             String parentSessionId, String name, Origin origin, Description description, Long ttlSeconds) {
         return new NewSession(
@@ -68,7 +70,7 @@ public record NewSession(
     /**
      * Reads a request body; an empty body gives the defaults.
      *
-     * @param idInPath true when the route has the id, so that the body must not
+     * @param idInPath true when the route contains the id; the body must not contain it then
      */
     static NewSession read(byte[] body, boolean idInPath) {
         if (body.length == 0) {

@@ -11,7 +11,7 @@ import jakarta.persistence.Embeddable;
  * @param userId the user of the session, or null
  * @param type agent, team or workflow
  * @param parentSessionId the session that it was forked or split from, or null
- * @param forkedAtMessageId the last inherited message, or null when it is no fork
+ * @param forkedAtMessageId id of the last inherited message, or null when the session is no fork
  */
 @Embeddable
 record Origin(

@@ -15,14 +15,15 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes deleted and expired sessions. The session is absent and its name free at once; its tree becomes an orphaned
- * tree whose rows are purged afterwards, in bounded steps. {@link #removeExpired} is called by the periodic sweep.
+ * Removes deleted and expired sessions; {@code background.Sweeper} runs it for the expired ones. A removed session is
+ * absent and its name free at once. Its tree becomes an orphaned tree, whose rows are purged later in small
+ * transactions.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class Removals implements SweepTask {
-    /** Removed in one transaction of the sweep. */
+    /** Sessions removed in one transaction of the sweep. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -44,9 +45,9 @@ public class Removals implements SweepTask {
     private Event<SessionDeleting> deleting;
 
     /**
-     * Removes a locked session. Its tree is only detached here.
+     * Removes a locked session. Its tree becomes an orphaned tree, which the sweep purges later.
      *
-     * @param event {@link SessionDeleted} or {@link SessionExpired}. It ends the session's feed; {@code
+     * @param event {@link SessionDeleted} or {@link SessionExpired}. This event ends the session's feed; {@code
      *     eventlog.DeletedSessionEvents} removes the session's other events from the log some time later.
      */
     public void remove(Session session, SessionEvent event) {
@@ -61,7 +62,7 @@ public class Removals implements SweepTask {
 
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
-    /** Removes up to {@code limit} expired sessions; returns how many it found. */
+    /** Removes up to {@code limit} expired sessions; returns the number found. */
     public int removeExpired(int limit) {
         var rows = em.createQuery(
                         """

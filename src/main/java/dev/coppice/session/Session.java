@@ -16,7 +16,7 @@ import java.util.function.UnaryOperator;
 import org.hibernate.annotations.OptimisticLock;
 
 /**
- * The row of a conversation. Every writer locks it first. A session is created, written, perhaps ended by a split, and
+ * The row of a session. Every writer locks it first. A session is created, written, perhaps ended by a split, and
  * finally deleted or expired; its messages belong to its {@link Tree}.
  */
 @Entity
@@ -54,7 +54,7 @@ public class Session extends SessionTotals {
 
     protected Session() {}
 
-    /** @param forkedAt the last inherited message, or null */
+    /** @param forkedAt id of the last inherited message, or null */
     Session(int tenant, long namespace, String id, Tree tree, NewSession fields, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;
         this.namespace = namespace;
@@ -67,31 +67,31 @@ public class Session extends SessionTotals {
         this.lifetime = Lifetime.startNow(fields.ttlSeconds(), limits.ttlSeconds());
     }
 
-    /** The fields of a session that is forked or split from this one. */
+    /** Returns the fields of a session that is forked or split from this one. */
     NewSession child(String name) {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** The fields that are kept as long as forks read this session's messages. */
+    /** Returns the fields to keep after the session was removed, as long as forks read its messages. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
 
     /**
-     * Marks a write: updates the time and the expiry, by the session's own ttl or its agent's. Every change must end
-     * here.
+     * Marks a write: sets the time of the last write, and computes the expiry from the session's own time to live or
+     * its agent's. Every change must call it.
      */
     @Override
     public void touch() {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
     }
 
-    /** Loads the agent's limits of a locked session, once in a transaction. */
+    /** Loads the agent's limits of a locked session, once per transaction. */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
     }
 
-    /** The limits in effect: the session's own, else the agent's. For a locked session. */
+    /** Returns the limits in effect: the session's own, else the agent's. Only for a locked session. */
     public AgentLimits limits() {
         return limits.overriddenBy(lifetime.ttlSeconds(), description.maxMessages(), description.compactAfter());
     }
@@ -100,7 +100,7 @@ public class Session extends SessionTotals {
         return lifetime.isExpired();
     }
 
-    /** 409 {@code session-ended} after a split: the session is read-only. */
+    /** Throws 409 {@code session-ended} after a split: the session accepts no more messages. */
     public void refuseIfEnded() {
         if (lifetime.isEnded()) {
             throw new Problem(Code.SESSION_ENDED, "The session was ended by a split and accepts no more messages.");
@@ -151,18 +151,23 @@ public class Session extends SessionTotals {
         return writerState.promptTokens();
     }
 
-    /** True when path and prompt together exceed the {@code compactAfter} in effect; for a locked session. */
+    /**
+     * True when the tokens of path and prompt together exceed the {@code compactAfter} in effect. Only for a locked
+     * session.
+     */
     public boolean isOverThreshold() {
         var threshold = limits().compactAfter();
         return threshold != null && tokens() + writerState.promptTokens() > threshold;
     }
 
+    /** Acquires the compaction lease until a time, in epoch milliseconds; false when it is held. */
     public boolean beginCompaction(long until) {
         boolean free = !writerState.isCompacting();
         writerState = free ? writerState.withCompactingUntil(until) : writerState;
         return free;
     }
 
+    /** Releases the compaction lease if it is the one that was acquired until this time. */
     public void endCompaction(long until) {
         writerState = writerState.isCompactingUntil(until) ? writerState.withCompactingUntil(null) : writerState;
     }
@@ -193,7 +198,7 @@ public class Session extends SessionTotals {
         return description.name();
     }
 
-    /** The model that the session is for, or null. */
+    /** The name of the model that the session uses, or null. */
     public String model() {
         return description.model();
     }
@@ -208,7 +213,7 @@ public class Session extends SessionTotals {
         return tree;
     }
 
-    /** True when the session was created as a fork: its tree may inherit rows of another one. */
+    /** True when the session was created as a fork. Then its tree may inherit rows of another tree. */
     public boolean isFork() {
         return origin.isFork();
     }

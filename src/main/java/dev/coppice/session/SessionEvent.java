@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A public fact about a session: immutable, ids and counts only. Delivered to CDI observers after the commit, at most
- * once, on the writer's thread. The failure of an observer affects neither the writer nor other observers.
+ * A public fact about a session. It is immutable and contains only ids and counts. Delivered to CDI observers after the
+ * commit, at most once, on the writer's thread. The failure of an observer affects neither the writer nor other
+ * observers.
  */
 public interface SessionEvent {
     /** The session that the event is about. */
@@ -25,7 +26,9 @@ public interface SessionEvent {
         return true;
     }
 
-    /** Rows that precede this event in the log for the search indexes only. No part of the public API. */
+    /**
+     * Returns notices for the search indexes, which the event log stores before this event. Not part of the public API.
+     */
     default List<IndexNotice> indexNotices() {
         return List.of();
     }

@@ -3,11 +3,11 @@ package dev.coppice.session;
 import java.util.Map;
 
 /**
- * Selects sessions of a list; null matches any value.
+ * Selects the sessions of a list. A null field matches any value.
  *
  * @param namespace null for all namespaces of the tenant
  * @param parent id of the session that it was forked or split from
- * @param ended true for sessions that a split has ended
+ * @param ended true for only sessions that a split has ended, false for only others
  * @param metadata scalar members that the metadata must have, as text
  */
 public record SessionFilter(
@@ -20,12 +20,12 @@ public record SessionFilter(
         Boolean ended,
         Map<String, String> metadata) {
 
-    /** All sessions of a user. */
+    /** Returns a filter for all sessions of a user. */
     public static SessionFilter ofUser(String userId) {
         return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
     }
 
-    /** Checks the fields that no index answers. */
+    /** Checks the filter's fields except namespace, user and metadata, which queries check. */
     boolean matches(Origin origin, boolean ended) {
         return (agent == null || agent.equals(origin.agent()))
                 && (source == null || source.equals(origin.source()))

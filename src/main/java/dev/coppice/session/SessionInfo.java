@@ -10,8 +10,8 @@ import java.io.IOException;
 /**
  * A session's fields at one moment; null when not set. Times are epoch milliseconds here, ISO-8601 in JSON.
  *
- * @param ttlSeconds the session's own value; null when the agent's is in effect
- * @param messageCount live messages on all branches
+ * @param ttlSeconds the session's own time to live in seconds; null when the agent's is in effect
+ * @param messageCount number of live messages on all branches
  * @param tokens estimated tokens of the leaf's path
  * @param version the ETag, for {@code If-Match}; not a member of the JSON
  */

@@ -9,7 +9,8 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A scalar member of a session's metadata, stored as a hash of name and value: of any length, compared byte by byte.
+ * A scalar member of a session's metadata. A hash of name and value is stored, so values of any length can be compared
+ * exactly.
  */
 @Entity
 @Table(name = "session_label")

@@ -9,7 +9,10 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Stores the scalar members of sessions' metadata as rows for filters of lists; the only writer of these rows. */
+/**
+ * Stores the scalar members of sessions' metadata as rows, by which lists of sessions are filtered. The only writer of
+ * these rows.
+ */
 @Stateless
 public class SessionLabels {
     @PersistenceContext

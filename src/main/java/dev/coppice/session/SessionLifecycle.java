@@ -4,15 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Events of the session itself, whatever its messages: each nested record is one event, and its simple name is the
- * event's name in the event log and in the feed.
+ * Events of a session itself, not of its messages. Each nested record is one event, and its simple name is the event's
+ * name in the event log and in the feed.
  */
 public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * A session was created.
      *
      * @param parentSessionId the session that it was forked or split from, or null
-     * @param forkedAtMessageId the last inherited message, or null when nothing is inherited
+     * @param forkedAtMessageId id of the last inherited message, or null when nothing is inherited
      */
     record SessionCreated(SessionName session, String parentSessionId, String forkedAtMessageId)
             implements SessionLifecycle {

@@ -21,16 +21,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Lists sessions, last written first, by key and never by offset: page 1,000 costs as much as page 1. Filters by
- * namespace, user or agent use an index; others examine a bounded number of rows per call, so that a page may be short
- * although more pages follow.
+ * Lists sessions, the last written first. Pages are read by key and not by offset, so page 1,000 costs as much as page
+ * 1. Filters by namespace, user or agent use an index. With other filters a call examines a limited number of rows, so
+ * a page may be short although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class SessionLists {
     private static final String KIND = "sessions";
 
-    /** Rows examined per call: some tens of milliseconds. */
+    /** Maximum rows examined per call, which takes some tens of milliseconds. */
     private static final int MAX_EXAMINED = 10_000;
 
     private static final int CHUNK = 500;
@@ -44,7 +44,7 @@ public class SessionLists {
     @Inject
     private Namespaces namespaces;
 
-    /** A page of the tenant's sessions; empty for an unknown tenant or namespace. */
+    /** Returns a page of the tenant's sessions; empty for an unknown tenant or namespace. */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
@@ -97,10 +97,11 @@ public class SessionLists {
     }
 
     /**
-     * The part of a filter that an index answers.
+     * The part of a filter for which an index exists.
      *
-     * @param columns columns with fixed values; an order that begins with them is the index's order
-     * @param answered the filter that the index answers completely
+     * @param columns values of the index's first columns; queries order by these columns first, to use the index's
+     *     order
+     * @param answered filter with only the fields that the index covers
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
         String condition() {
@@ -118,7 +119,7 @@ public class SessionLists {
         }
     }
 
-    /** Empty for an unknown tenant or namespace. */
+    /** Chooses the index for a filter. Empty for an unknown tenant or namespace. */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();
         if (filter.namespace() == null) {

@@ -4,21 +4,23 @@ import dev.coppice.Ids;
 import dev.coppice.access.Request;
 
 /**
- * The name of a session. Over HTTP the tenant comes from the bearer token only; Java callers in the same server pass
- * it.
+ * The name of a session. Over HTTP the tenant is always that of the bearer token. Java callers in the same server pass
+ * a tenant.
  */
 public record SessionName(String tenant, String namespace, String id) {
-    /** The session of a route under {@code v1/sessions/{session}}; 422 {@code invalid-id}. */
+    /** Returns the name of the session of a route under {@code v1/sessions/{session}}; 422 {@code invalid-id}. */
     public static SessionName of(Request request) {
         return of(request, request.uri().getPathParameters().getFirst("session"));
     }
 
-    /** A session in the namespace of the query parameter {@code namespace}; 422 {@code invalid-id}. */
+    /**
+     * Returns the name of a session in the namespace of the query parameter {@code namespace}; 422 {@code invalid-id}.
+     */
     public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
     }
 
-    /** Checks namespace and id; 422 {@code invalid-id}. A null namespace is the empty one. */
+    /** Checks namespace and id; 422 {@code invalid-id}. A null namespace means the empty one. */
     public static SessionName of(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.checkNamespace(namespace), Ids.check(id, "id"));
     }
@@ -38,7 +40,10 @@ public record SessionName(String tenant, String namespace, String id) {
                 .replace(";", "%3B");
     }
 
-    /** A string that is unique among the sessions of all tenants: ids contain no control characters. */
+    /**
+     * Returns a string that is unique among the sessions of all tenants. Line feeds separate its parts, which contain
+     * no control characters.
+     */
     public String key() {
         return tenant + '\n' + namespace + '\n' + id;
     }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Changes to a session's fields: a field that was set is replaced, or removed by null; all others stay. Not
- * thread-safe.
+ * Changes to a session's fields. A field of the patch replaces the session's value, or removes it if null. Other fields
+ * do not change. Not thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
@@ -29,20 +29,22 @@ public final class SessionPatch {
         return this;
     }
 
-    /** @param seconds after the last write at which the session expires, or null for the agent's value */
+    /** @param seconds seconds after the last write at which the session expires, or null for the agent's value */
     public SessionPatch ttlSeconds(Long seconds) {
         changes.add(session -> session.changeTtl(seconds));
         return this;
     }
 
-    /** @param messages of the leaf's path to retain, or null for the agent's value */
+    /** @param messages number of messages of the leaf's path to retain, or null for the agent's value */
     public SessionPatch maxMessages(Integer messages) {
         changes.add(session -> session.describe(old -> old.withMaxMessages(messages)));
         retention = true;
         return this;
     }
 
-    /** @param tokens beyond which the session is compacted automatically, or null for the agent's value */
+    /**
+     * @param tokens number of tokens beyond which the session is compacted automatically, or null for the agent's value
+     */
     public SessionPatch compactAfter(Integer tokens) {
         changes.add(session -> session.describe(old -> old.withCompactAfter(tokens)));
         return this;

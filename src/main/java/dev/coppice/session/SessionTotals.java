@@ -3,8 +3,9 @@ package dev.coppice.session;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * The part of a session's row that counts its messages: sequence numbers, totals and the leaf. Writers hold the row's
- * lock, so the totals are exact: each write updates them incrementally, and nothing is ever recounted.
+ * The part of a session's row that counts its messages: sequence numbers, totals and the leaf. Each write updates the
+ * totals incrementally; only the tokens of overlays are recounted. Writers hold the row's lock, so the totals are
+ * exact.
  */
 @MappedSuperclass
 abstract class SessionTotals {
@@ -12,7 +13,7 @@ abstract class SessionTotals {
     private Head head = Head.NONE;
     private OverlayTotals overlays = OverlayTotals.NONE;
 
-    /** Marks a write. */
+    /** Marks a write: updates the session's time of the last write and its expiry. */
     public abstract void touch();
 
     /**
@@ -27,7 +28,7 @@ abstract class SessionTotals {
         head = Head.at(base);
     }
 
-    /** Reserves sequence numbers, which rise throughout the session's life; returns the first. */
+    /** Reserves sequence numbers and returns the first. They rise during the whole life of the session. */
     public long takeSeq(int count) {
         long first = counters.nextSeq();
         counters = counters.withSeqReserved(count);

@@ -28,8 +28,8 @@ import java.util.Optional;
 
 /**
  * Creates, reads, changes and deletes sessions; with {@link Removals} the only writer of their rows. Each method is one
- * transaction, or part of the caller's. A missing or expired session, and one of another tenant, is 404 {@code
- * session-not-found}. Every change increments the version, which preconditions are checked against.
+ * transaction, or part of the caller's. A session that is missing, expired or of another tenant is 404 {@code
+ * session-not-found}. Every change increments the version; preconditions are checked against it.
  */
 @Stateless
 public class Sessions {
@@ -77,12 +77,12 @@ public class Sessions {
     /**
      * Creates a fork or the successor after a split, without messages. Agent, model, source, user, type, metadata and
      * limits are the parent's; the time to live starts now, and usage is zero. 409 {@code session-exists}. Does not
-     * queue for the new name: a writer that holds a session's lock must not wait for another one.
+     * queue for the new name, because a writer that holds a session's lock must not wait for another session.
      *
      * @param parent a locked session
-     * @param name in the parent's namespace
+     * @param name name of the new session, in the parent's namespace
      * @param title display name, or null
-     * @param forkedAt the last inherited message of the parent, or null
+     * @param forkedAt id of the last inherited message of the parent, or null
      */
     public Session createChild(Session parent, SessionName name, String title, String forkedAt) {
         if (find(name, false).isPresent()) {
@@ -142,14 +142,14 @@ public class Sessions {
         return flushed(name, session, new SessionUpdated(name));
     }
 
-    /** Adds to the session's usage; concurrent calls add up. */
+    /** Adds to the session's usage. Concurrent additions are all counted. */
     public SessionInfo addUsage(SessionName name, Usage used, String model) {
         var session = lock(name, Precondition.NONE);
         session.addUsage(used);
         return flushed(name, session, new UsageAdded(name, used, model));
     }
 
-    /** Deletes a session and all its data. It is absent at once; its rows are purged afterwards. */
+    /** Deletes a session and all its data. The session is absent at once; its rows are purged later. */
     public void delete(SessionName name, Precondition expected) {
         removals.remove(lock(name, expected), new SessionDeleted(name));
     }
@@ -169,8 +169,8 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends: the first statement of every writer. Writers of this node
-     * queue in memory first, for at most {@code coppice.session.queue-wait}.
+     * Locks the session's row until the transaction ends; every writer calls it first. Before the lock, writers of this
+     * node wait in an in-memory queue, for at most {@code coppice.session.queue-wait}.
      */
     public Session lock(SessionName name, Precondition expected) {
         return checkVersion(find(name, true).orElseThrow(Problem::noSession), expected);
@@ -207,8 +207,8 @@ public class Sessions {
     }
 
     /**
-     * Reads the session's row without a lock. The result is detached, so that no writer of the same transaction takes
-     * it for locked.
+     * Reads the session's row without a lock. The result is detached, so that a writer in the same transaction cannot
+     * use it like a locked one.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {
@@ -221,7 +221,7 @@ public class Sessions {
         return find(name, false);
     }
 
-    /** Flushes before the answer is made: only then is the version known. */
+    /** Flushes before the response is created, because the flush determines the version. */
     private SessionInfo flushed(SessionName name, Session session, SessionEvent event) {
         fire(session, event);
         em.flush();

@@ -8,9 +8,9 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * The messages of a session. Clearing a session gives it a new tree; deleting it leaves an orphaned tree. An orphaned
- * tree is purged step by step down to the rows that forks retain, and deleted when it has no forks. So clear, delete
- * and fork cost the same at any length.
+ * All messages of a session. A session gets a new tree when it is cleared. The old tree of a cleared or deleted session
+ * becomes an orphaned tree. An orphaned tree is purged step by step until only the rows that forks retain are left;
+ * without forks it is deleted. So the cost of clear, delete and fork does not depend on the number of messages.
  */
 @Entity
 public class Tree {
@@ -21,15 +21,17 @@ public class Tree {
     @Column(name = "orphaned_at")
     private Long orphanedAt;
 
-    /** Since when rows of the tree await purging; null when none do. */
+    /** Time since which rows of the tree are due for purging, in epoch milliseconds; null when none are. */
     @Column(name = "purge_at")
     private Long purgeAt;
 
-    /** Branches up to this id have been purged. */
+    /** Id of the last branch that the current purge has finished; it processes branches in the order of their ids. */
     @Column(name = "purged_to")
     private long purgedTo;
 
-    /** The tree, branch and depth of the last message that a fork inherits: its base. */
+    /**
+     * Tree, branch and depth of the base, which is the last row that this tree inherits; null when it inherits nothing.
+     */
     @Column(name = "base_tree")
     private Long baseTree;
 
@@ -42,7 +44,7 @@ public class Tree {
     /** The former session of an orphaned tree with forks; null otherwise. */
     private OrphanOwner owner;
 
-    /** Sets the base: of a new fork's tree, or of an orphaned tree that now needs fewer inherited rows. */
+    /** Sets the base of a new fork's tree, or of an orphaned tree that now needs fewer inherited rows. */
     public void attachTo(long tree, long branch, int depth) {
         baseTree = tree;
         baseBranch = branch;
@@ -73,7 +75,7 @@ public class Tree {
         purgedTo = branch;
     }
 
-    /** Ends a purge, until forks retain less. */
+    /** Marks the purge as complete. Another one becomes due when forks retain fewer rows. */
     public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;
@@ -103,7 +105,7 @@ public class Tree {
         return orphanedAt == null || owner != null;
     }
 
-    /** Keeps the former session's fields, because forks go on reading its messages. */
+    /** Stores the former session's fields, because forks still read its messages. */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;
     }

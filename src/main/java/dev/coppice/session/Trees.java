@@ -23,15 +23,15 @@ public class Trees {
         return tree;
     }
 
-    /** Creates an empty tree for a locked session; the old one is purged afterwards. */
+    /** Creates an empty tree for a locked session and orphans the old one, which is purged later. */
     public Tree replace(Session session) {
         orphan(session);
         return create();
     }
 
     /**
-     * Orphans the tree of a locked session. A tree without forks never gets one later: only its session and its forks can
-     * be forked at its messages.
+     * Orphans the tree of a locked session. A tree that has no fork now never gets one later, because its messages can
+     * be inherited only from its session or from forks of it.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());
@@ -46,7 +46,7 @@ public class Trees {
         }
     }
 
-    /** Locks the session of a tree, if there is one: its writers wait until the transaction ends. */
+    /** Locks the session of a tree, if it has one. The session's writers wait until the transaction ends. */
     public Optional<Session> lockOwner(long tree) {
         return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)
                 .setParameter("tree", tree)

@@ -26,13 +26,13 @@ public record Usage(
         implements JsonBody {
     public static final Usage NONE = new Usage(0, 0, 0, 0, BigDecimal.ZERO);
 
-    /** More than any conversation needs, and far from the limit of the column. */
+    /** Maximum of each token count: more than any conversation needs, and far below the limit of the column. */
     private static final long MAX = 1_000_000_000_000_000L;
 
-    /** Digits of a cost on each side of the decimal point. */
+    /** Maximum digits of a cost on each side of the decimal point. */
     private static final int DIGITS = 18;
 
-    /** Characters of a cost. */
+    /** Maximum characters of a cost in JSON. */
     private static final int MAX_COST = 40;
 
     public Usage {
@@ -58,7 +58,7 @@ public record Usage(
                 cost.add(more.cost));
     }
 
-    /** This total without an amount that was added before. */
+    /** Returns this total without an amount that was added before. */
     public Usage minus(Usage part) {
         return new Usage(
                 inputTokens - part.inputTokens,
@@ -68,7 +68,7 @@ public record Usage(
                 cost.subtract(part.cost));
     }
 
-    /** True for equal amounts, whatever the scale of the cost. */
+    /** True for equal amounts. Costs that differ only in scale, such as 1.0 and 1.00, are equal. */
     public boolean isEqualTo(Usage other) {
         return inputTokens == other.inputTokens
                 && outputTokens == other.outputTokens
@@ -77,7 +77,7 @@ public record Usage(
                 && cost.compareTo(other.cost) == 0;
     }
 
-    /** Reads the body of a POST. The model appears in the event only. */
+    /** Reads the request body of {@code POST usage}. The model is not stored; only the event contains it. */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
         var reader = new Reader(in);
@@ -129,7 +129,7 @@ public record Usage(
             }
         }
 
-        /** Checks the length before parsing: a number can be written so that parsing it takes long. */
+        /** Parses a cost. Checks the length first, because parsing a number with very many digits takes long. */
         private BigDecimal cost() {
             var text = in.number();
             var cost = text.length() > MAX_COST ? null : parsed(text);

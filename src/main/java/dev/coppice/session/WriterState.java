@@ -5,12 +5,12 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Fields of a session's row that only writers use. No client sees them, so changing them does not increment the
- * version.
+ * Fields of a session's row that only writers use. Clients do not see them, so a change of them does not increment the
+ * session's version.
  *
  * @param promptTokens tokens of the frozen prompt, 0 while there is none
- * @param compactingUntil end of the compaction lease in epoch milliseconds; null while no compaction runs. A time and
- *     not a lock, because the summarizer works for minutes outside of any transaction
+ * @param compactingUntil expiry of the compaction lease in epoch milliseconds; null while no compaction runs. The lease
+ *     is an expiry time and not a lock, because the summarizer works for minutes outside of any transaction
  */
 @Embeddable
 record WriterState(
