@@ -25,10 +25,10 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * an object of another tenant. Reading an invalid key finds nothing; writing it is 422 {@code invalid-id}.
  *
  * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} send one request per
- * 1,000 objects and one per listed skill; with an allow-list, one request per key on it. A node sends at
- * most 16 requests for single skills at a time. The maximum time is the store's timeout times (listing requests + 1). If any request fails: 503
- * {@code unavailable}. Writes take effect immediately and are not undone by a rollback of the caller's transaction.
- * Thread-safe.
+ * 1,000 objects and one per listed skill; with an allow-list, one request per key on it. A node sends at most 16
+ * requests for single skills at a time. The maximum time is the store's timeout times (listing requests + 1). If any
+ * request fails: 503 {@code unavailable}. Writes take effect immediately and are not undone by a rollback of the
+ * caller's transaction. Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
