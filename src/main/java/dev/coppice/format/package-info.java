@@ -11,5 +11,7 @@
  * and {@code returned}, and its format to {@code toolFormat}. (3) {@code ToolContent}: convert its arguments or output,
  * unless {@code call} and {@code result} already do. Only a form outside of the message members {@code parts}, {@code
  * content} and {@code tool_calls} must also be parsed by {@code MessageParser}.
+ *
+ * <p>Then add the form to {@code MessageForms} in the tests: {@code MessageFormsTest} checks it in all consumers.
  */
 package dev.coppice.format;

@@ -66,9 +66,9 @@ class CutPointTest {
         assertEquals(new Middle(3, 3), cut("m m m m c1 r1c2 r2c3 r3"));
         assertEquals(new Middle(3, 3), cut("m m m m c1 c2 r1 m r2"));
         assertEquals(Nothing.EMPTY_MIDDLE, cut("m m c1 m m m m m r1"));
-        // The same id again is another call.
+        // A call with the same id again is another call.
         assertEquals(new Middle(4, 7), cut("m m c1 r1 m c1 r1 m m m"));
-        // A call that never got a result does not extend the tail, unless its results are still being appended.
+        // A call without a result does not extend the tail, unless its results are still to be appended.
         assertEquals(new Middle(3, 6), cut("m m c1 m m m m m m"));
         assertEquals(new Middle(3, 4), cut("m m m m m c1,2,3 r1 r2"));
     }

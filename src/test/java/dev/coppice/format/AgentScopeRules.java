@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** AgentScope's {@code Msg}. */
+/** Rules of AgentScope for its {@code Msg}. */
 final class AgentScopeRules extends FormatRules {
     private final Set<String> ids = new HashSet<>();
     private final Set<String> waiting = new HashSet<>();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Anthropic's messages. */
+/** Rules of Anthropic for its messages. */
 final class AnthropicRules extends FormatRules {
     private final Set<String> waiting = new HashSet<>();
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** OpenAI's chat completions. */
+/** Rules of OpenAI for messages of chat completions. */
 final class ChatRules extends FormatRules {
     private final Set<String> waiting = new HashSet<>();
 

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random conversations: tool calls in all formats, complete and broken, between them other messages of those formats, empty
- * and unknown parts, repeated ids, odd names, and summaries over any range. Texts are {@code said <number>}.
+ * Creates random conversations: complete and broken tool calls in all formats, other messages of these formats between
+ * them, empty and unknown parts, repeated ids, unusual names, and summaries of any range. Texts are {@code said
+ * <number>}.
  */
 final class Conversations {
     private static final String[] CALLS = {
@@ -34,7 +35,7 @@ final class Conversations {
         }
     }
 
-    /** A prefix of a conversation, with summaries in place of the messages that they cover. */
+    /** Returns a prefix of a conversation, with summaries in place of the messages that they replace. */
     static List<byte[]> of(long seed) {
         var conversation = new Conversations(seed);
         var view = new ArrayList<>(

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 /** Converts prefixes of random conversations with random summaries to every format. A failure names its seed. */
 class ConversionPropertiesTest {
     private static final Pattern SAID = Pattern.compile("said (\\d+)");
-    /** Of each property and format; each run takes other seeds. */
+    /** Number of examples for each property and format. Each test run uses other seeds. */
     private static final int EXAMPLES = 250;
 
     private record Converted(List<byte[]> messages, Conversion conversion) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Converts single messages. Quotes are written as single ones. */
+/** Converts single messages. In JSON literals, single quotes stand for double quotes. */
 class ConversionTest {
     private static final String ASKED = "{'id':'q','role':'user','content':'?'}";
 
@@ -42,7 +42,7 @@ class ConversionTest {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** Except for the members that OpenAI refuses. */
+    /** All members are kept, except those that OpenAI refuses. */
     @Test
     void openAiMessagesAreKeptInOpenAi() {
         var call =
@@ -192,7 +192,7 @@ class ConversionTest {
         assertEquals(true, text.contains("'input':{'input':7}"));
     }
 
-    /** Some models give all their calls the same id, or none; the results keep the order of the calls. */
+    /** Some models give all their calls the same id, or none. Their results are in the order of the calls. */
     @ParameterizedTest
     @ValueSource(strings = {"", "same"})
     void callsWithSameIdGetDifferentIds(String id) {
@@ -292,7 +292,7 @@ class ConversionTest {
                 diagnostics());
     }
 
-    /** A file without a URL, and a call that claims both success and failure. */
+    /** Examples: a file without a URL, and a call that is both successful and failed. */
     @Test
     void contradictoryPartIsRewritten() {
         assertEquals(

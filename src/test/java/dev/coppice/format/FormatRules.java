@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
-/** Rules of a format for valid messages, written from the documents of its provider, not from our writers. */
+/** Rules of a format for valid messages, derived from its provider's documentation and not from our writers. */
 abstract class FormatRules {
     private final Set<String> callIds = new HashSet<>();
 
@@ -26,7 +26,7 @@ abstract class FormatRules {
         };
     }
 
-    /** @param whole true when the first message after system messages must be a user's */
+    /** @param whole true if the first message other than system messages must have the role {@code user} */
     abstract void check(List<JsonNode> messages, boolean whole);
 
     static void beginsWithUser(List<JsonNode> messages) {

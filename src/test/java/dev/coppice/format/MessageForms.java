@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Every form in which the supported formats write texts and tool calls. A text says {@code wordtext}, reasoning
- * {@code wordthought}; the tool {@code get} is called with {@code wordinput} under the id {@code c} and returns
- * {@code wordoutput}. Quotes are written as single ones.
+ * All forms in which the supported formats write texts and tool calls. A text is {@code wordtext}, reasoning is {@code
+ * wordthought}. The tool {@code get} is called with {@code wordinput} and the call id {@code c}, and returns {@code
+ * wordoutput}. In JSON literals, single quotes stand for double quotes.
  */
 final class MessageForms {
     private static final Pattern WORD = Pattern.compile("word(text|thought|input|output)");
@@ -30,8 +30,8 @@ final class MessageForms {
     /**
      * A tool call with its result.
      *
-     * @param result message with the result; null when the call's message holds it too
-     * @param waiting message with the call and without its result
+     * @param result message with the result; null if the message with the call contains it
+     * @param waiting message with the call but without its result
      */
     record ToolForm(String name, String call, String result, String waiting) {
         ToolForm(String name, String call, String result) {
@@ -45,7 +45,7 @@ final class MessageForms {
                     .toList();
         }
 
-        /** This form with another tool, input (members of an object) and output (text). */
+        /** Returns this form with another tool, input (members of an object) and output (text). */
         ToolForm with(String tool, String input, String output) {
             return new ToolForm(
                     name,
@@ -72,7 +72,7 @@ final class MessageForms {
         return message.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The words in a text, in order. */
+    /** Returns the words in a text, in order. */
     static List<String> words(String text) {
         return WORD.matcher(text).results().map(found -> found.group()).toList();
     }
@@ -121,7 +121,7 @@ final class MessageForms {
         return Stream.concat(uiTools(), Stream.concat(partTools(), chatTools()));
     }
 
-    /** Call and result are one part. */
+    /** Forms in which one part contains both the call and its result. */
     private static Stream<ToolForm> uiTools() {
         var input = "'toolCallId':'c','input':{'q':'wordinput'}";
         return Stream.of(
@@ -153,7 +153,7 @@ final class MessageForms {
                 + ",'toolCallId':'c','toolName':'get','args':{'q':'wordinput'}" + result + "}}]}";
     }
 
-    /** Call and result are parts of two messages. */
+    /** Forms in which call and result are parts of two messages. */
     private static Stream<ToolForm> partTools() {
         return Stream.of(
                 parts(
@@ -194,7 +194,7 @@ final class MessageForms {
                 "{'id':'r'," + role + ",'content':[{" + result + "}]}");
     }
 
-    /** The call is in {@code tool_calls}, the result is a message. */
+    /** Forms in which the call is in {@code tool_calls} and the result is a message. */
     private static Stream<ToolForm> chatTools() {
         var function = "'type':'function','function':{'name':'get','arguments':'{\\'q\\':\\'wordinput\\'}'}";
         return Stream.of(

@@ -19,17 +19,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every form of a text or tool call is known to every consumer of messages: what is counted is also found and converted. */
+/**
+ * Checks that all consumers of messages support every form of a text or tool call: what is counted is also found and
+ * converted.
+ */
 class MessageFormsTest {
     private static final String FORMS = "dev.coppice.format.MessageForms#";
     private static final byte[] QUESTION = MessageForms.bytes("{'id':'q','role':'user','content':'?'}");
 
-    /** Input by which a skill is loaded. */
+    /** Arguments of a call that loads a skill. */
     private static final String SKILL_INPUT = "'label':'skills','key':'pdf'";
 
     private static final LoadedSkill SKILL = new LoadedSkill("skills", "pdf");
 
-    /** OpenAI's old function call, which names no id: it can be neither paired nor converted. */
+    /** OpenAI's deprecated {@code function_call}. It has no call id, so it can be neither paired nor converted. */
     private static final byte[] FUNCTION_CALL = MessageForms.bytes("{'id':'m','role':'assistant','content':null,"
             + "'function_call':{'name':'get','arguments':'{\\'q\\':\\'wordinput\\'}'}}");
 
@@ -37,7 +40,7 @@ class MessageFormsTest {
         return new String(message, StandardCharsets.UTF_8);
     }
 
-    /** The words in the texts that a counter is asked to count. */
+    /** Returns the words in the texts that are passed to the token counter. */
     private static String counted(byte[] message) {
         var words = new ArrayList<String>();
         var body = MessageBody.of(message).countedBy(text -> {
@@ -204,7 +207,7 @@ class MessageFormsTest {
                         "wordthought", MessageForms.words(converted(format, List.of(form.bytes()))), form.name()));
     }
 
-    /** In any place where a tool may fail. */
+    /** All forms in which formats report that a tool failed. */
     private static final List<String> ERRORS = List.of(
             "{'type':'tool-get','toolCallId':'c','state':'output-error','input':{'q':'wordinput'},'errorText':'wordoutput'}",
             "{'type':'dynamic-tool','toolName':'get','toolCallId':'c','state':'output-error','input':{'q':'wordinput'},"

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** The input items of OpenAI's responses. */
+/** Rules of OpenAI's Responses API for its input items. */
 final class ResponsesRules extends FormatRules {
     private final Set<String> waiting = new HashSet<>();
 

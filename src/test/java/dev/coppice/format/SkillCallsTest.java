@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SkillCallsTest {
     private static final LoadedSkill SKILL = new LoadedSkill("skills", "pdf");
 
-    /** Calls as {@code id:label/key}, results as {@code id}, with {@code !} where there is a document. */
+    /** Lists calls as {@code id:label/key} and results as {@code id}. An {@code !} marks those with a document. */
     private static String calls(String message) {
         return SkillCalls.of(bytes(message)).stream()
                 .map(call -> (call.callId() == null ? "-" : call.callId())
@@ -48,7 +48,7 @@ class SkillCallsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                // AI SDK, messages of its UI
+                // AI SDK, UI messages
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','state':'output-available','input':{'label':'skills','key':'pdf'},'output':'doc'}]} | c:skills/pdf!",
                 "{'parts':[{'output':'doc','input':{'key':'pdf','x':[{}],'label':'skills'},'type':'tool-load_context'}]} | -:skills/pdf!",
                 "{'parts':[{'type':'dynamic-tool','toolName':'load_context','toolCallId':'c','state':'output-available','input':{'label':'skills','key':'pdf'},'output':'doc'}]} | c:skills/pdf!",
@@ -56,7 +56,7 @@ class SkillCallsTest {
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','state':'input-available','input':{'label':'skills','key':'pdf'}}]} | c:skills/pdf",
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','state':'output-error','errorText':'x','input':{'label':'skills','key':'pdf'},'output':'doc'}]} | c:skills/pdf",
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','key':'pdf'},'output':{'type':'text','value':'doc'}}]} | c:skills/pdf!",
-                // AI SDK, messages of its models
+                // AI SDK, model messages
                 "{'role':'assistant','content':[{'type':'text','text':'x'},{'type':'tool-call','toolCallId':'c','toolName':'load_context','input':{'label':'skills','key':'pdf'}}]} | c:skills/pdf",
                 "{'role':'assistant','content':[{'type':'tool-call','toolCallId':'c','toolName':'load_context','args':{'label':'skills','key':'pdf'}}]} | c:skills/pdf",
                 "{'role':'tool','content':[{'type':'tool-result','toolCallId':'c','toolName':'load_context','output':{'type':'text','value':'doc'}},{'type':'tool-result','toolCallId':'d','result':'doc'}]} | c! d!",
@@ -171,7 +171,10 @@ class SkillCallsTest {
         assertEquals(null, SkillCalls.of(without).get(0).output());
     }
 
-    /** A message with holes for outputs, and the message expected after unloading; nothing else may change. */
+    /**
+     * A message with placeholders for outputs, and the message expected after unloading, in which nothing else may
+     * change.
+     */
     private record Made(String message, String expected) {
         static Made of(long seed) {
             var random = new Random(seed);

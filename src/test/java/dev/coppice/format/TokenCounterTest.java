@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Counts messages with another counter than the estimate. */
+/** Counts messages with a counter other than the estimate. */
 class TokenCounterTest {
 
     private static final TokenCounter UNITS = String::length;

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Random conversations with tool calls in all formats. Quotes are written as single ones; ids of calls recur. */
+/**
+ * Creates random conversations with tool calls in all formats. Call ids are reused. In JSON literals, single quotes
+ * stand for double quotes.
+ */
 public final class ToolConversations {
     private final Random random;
     private final List<String> messages = new ArrayList<>();
@@ -15,14 +18,14 @@ public final class ToolConversations {
         this.random = new Random(seed);
     }
 
-    /** Every call is followed by its result, as its format requires. */
+    /** Returns a conversation in which every call is followed by its result, as its format requires. */
     public static List<byte[]> whole(long seed) {
         var conversation = new ToolConversations(seed);
         conversation.turns(conversation.random.nextInt(12));
         return bytes(conversation.messages);
     }
 
-    /** The same, but some messages are missing, repeated or moved, and some UI parts have no output yet. */
+    /** Returns such a conversation with some messages missing, repeated or moved, and some UI parts without output. */
     public static List<byte[]> broken(long seed) {
         var conversation = new ToolConversations(seed);
         conversation.turns(conversation.random.nextInt(12));
@@ -38,7 +41,7 @@ public final class ToolConversations {
         return bytes(messages);
     }
 
-    /** One message with a hundred thousand calls without results, and as many results without calls. */
+    /** Returns a message with a hundred thousand calls without results, and as many results without calls. */
     static byte[] many() {
         var parts = new StringBuilder();
         for (int i = 0; i < 100_000; i++) {
@@ -74,7 +77,7 @@ public final class ToolConversations {
         }
     }
 
-    /** Ids of calls; some models number them from zero in every turn. */
+    /** Returns call ids. Some models restart them at zero in every turn. */
     private List<String> ids(int calls) {
         boolean again = random.nextBoolean();
         var ids = new ArrayList<String>();
@@ -141,7 +144,7 @@ public final class ToolConversations {
                         " ,", ids.stream().map(id -> form.replace("@", id)).toList()) + "]");
     }
 
-    /** Calls in one message, or in a message each. */
+    /** Adds calls, either in one message or each in its own message. */
     private void calls(String head, List<String> ids, String form) {
         if (random.nextBoolean()) {
             parts(head, ids, form);
@@ -150,7 +153,7 @@ public final class ToolConversations {
         }
     }
 
-    /** Results in one message or in several. */
+    /** Adds results, in one message or in several. */
     private void results(String role, List<String> ids, String form) {
         int at = 0;
         while (at < ids.size()) {

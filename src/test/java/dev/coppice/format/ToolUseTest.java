@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolUseTest {
-    /** Ids of the results, a slash, ids of the calls. */
+    /** Lists the ids of the results, a slash, and the ids of the calls. */
     private static String use(String message) {
         var use = ToolUse.of(ToolConversations.bytes(message));
         return String.join(" ", use.results()) + "/" + String.join(" ", use.calls());
@@ -27,7 +27,7 @@ class ToolUseTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                // AI SDK, messages of its UI
+                // AI SDK, UI messages
                 "{'parts':[{'type':'tool-a','toolCallId':'c','state':'output-available','input':{},'output':1}]} | /",
                 "{'parts':[{'type':'tool-a','toolCallId':'c','state':'output-error','errorText':'x'}]} | /",
                 "{'parts':[{'type':'tool-a','toolCallId':'c','state':'output-denied'}]} | /",
@@ -37,7 +37,7 @@ class ToolUseTest {
                 "{'parts':[{'type':'tool-a','toolCallId':'c','output':'x'}]} | /",
                 "{'parts':[{'type':'tool-a','toolCallId':'c','input':{}}]} | /c",
                 "{'parts':[{'type':'tool-call','toolCallId':'c','state':'output-available','output':1}]} | /",
-                // AI SDK, messages of its models
+                // AI SDK, model messages
                 "{'content':[{'type':'tool-call','toolCallId':'c'},{'type':'tool-call','toolCallId':'d'}]} | /c d",
                 "{'role':'tool','content':[{'type':'tool-result','toolCallId':'c'},{'type':'tool-result','toolCallId':'d'}]} | c d/",
                 "{'content':[{'type':'tool-call','toolCallId':'c'},{'type':'tool-result','toolCallId':'c'}]} | /",
@@ -51,7 +51,7 @@ class ToolUseTest {
                 "{'role':'assistant','content':[{'type':'text','text':'x'},{'type':'tool_use','id':'c'}]} | /c",
                 "{'role':'user','content':[{'type':'tool_result','tool_use_id':'c','content':[{'type':'tool_use','id':'x'}]}]} | c/",
                 "{'role':'system','name':'system','content':[{'type':'tool_result','id':'c','output':'x'}]} | c/",
-                // In one message
+                // Call and result in one message
                 "{'content':[{'type':'tool_result','tool_use_id':'c'},{'type':'tool_use','id':'c'}]} | c/c",
                 "{'content':[{'type':'tool_use','id':'c'},{'type':'tool_use','id':'c'},{'type':'tool_result','id':'c'}]} | /c",
                 "{'content':[{'type':'tool_use','id':'c'}],'tool_calls':[{'id':'c'},{'id':'d'}]} | /c d",

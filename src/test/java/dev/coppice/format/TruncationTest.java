@@ -61,7 +61,7 @@ class TruncationTest {
         assertEquals(
                 form.formatted("{'type':'text','value':'" + "x".repeat(487) + "… [truncated 600 chars]'}"),
                 cut(form.formatted("{'type':'text','value':'" + LONG + "'}")));
-        // An output that is long only by its white space is not truncated.
+        // An output that is too long only because of its white space is not truncated.
         var blank = form.formatted("[" + " ".repeat(600) + "1]");
         assertEquals(blank, cut(blank));
     }
@@ -84,7 +84,7 @@ class TruncationTest {
                 cut(message.formatted("\\ud83d\\ude00".repeat(300))));
     }
 
-    /** Random JSON, as text. */
+    /** Returns random JSON as text. */
     private static String any(Random random, int depth) {
         switch (random.nextInt(depth > 12 ? 3 : 6)) {
             case 0:

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/** Messages of the AI SDK's UI, as {@code validateUIMessages} requires them. */
+/** Rules of the AI SDK for UI messages, as {@code validateUIMessages} checks them. */
 final class UiRules extends FormatRules {
     private final Set<String> ids = new HashSet<>();
 

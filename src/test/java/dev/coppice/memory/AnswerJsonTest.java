@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Prompts demand JSON alone; models surround it with fences, prose and thoughts nevertheless. */
+/**
+ * Tests answers of models that surround the JSON object with code fences, prose or reasoning, although prompts forbid
+ * it.
+ */
 class AnswerJsonTest {
     private static final String OBJECT = "{\"tone\":\"calm } { ```\",\"a\":{\"b\":[1]}}";
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values of a model's answer that do not match the schema are dropped, and empty values are left out. */
+/** Tests that values which do not match the schema are dropped, and that empty values are left out. */
 class SchemaFilterTest {
     private static final ProfileSchema SCHEMA = ProfileSchema.of(
             """

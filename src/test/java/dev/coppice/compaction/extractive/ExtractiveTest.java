@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Summaries by the default summarizer, which needs no model. */
+/** Tests the default summarizer, which uses no model. */
 class ExtractiveTest {
     private static final List<String> SECTIONS =
             List.of("## Topic", "## Key Points", "## Current State", "## Open Items");
@@ -40,7 +40,7 @@ class ExtractiveTest {
         return summary.substring(from, to < 0 ? summary.length() : to).strip();
     }
 
-    /** Random messages from a fixed seed. */
+    /** Returns random messages from a fixed seed. */
     private static List<byte[]> conversation(int messages) {
         var random = new Random(7);
         var conversation = new ArrayList<byte[]>();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Splitting texts into sentences. */
+/** Tests splitting texts into sentences. */
 class SentencesTest {
     private static List<String> sentences(String text) {
         var found = new ArrayList<String>();
