@@ -43,14 +43,14 @@ public class BlockOwner {
 
     protected BlockOwner() {}
 
-    BlockOwner(OwnerKey key) {
+    BlockOwner(BlockOwnerKey key) {
         this.tenant = key.tenant();
         this.scope = key.scope().word();
         this.name = key.name();
     }
 
     /** Returns the row of an owner; empty when the owner has no stored blocks yet. */
-    static Optional<BlockOwner> find(EntityManager em, OwnerKey key, LockModeType lock) {
+    static Optional<BlockOwner> find(EntityManager em, BlockOwnerKey key, LockModeType lock) {
         return Results.first(em.createQuery(
                         """
                         select o from BlockOwner o
@@ -66,7 +66,7 @@ public class BlockOwner {
      * Creates the owner row for a copy of this owner's content. It has the same count of changes, so a copied frozen
      * prompt is stale exactly if the original is.
      */
-    BlockOwner copyFor(OwnerKey key) {
+    BlockOwner copyFor(BlockOwnerKey key) {
         var copy = new BlockOwner(key);
         copy.changes = changes;
         return copy;

@@ -248,7 +248,7 @@ public class ContextBlocks {
     /** Records that the session's declarations changed, so that its frozen prompt becomes stale. */
     private void recordChange(Session session, SessionEvent event) {
         session.touch();
-        storedBlocks.countChange(OwnerKey.of(session, BlockScope.SESSION));
+        storedBlocks.countChange(BlockOwnerKey.of(session, BlockScope.SESSION));
         fire(session, event);
         em.flush();
     }

@@ -62,9 +62,9 @@ public class ContextCopies {
     public void copyBlocks(@Observes SessionCopied copied) {
         long copy = copied.copy().id();
         run(BLOCKS, Map.of("copy", copy, "source", copied.source().id()));
-        BlockOwner.find(em, OwnerKey.of(copied.source(), BlockScope.SESSION), LockModeType.NONE)
+        BlockOwner.find(em, BlockOwnerKey.of(copied.source(), BlockScope.SESSION), LockModeType.NONE)
                 .ifPresent(source -> {
-                    var owner = source.copyFor(OwnerKey.of(copied.copy(), BlockScope.SESSION));
+                    var owner = source.copyFor(BlockOwnerKey.of(copied.copy(), BlockScope.SESSION));
                     em.persist(owner);
                     em.flush();
                     var owners = Map.of("copy", owner.id(), "source", source.id());

@@ -55,13 +55,13 @@ public class ContextPurge implements SweepTask {
 
     /** Counts the blocks and entries that only this session owns. */
     public void count(@Observes SessionErasing erasing) {
-        BlockOwner.find(em, OwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
+        BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
     /** Hides and counts all content that the sessions of a user share. The sweep removes it later. */
     public void erase(int tenant, String user, ErasureCount count) {
-        BlockOwner.find(em, OwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
+        BlockOwner.find(em, BlockOwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> {
                     var blocks = blocks(owner);
                     count(blocks, count);

@@ -54,7 +54,7 @@ class ProviderLookup {
 
     /** Returns the provider of a block that is declared for a session. Loads no content. */
     ContextProvider of(BlockSpec spec, Session session) {
-        var owner = OwnerKey.of(session, spec.scope());
+        var owner = BlockOwnerKey.of(session, spec.scope());
         var provider = spec.provider();
         return switch (provider.type()) {
             case TEXT -> new FixedTextProvider(text(spec));

@@ -47,15 +47,15 @@ public class StoredBlocks {
     }
 
     /** Returns the text of a block; {@link Text#NONE} when nothing was written yet. */
-    public Text text(OwnerKey owner, String label) {
+    public Text text(BlockOwnerKey owner, String label) {
         return select("b.content, b.version", owner, label, Text.class).orElse(Text.NONE);
     }
 
-    private Optional<StoredBlock> find(OwnerKey owner, String label) {
+    private Optional<StoredBlock> find(BlockOwnerKey owner, String label) {
         return select("b", owner, label, StoredBlock.class);
     }
 
-    private <T> Optional<T> select(String selection, OwnerKey owner, String label, Class<T> type) {
+    private <T> Optional<T> select(String selection, BlockOwnerKey owner, String label, Class<T> type) {
         if (!owner.exists()) {
             return Optional.empty();
         }
@@ -73,7 +73,7 @@ public class StoredBlocks {
 
     /** Replaces the text of a block; 409 {@code no-user}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void write(OwnerKey owner, String label, String content) {
+    public void write(BlockOwnerKey owner, String label, String content) {
         var block = lock(owner, label);
         var version = block.write(content);
         em.persist(version);
@@ -90,7 +90,7 @@ public class StoredBlocks {
     }
 
     /** Locks the owner, counts the change, and returns the block. Creates owner and block if they do not exist. */
-    private StoredBlock lock(OwnerKey key, String label) {
+    private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
         var found = find(key, label);
@@ -103,7 +103,7 @@ public class StoredBlocks {
         });
     }
 
-    private BlockOwner lockOwner(OwnerKey key) {
+    private BlockOwner lockOwner(BlockOwnerKey key) {
         key.check();
         return BlockOwner.find(em, key, LockModeType.PESSIMISTIC_WRITE).orElseGet(() -> {
             var owner = new BlockOwner(key);
@@ -115,13 +115,13 @@ public class StoredBlocks {
 
     /** Locks an owner: other writers of its content wait until this transaction ends. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void lock(OwnerKey owner) {
+    public void lock(BlockOwnerKey owner) {
         lockOwner(owner);
     }
 
     /** Counts a change of an owner's block declarations, so that frozen prompts are compared with a new rendering. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void countChange(OwnerKey owner) {
+    public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();
     }
 
@@ -133,7 +133,7 @@ public class StoredBlocks {
      *
      * @param before the page starts with the version before this one; null to start with the newest
      */
-    public Page<TextVersion.Answer> versions(OwnerKey owner, String label, Long before, int limit) {
+    public Page<TextVersion.Answer> versions(BlockOwnerKey owner, String label, Long before, int limit) {
         var block = id(owner, label);
         if (block.isEmpty()) {
             return new Page<>(List.of(), null);
@@ -169,7 +169,7 @@ public class StoredBlocks {
     }
 
     /** Returns one version of a text; empty when it does not exist or was deleted. */
-    public Optional<String> version(OwnerKey owner, String label, long version) {
+    public Optional<String> version(BlockOwnerKey owner, String label, long version) {
         return find(owner, label)
                 .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
                 .map(TextVersion::content);
@@ -179,12 +179,12 @@ public class StoredBlocks {
      * Returns the database id of a block, by which the search index finds its entries; empty when nothing was written
      * yet.
      */
-    public Optional<Long> id(OwnerKey owner, String label) {
+    public Optional<Long> id(BlockOwnerKey owner, String label) {
         return select("b.id", owner, label, Long.class);
     }
 
     /** Returns an entry of a block; empty when it does not exist. */
-    public Optional<StoredEntry> entry(OwnerKey owner, String label, String key) {
+    public Optional<StoredEntry> entry(BlockOwnerKey owner, String label, String key) {
         return find(owner, label).flatMap(block -> entry(block, key));
     }
 
@@ -200,7 +200,7 @@ public class StoredBlocks {
      *
      * @param after the list starts after this key; null to start with the first entry
      */
-    public List<BlockEntry> entries(OwnerKey owner, String label, String after, int limit) {
+    public List<BlockEntry> entries(BlockOwnerKey owner, String label, String after, int limit) {
         return find(owner, label)
                 .map(block -> em.createQuery(
                                 """
@@ -215,7 +215,7 @@ public class StoredBlocks {
     }
 
     /** Returns the number of entries of a block. */
-    public long count(OwnerKey owner, String label) {
+    public long count(BlockOwnerKey owner, String label) {
         return find(owner, label)
                 .map(block -> em.createQuery("select count(e) from StoredEntry e where e.block = :block", Long.class)
                         .setParameter("block", block.id())
@@ -256,7 +256,7 @@ public class StoredBlocks {
      * {@code expected} does not match.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public Put put(OwnerKey owner, String label, BlockEntry entry, Precondition expected) {
+    public Put put(BlockOwnerKey owner, String label, BlockEntry entry, Precondition expected) {
         owner.check();
         var unlocked = entry(owner, label, entry.key());
         unlocked.ifPresentOrElse(existing -> expected.check(existing.version()), expected::checkAbsent);
@@ -280,7 +280,7 @@ public class StoredBlocks {
 
     /** Removes an entry and returns it; empty when it does not exist. Errors as in {@link #put}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public Optional<StoredEntry> remove(OwnerKey owner, String label, String key, Precondition expected) {
+    public Optional<StoredEntry> remove(BlockOwnerKey owner, String label, String key, Precondition expected) {
         owner.check();
         if (entry(owner, label, key).isEmpty()) {
             return Optional.empty();

@@ -48,7 +48,7 @@ public class StoredEntry {
 
     protected StoredEntry() {}
 
-    StoredEntry(OwnerKey owner, StoredBlock block, BlockEntry entry) {
+    StoredEntry(BlockOwnerKey owner, StoredBlock block, BlockEntry entry) {
         this.block = block.id();
         this.tenant = owner.tenant();
         this.session = owner.session();

@@ -7,7 +7,7 @@ import java.util.List;
 interface StoredEntryProvider extends KeyedContextProvider {
     StoredBlocks storedBlocks();
 
-    OwnerKey owner();
+    BlockOwnerKey owner();
 
     @Override
     default void set(BlockRef block, BlockEntry entry) {

@@ -4,7 +4,7 @@ import dev.coppice.search.EntrySearch;
 import java.util.List;
 
 /** Provides searchable entries from the database. Searches use the full-text index. */
-record StoredSearchProvider(StoredBlocks storedBlocks, OwnerKey owner, EntrySearch index)
+record StoredSearchProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, EntrySearch index)
         implements StoredEntryProvider, SearchProvider {
     @Override
     public String get(BlockRef block) {

@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param maxListed maximum number of skills in the listing; further skills, by key, are omitted
  */
-record StoredSkillProvider(StoredBlocks storedBlocks, OwnerKey owner, int maxListed)
+record StoredSkillProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, int maxListed)
         implements StoredEntryProvider, SkillProvider {
     @Override
     public String get(BlockRef block) {

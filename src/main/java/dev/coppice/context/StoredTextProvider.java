@@ -5,7 +5,7 @@ package dev.coppice.context;
  *
  * @param initial the text until the block is first written
  */
-record StoredTextProvider(StoredBlocks storedBlocks, OwnerKey owner, String initial)
+record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String initial)
         implements WritableContextProvider {
     @Override
     public String get(BlockRef block) {

@@ -13,18 +13,18 @@ import dev.coppice.session.Session;
  *     the session has no user
  * @param session the session's database id in scope session, else null
  */
-record OwnerKey(int tenant, BlockScope scope, String name, Long session) {
-    static OwnerKey of(Session session, BlockScope scope) {
+record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
+    static BlockOwnerKey of(Session session, BlockScope scope) {
         return switch (scope) {
-            case SESSION -> new OwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());
+            case SESSION -> new BlockOwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());
             case USER -> user(session.tenant(), session.userId());
-            case AGENT -> new OwnerKey(session.tenant(), scope, session.agent(), null);
-            case TENANT -> new OwnerKey(session.tenant(), scope, "", null);
+            case AGENT -> new BlockOwnerKey(session.tenant(), scope, session.agent(), null);
+            case TENANT -> new BlockOwnerKey(session.tenant(), scope, "", null);
         };
     }
 
-    static OwnerKey user(int tenant, String userId) {
-        return new OwnerKey(tenant, BlockScope.USER, userId, null);
+    static BlockOwnerKey user(int tenant, String userId) {
+        return new BlockOwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
     /** False in scope user when the session has no user; true otherwise. */
