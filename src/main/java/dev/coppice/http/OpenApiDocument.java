@@ -68,15 +68,22 @@ public final class OpenApiDocument {
         });
     }
 
-    /** Adds the shared errors to all operations that need a token. The others declare {@code security: []}. */
+    /**
+     * Adds the shared errors where an operation that needs a token does not declare them. Operations without a token declare
+     * {@code security: []}. Answers to HEAD have no body, so its operations declare all their errors themselves.
+     */
     private static void addSharedErrors(Object operations) {
-        members(operations).values().forEach(operation -> {
-            if (operation instanceof Map<?, ?> map && map.containsKey("responses") && !map.containsKey("security")) {
+        members(operations).forEach((method, operation) -> {
+            if (!method.equals("head") && operation instanceof Map<?, ?> map && needsToken(map)) {
                 var responses = members(map.get("responses"));
                 SHARED_ERRORS.forEach((status, name) ->
                         responses.putIfAbsent(status, Map.of("$ref", "#/components/responses/" + name)));
             }
         });
+    }
+
+    private static boolean needsToken(Map<?, ?> operation) {
+        return operation.containsKey("responses") && !operation.containsKey("security");
     }
 
     private static Map<String, Object> members(Object object) {
