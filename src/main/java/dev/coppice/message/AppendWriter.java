@@ -210,7 +210,7 @@ final class AppendWriter {
         return extendsLeafPath;
     }
 
-    /** The changes written so far, in order. */
+    /** The changes written so far, in the order of writing. */
     List<MessagesStored.Change> changes() {
         return changes;
     }

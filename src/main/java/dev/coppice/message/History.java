@@ -63,7 +63,7 @@ public record History(
         return with(new TruncatedPieces(pieces, newest), diagnostics);
     }
 
-    /** The same history in another format; call before reading pieces, on a repaired history. */
+    /** Returns the same history in another format. The history must be repaired, and its pieces not read yet. */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
                         diagnostics.get().stream(), conversion.diagnostics().stream())

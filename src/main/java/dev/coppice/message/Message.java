@@ -84,7 +84,7 @@ public class Message {
         this.preview = body.preview();
     }
 
-    /** Replaces the body in place; only while no row follows. */
+    /** Replaces the body in place. Allowed only while no row follows. */
     void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;
         pathBytes += other.json().length - bytes;

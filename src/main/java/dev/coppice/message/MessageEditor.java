@@ -189,7 +189,10 @@ final class MessageEditor {
         return isReadByOthers(row) ? How.SHARED : How.REPLACED;
     }
 
-    /** True when a fork reads the row, or it is inherited: then only the tree that owns it may wipe it. */
+    /**
+     * True when a fork reads the row, or when the row is inherited. Only the tree that owns an inherited row may wipe
+     * it.
+     */
     private boolean isReadByOthers(Message row) {
         return row.tree() != session.tree() || retainedByForks().contains(row.position());
     }

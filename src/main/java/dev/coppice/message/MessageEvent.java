@@ -15,7 +15,7 @@ public sealed interface MessageEvent extends SessionEvent {
      * A message was appended.
      *
      * @param parentId null for a root
-     * @param seq its sequence number in the session
+     * @param seq the message's sequence number in the session
      */
     record MessageAppended(SessionName session, String messageId, String parentId, String role, long seq, int tokens)
             implements MessageEvent {

@@ -127,7 +127,7 @@ public class RetentionPurge implements SweepTask {
         return true;
     }
 
-    /** False for an inherited branch: its rows belong to the source. */
+    /** True when the branch belongs to the cutoff's tree. The rows of an inherited branch belong to the source. */
     private boolean isOwn(RetentionCutoff cutoff) {
         var branch = em.find(Branch.class, cutoff.branch());
         return branch != null && branch.tree() == cutoff.tree();

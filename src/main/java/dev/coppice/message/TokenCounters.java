@@ -44,7 +44,7 @@ public class TokenCounters {
         return of(locked.limits().tokenCounter());
     }
 
-    /** Looks up each bean once: beans do not change while the server runs. */
+    /** Looks up a bean and caches it, because beans do not change while the server runs. */
     private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));
         if (named.isResolvable()) {
