@@ -24,8 +24,11 @@ import org.jboss.arquillian.test.spi.event.suite.BeforeSuite;
  */
 public final class SharedDeployment implements LoadableExtension {
 
+    /** Also chooses the ports in {@code arquillian.xml}, which is read later: several builds may run on one machine. */
     @Override
     public void register(ExtensionBuilder builder) {
+        System.setProperty("inside.http.port", String.valueOf(Ports.free()));
+        System.setProperty("inside.management.port", String.valueOf(Ports.free()));
         builder.observer(Lifecycle.class);
     }
 
