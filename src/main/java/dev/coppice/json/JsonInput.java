@@ -100,9 +100,7 @@ public final class JsonInput {
         }
     }
 
-    /**
-     * Reads the current array and runs {@code item} at each of its values; 400 {@code malformed} if it is not an array.
-     */
+    /** Reads the current array and runs {@code item} at each value; 400 {@code malformed} if it is not an array. */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -112,10 +110,7 @@ public final class JsonInput {
         }
     }
 
-    /**
-     * Always throws 400 {@code unknown-field} for the current field. For the default case of a {@code switch} over
-     * field names.
-     */
+    /** Throws 400 {@code unknown-field} for the current field. For the default case of a {@code switch} over names. */
     public void unknown() {
         throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is unknown. Remove it or check its spelling.");
     }
@@ -296,9 +291,7 @@ public final class JsonInput {
                 : malformed("The body is not valid JSON");
     }
 
-    /**
-     * The problem contains the position of the error, but no content of the body, because clients may log the answer.
-     */
+    /** Names the position of the error, but no content of the body, because clients may log the answer. */
     private Problem malformed(String what) {
         var at = parser.currentLocation();
         return new Problem(Code.MALFORMED, what + ", at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");

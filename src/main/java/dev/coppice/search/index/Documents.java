@@ -32,16 +32,10 @@ public class Documents {
     /** Limit of the bytes of bodies that one commit of orphaned trees writes. The last chunk may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
-    /**
-     * Size limit of documents kept in memory until the commit, in bytes. If one call prepares more, they are committed
-     * at once.
-     */
+    /** Limit of the bytes of documents kept in memory until the commit. If a call prepares more, it commits at once. */
     private static final int LARGE = 64 << 10;
 
-    /**
-     * Maximum number of trees of one session that the index is searched for. A session gets a new tree each time it is
-     * cleared; the index removes old trees when it applies the event.
-     */
+    /** Maximum number of trees searched for one session. Each clear creates a tree; the index then removes the old one. */
     private static final int MAX_TREES = 1000;
 
     /** The document types that message searches read. */
@@ -83,11 +77,7 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /**
-     * Applies events of the log to the index.
-     *
-     * @return orphaned trees that still have to be indexed with {@link #writeOrphaned}
-     */
+    /** Applies events of the log. Returns the orphaned trees that must still be indexed with {@link #writeOrphaned}. */
     public List<OrphanedTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());
@@ -135,11 +125,7 @@ public class Documents {
         }
     }
 
-    /**
-     * Writes the next messages of orphaned trees, as many as one commit may contain.
-     *
-     * @return orphaned trees that still have to be indexed
-     */
+    /** Writes the next messages of orphaned trees, one commit at most. Returns the trees that must still be indexed. */
     public List<OrphanedTree> writeOrphaned(List<OrphanedTree> orphaned) {
         var pending = stageOrphaned(orphaned);
         session().indexingPlan().execute();
@@ -187,10 +173,7 @@ public class Documents {
         }
     }
 
-    /**
-     * Removes the documents of messages that were purged by retention. Messages that a fork reads keep their rows and
-     * documents.
-     */
+    /** Removes the documents of messages purged by retention. Messages that a fork reads keep their documents. */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
             for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
@@ -279,10 +262,7 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /**
-     * Removes the documents of a session's former trees. The messages of orphaned trees are kept, because forks read
-     * them.
-     */
+    /** Removes the documents of a session's former trees, except messages of orphaned trees, which forks read. */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
