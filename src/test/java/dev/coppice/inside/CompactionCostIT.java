@@ -133,7 +133,7 @@ class CompactionCostIT extends InsideTest {
         assertEquals(before, reads(name));
         assertEquals(page, read(name, behind));
         var raw = read(name, new HistoryQuery(null, 20, null, null, null, true)).toString();
-        assertTrue(raw.contains("lost"), "whoever does read them sees it");
+        assertTrue(raw.contains("lost"), "a raw read sees the loss");
         assertFalse(before.toString().contains("lost"));
     }
 
