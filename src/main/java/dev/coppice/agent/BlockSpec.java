@@ -36,7 +36,7 @@ public record BlockSpec(
         scope = scope == null ? BlockScope.SESSION : scope;
     }
 
-    /** Reads and checks a request body with the declaration of one block; errors are 400 and 422 with pointers. */
+    /** Reads the declaration of one block from a request body; 400 or 422 with a JSON pointer if it is invalid. */
     public static BlockSpec of(byte[] body) {
         var in = JsonInput.of(body);
         var block = read(in);

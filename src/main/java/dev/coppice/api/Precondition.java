@@ -57,7 +57,7 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         return !mustNotExist && (versions == null || versions.contains(version));
     }
 
-    /** Throws 412 {@code stale-version} unless a resource that exists in this version may be written. */
+    /** Checks this precondition for an existing resource with the given version; 412 {@code stale-version} if not met. */
     public void check(long version) {
         if (!isMet(version)) {
             throw new Problem(

@@ -32,9 +32,9 @@ final class JobQueue<J> {
     }
 
     /**
-     * Adds a job, unless it waits already, is paused, or the queue is full.
+     * Adds a job. Ignores it if an equal job is waiting, if it is paused after a failure, or if the queue is full.
      *
-     * @return true when the caller has to start another worker, which takes jobs until there is none left
+     * @return true if the caller must start another worker; a worker takes jobs until the queue is empty
      */
     synchronized boolean add(J job, long now) {
         if (isPaused(job, now) || waiting.size() >= MAX) {

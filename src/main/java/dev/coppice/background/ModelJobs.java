@@ -11,8 +11,8 @@ import java.util.logging.Logger;
 
 /**
  * Runs background jobs that call a model. On each node at most {@code maxRunning} jobs run at a time and up to 10,000
- * wait, first come, first served. Equal jobs are one job. After a failure a job is refused for the length of the pause,
- * so that a failing model is not called for every message. Each kind of job has its own instance and its own threads,
+ * wait, first come, first served. Equal jobs are one job. A job that failed is refused for a fixed time (the pause), so
+ * that a failing model is not called for every message. Each kind of job has its own instance and its own threads,
  * because a model call may take minutes and must not delay other work. Jobs are lost when the node stops; the next
  * change of the session submits them again. Thread-safe.
  *

@@ -42,9 +42,9 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the key for an entry among existing entries. An entry with a title gets the key of that title, and so
-     * replaces an existing entry with the same title. A key that contains a hash must not replace a different entry; it
-     * gets a suffix when it is in use.
+     * Chooses the key under which an entry is stored. The key is derived from the title, so an entry with the same title
+     * is replaced. Titles without usable letters, and entries without a title, get a hash in their key; if such a key
+     * belongs to another entry, it gets a suffix.
      *
      * @param existing reads the entry with a key, including title and content
      */

@@ -54,7 +54,10 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return MessageChecker.check(json, pointer, TokenCounter.ESTIMATE);
     }
 
-    /** Returns the message with its tokens counted by this counter; the same message if the counter is the estimate. */
+    /**
+     * Returns the message with the token count of the given counter. Returns this object if the counter is the default
+     * estimate, because that count is already stored.
+     */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
             return this;

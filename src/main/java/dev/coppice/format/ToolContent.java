@@ -61,7 +61,7 @@ final class ToolContent {
         }
     }
 
-    /** Converts a part that is only a result. */
+    /** Converts a part that contains a tool result and not its call. */
     static Content.Result result(ParsedPart part) {
         return switch (part.type()) {
             case "tool_result" -> block(part);

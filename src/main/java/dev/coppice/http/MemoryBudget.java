@@ -32,9 +32,9 @@ public class MemoryBudget {
     }
 
     /**
-     * Reserves memory; 503 {@code busy} after {@code coppice.session.queue-wait}.
+     * Reserves memory, waiting until enough is free; 503 {@code busy} after {@code coppice.session.queue-wait}.
      *
-     * @return the permits to pass to {@link #release}
+     * @return the number of reserved permits, to be passed to {@link #release}
      */
     int reserve(long bytes) {
         int permits = (int) Math.min(total, bytes / KIB + 1);

@@ -33,7 +33,7 @@ abstract class LeasedRow {
         return free;
     }
 
-    /** True if the task whose lease expires at this time still holds it. */
+    /** True if the lease that expires at {@code until} is still the current one: no other task has acquired it since. */
     boolean isHeld(long until) {
         return workingUntil != null && workingUntil == until;
     }

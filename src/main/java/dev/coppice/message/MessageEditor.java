@@ -150,7 +150,7 @@ final class MessageEditor {
         return reader.branches.isOnPath(position, new Position(leaf.branch(), leaf.depth()));
     }
 
-    /** Returns the edit of a row, created if missing. Its version numbers continue the row's. */
+    /** Returns the edit of a row; creates it if there is none. A new edit continues the version numbers of the row. */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
         if (edit == null) {

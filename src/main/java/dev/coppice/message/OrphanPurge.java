@@ -24,7 +24,7 @@ public class OrphanPurge {
     /** Rows deleted per transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
-    /** Batches of 100 branches purged per transaction; fewer if their rows fill {@link #BATCH}. */
+    /** Maximum number of groups of 100 branches purged per transaction; it ends earlier after {@link #BATCH} rows. */
     private static final int BATCHES = 10;
 
     @PersistenceContext

@@ -18,8 +18,8 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Lucene query that matches documents whose positions lie on a path. For each document that matches the other
- * conditions, it reads two or three columns. The cost does not depend on the number of ranges in the path.
+ * Lucene query for documents whose row positions lie on a path. It is combined with other conditions, and reads two or
+ * three columns of each document that fulfills them. Its cost does not depend on the number of ranges in the path.
  */
 final class PathRangeQuery extends Query {
     private final Path path;

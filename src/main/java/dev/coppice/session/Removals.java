@@ -15,7 +15,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes deleted and expired sessions; {@code background.Sweeper} runs it for the expired ones. A removed session is
+ * Removes deleted and expired sessions; {@code background.Sweeper} runs it for the expired ones, and a
+ * creation under the name of an expired session removes that one. A removed session is
  * absent and its name free at once. Its tree becomes an orphaned tree, whose rows are purged later in small
  * transactions.
  */

@@ -23,7 +23,7 @@ final class Sentences {
 
     private static final String MARKS = ".!?…" + STRONG_MARKS;
 
-    /** Sentence marks with the quotes and brackets after them, except a period after an abbreviation or an initial. */
+    /** Matches the end of a sentence with closing quotes and brackets, but no period of an abbreviation or initial. */
     private static final Pattern END = Pattern.compile("[" + MARKS + "]"
             + "(?<!(?:^|[ ])(?:[\\p{Lu}&&[^I]]"
             + "|(?i:mr|mrs|ms|dr|prof|st|vs|etc|e\\.g|i\\.e|no|fig|approx|inc|ltd|z\\.b|bzw|ca))\\.)"

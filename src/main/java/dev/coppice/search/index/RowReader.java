@@ -101,8 +101,8 @@ final class RowReader {
     }
 
     /**
-     * Reads the first rows {@code d} of a query: at most {@code limit}, and fewer if they would exceed {@link
-     * #MAX_BYTES}.
+     * Runs a query whose rows have the alias {@code d}, and returns the first ones: at most {@code limit} rows, fewer if
+     * their bodies would exceed {@link #MAX_BYTES}.
      */
     private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
         int count = countWithinLimit(query("select d.bytes" + query, Integer.class, parameters)
