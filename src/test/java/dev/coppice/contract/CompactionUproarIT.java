@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** All kinds of requests at once on one session that is being compacted: no message is lost, and all counts agree. */
 @RunsAlone("a race of its own")
 class CompactionUproarIT extends CompactionApi {
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = 200;
     private static final int CLIENTS = 7;
 
     /** Codes of problems that a request overtaken by another one may get. */
