@@ -7,22 +7,20 @@ import dev.coppice.Problem.Code;
  * compared byte by byte; no character in them has a special meaning.
  */
 public final class Ids {
-    /**
-     * Maximum length of an id, in code points. A column of 255 characters in UTF-8 fits into an index of every
-     * database.
-     */
+    /** Maximum length of an id, in code points. Every supported database can index a UTF-8 column of 255 characters. */
     public static final int MAX_LENGTH = 255;
 
     /**
-     * Prefix of the ids of summary messages. Clients cannot use it for own messages, but may send summary messages
-     * back.
+     * Prefix that is reserved for the ids of summary messages. A client cannot give such an id to a message of its own;
+     * it may send a summary message back unchanged.
      */
     public static final String RESERVED = "compaction_";
 
     private Ids() {}
 
     /**
-     * Returns the id if it is valid; 422 {@code invalid-id} otherwise.
+     * Returns the id. Throws 422 {@code invalid-id} if it is empty, longer than {@link #MAX_LENGTH}, {@code .} or
+     * {@code ..}, begins or ends with white space, or contains a control character, a slash or half a surrogate pair.
      *
      * @param where JSON pointer or parameter name that the problem reports
      */
@@ -34,14 +32,14 @@ public final class Ids {
         return id;
     }
 
-    /** Like {@link #check}, but null is valid too. */
+    /** Like {@link #check}, but returns null for a null id. */
     public static String checkOrNull(String id, String where) {
         return id == null ? null : check(id, where);
     }
 
     /**
-     * Returns the namespace, or an empty string for null; 422 {@code invalid-id} for {@code *}, which stands for all
-     * namespaces in requests for lists.
+     * Returns the namespace, or the empty string (the default namespace) for null. Throws 422 {@code invalid-id} if the
+     * name is not a valid id or is {@code *}, which means all namespaces in requests for lists.
      */
     public static String checkNamespace(String namespace) {
         if (namespace == null || namespace.isEmpty()) {
@@ -53,7 +51,10 @@ public final class Ids {
         return check(namespace, "namespace");
     }
 
-    /** Returns a free text such as a name, or null; 422 {@code invalid} if it is too long or has a lone surrogate. */
+    /**
+     * Returns the text, such as a display name; null for null. Throws 422 {@code invalid} if it has more than
+     * {@link #MAX_LENGTH} code points or contains half a surrogate pair.
+     */
     public static String checkText(String text, String where) {
         if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
             throw Problem.at(where, Code.INVALID, "At most " + MAX_LENGTH + " characters.");
@@ -61,7 +62,9 @@ public final class Ids {
         return checkUnicode(text, where);
     }
 
-    /** Returns a text of any length, or null; 422 {@code invalid} if it has a lone surrogate. */
+    /**
+     * Returns the text, of any length; null for null. Throws 422 {@code invalid} if it contains half a surrogate pair.
+     */
     public static String checkUnicode(String text, String where) {
         if (text != null && text.codePoints().anyMatch(Ids::isSurrogate)) {
             throw Problem.at(where, Code.INVALID, "A text must not hold half a surrogate pair.");

@@ -15,7 +15,10 @@ import java.util.Map;
 public class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** The stable codes with their status and title. Clients should test the code; titles and details may change. */
+    /**
+     * The stable error codes, each with its HTTP status and title. Clients should test the code; titles and details may
+     * change.
+     */
     public enum Code {
         MALFORMED(400, "The request is malformed"),
         UNKNOWN_FIELD(400, "The request contains an unknown field"),
@@ -112,7 +115,10 @@ public class Problem extends RuntimeException {
         this.code = code;
     }
 
-    /** Creates a problem that names the invalid part of the request by a JSON pointer or the name of a parameter. */
+    /**
+     * Creates a problem with one {@link Detail}: {@code pointer} locates the invalid part of the request, as a JSON
+     * pointer or the name of a parameter.
+     */
     public static Problem at(String pointer, Code code, String detail) {
         var problem = new Problem(code, detail);
         problem.errors.add(new Detail(pointer, detail));
@@ -127,13 +133,16 @@ public class Problem extends RuntimeException {
         return new Problem(Code.MESSAGE_NOT_FOUND, "No message with this id exists in the session.");
     }
 
-    /** Adds a member to the answer, for example {@code leafId}; null is written as JSON null. */
+    /**
+     * Adds a member to the JSON of the error response, for example {@code leafId}; a null value is written as JSON
+     * null.
+     */
     public Problem with(String member, String value) {
         members.put(member, value);
         return this;
     }
 
-    /** Adds a member with a number to the answer. */
+    /** Adds a member with a number to the JSON of the error response. */
     public Problem with(String member, long number) {
         members.put(member, number);
         return this;

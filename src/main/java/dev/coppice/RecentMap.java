@@ -21,12 +21,12 @@ public final class RecentMap<K, V> {
         };
     }
 
-    /** The value of a key, or null. */
+    /** Returns the value of the key, or null if the map does not contain the key. */
     public synchronized V get(K key) {
         return entries.get(key);
     }
 
-    /** Stores a value; returns the previous one, or null. */
+    /** Stores a value under the key. Returns the key's previous value, or null if it had none. */
     public synchronized V put(K key, V value) {
         return entries.put(key, value);
     }

@@ -11,15 +11,17 @@ import java.util.Map;
  * @param data directory of the embedded database, the first token and the search index
  * @param messageMaxBytes maximum size of a message
  * @param bodyMaxBytes maximum size of a request's body; at least {@code messageMaxBytes}
- * @param bodyHeapShare the number n, if large bodies and answers together may use 1/n of the heap
- * @param envelopeMaxBytes maximum size of a body without messages
- * @param metadataMaxLabels maximum number of labels of a session: scalar metadata by which lists can filter
+ * @param bodyHeapShare divisor of the heap: all large bodies and responses together may use 1/{@code bodyHeapShare} of
+ *     it
+ * @param envelopeMaxBytes maximum size of a request's body that contains no messages
+ * @param metadataMaxLabels maximum number of labels of a session; a label is a top level scalar of the metadata, by
+ *     which lists can filter
  * @param appendMaxMessages maximum number of messages in one append
  * @param agentMaxBlocks maximum number of context blocks of one agent, and of one session
  * @param summaryMaxLength maximum length of a summary, in characters
- * @param queueLength maximum number of writers of one session that wait on a node
- * @param queueWait longest wait of such a writer
- * @param idempotencyKeep how long the answer of an idempotency key is stored
+ * @param queueLength maximum number of writers that may wait for one session on a node
+ * @param queueWait maximum time for which such a writer waits
+ * @param idempotencyKeep time for which the response to a request with an idempotency key is stored
  * @param sweepInterval pause between two iterations of a sweep
  */
 @SettingsGroup

@@ -36,12 +36,12 @@ public class SettingsReader {
         this.config = config;
     }
 
-    /** The settings that were read so far, in the order of reading. */
+    /** Returns the declarations of all settings that were read so far, in the order of reading. */
     public List<Declared> declared() {
         return List.copyOf(declared);
     }
 
-    /** Reads a text. Returns the default, which may be null, if the setting is absent or empty. */
+    /** Reads a text setting. Returns the default, which may be null, if the setting is absent or empty. */
     public String text(String name, String defaultValue, String meaning) {
         declared.add(new Declared(name, defaultValue, "text", meaning));
         return value(name, defaultValue);
@@ -52,8 +52,8 @@ public class SettingsReader {
     }
 
     /**
-     * Reads the file that the setting names and returns its stripped content, or null if the setting is absent. For
-     * secrets that an orchestrator mounts as files.
+     * Reads a setting that is the path of a file. Returns the stripped content of the file, or null if the setting is
+     * absent. For secrets that an orchestrator mounts as files.
      */
     public String fileContent(String name, String meaning) {
         declared.add(new Declared(name, null, "path of a file", meaning));
@@ -70,7 +70,7 @@ public class SettingsReader {
         return config.getOptionalValue(name, Boolean.class).orElse(defaultValue);
     }
 
-    /** Reads a whole number between two inclusive bounds. */
+    /** Reads a setting that is a whole number from {@code min} to {@code max}, both included. */
     public int number(String name, int defaultValue, int min, int max, String meaning) {
         declared.add(new Declared(name, String.valueOf(defaultValue), min + " to " + max, meaning));
         int number = config.getOptionalValue(name, Integer.class).orElse(defaultValue);
@@ -80,7 +80,7 @@ public class SettingsReader {
         return number;
     }
 
-    /** Reads an ISO-8601 duration greater than zero. */
+    /** Reads a setting that is a duration in ISO-8601 (such as {@code PT5S}), greater than zero. */
     public Duration duration(String name, String defaultValue, String meaning) {
         declared.add(new Declared(name, defaultValue, "duration", meaning));
         try {

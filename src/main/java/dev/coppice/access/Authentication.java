@@ -51,7 +51,8 @@ public class Authentication implements ContainerRequestFilter {
     }
 
     /**
-     * Returns the token of an {@code Authorization} header; 401 {@code unauthenticated} if it is missing or too long.
+     * Returns the token in an {@code Authorization} header; throws 401 {@code unauthenticated} if it is missing or too
+     * long.
      */
     static String token(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {

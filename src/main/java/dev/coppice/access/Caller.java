@@ -5,7 +5,10 @@ import dev.coppice.Problem.Code;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 
-/** Tenant and scopes of the current request's token. {@link Authentication} sets them once. */
+/**
+ * The authenticated client of the current request: tenant and scopes of its token. {@link Authentication} sets them
+ * once.
+ */
 @RequestScoped
 public class Caller {
     private String tenant;
@@ -16,7 +19,10 @@ public class Caller {
         this.scopes = scopes;
     }
 
-    /** Returns the tenant of the token, which is the only source of a request's tenant; 401 without a token. */
+    /**
+     * Returns the tenant of the token, which is the only source of a request's tenant. Throws 401
+     * {@code unauthenticated} if the request has no token.
+     */
     public String tenant() {
         if (tenant == null) {
             throw new Problem(
@@ -25,7 +31,7 @@ public class Caller {
         return tenant;
     }
 
-    /** Throws 403 {@code forbidden} unless the token has the scope or one that includes it. */
+    /** Throws 403 {@code forbidden} unless the token has this scope or one that includes it. */
     void require(Scope scope) {
         if (!scope.isGrantedBy(scopes)) {
             throw new Problem(Code.FORBIDDEN, "This route needs a token with the scope " + scope.word() + ".");

@@ -23,7 +23,7 @@ import java.util.Set;
 public class Credentials {
     private static final String KIND = "tokens";
 
-    /** Maximum number of tokens per query. */
+    /** Maximum number of tokens that one query looks up. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
@@ -33,8 +33,8 @@ public class Credentials {
     private Tenants tenants;
 
     /**
-     * Returns tenant and scopes of a token; empty when it is unknown or revoked. Reads the database in each call, by
-     * the unique hash of the token, so that every node rejects a revoked token immediately.
+     * Returns tenant and scopes of a token; empty if it is unknown or revoked. Each call reads the database, so that
+     * every node rejects a revoked token immediately.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
@@ -49,7 +49,7 @@ public class Credentials {
                 .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
     }
 
-    /** Returns the given tokens that are not revoked. The scopes of a token never change. */
+    /** Returns those of the given tokens that exist and are not revoked. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<String> valid(Collection<String> tokens) {
         var byHash = new HashMap<ByteBuffer, String>();
@@ -65,7 +65,10 @@ public class Credentials {
         return valid;
     }
 
-    /** Issues a token for a tenant. The result is the only place that contains the token itself; it is not stored. */
+    /**
+     * Issues a token for a tenant. The returned object is the only one that contains the token itself; the database
+     * stores its hash.
+     */
     public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
         Ids.check(tenant, "/tenant");
         var token = Credential.newToken();
@@ -101,8 +104,8 @@ public class Credentials {
     }
 
     /**
-     * Revokes a token immediately. 404 {@code token-not-found} when the tenant has no such token; the default tenant may
-     * revoke the tokens of all tenants.
+     * Revokes a token immediately. Throws 404 {@code token-not-found} when the tenant has no token with this id; the
+     * default tenant may revoke the tokens of all tenants.
      */
     public void revoke(String tenant, String id) {
         int revoked = !id.matches("\\d{1,18}")

@@ -40,8 +40,8 @@ public class FirstToken {
     }
 
     /**
-     * Writes a new file and renames it, so that no other process can read an incomplete token, or read the file before
-     * its permissions are restricted.
+     * Writes the token to a temporary file that only the server's user can read (on POSIX file systems), then renames
+     * it to {@code file}, so that no process can read an incomplete token.
      */
     private static void write(Path file, String token) {
         try {

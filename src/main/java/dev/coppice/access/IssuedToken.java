@@ -8,10 +8,11 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A token, as returned to administrators.
+ * A bearer token as administrators see it in responses.
  *
- * @param token the token itself in the response that issues it, else null
- * @param createdAt null in the response that issues the token
+ * @param id id by which the token is listed and revoked
+ * @param token the token itself, only in the response that issues it; else null
+ * @param createdAt when the token was issued; null in the response that issues it
  */
 public record IssuedToken(String id, String token, String tenant, Set<Scope> scopes, String name, Instant createdAt)
         implements JsonBody {

@@ -50,13 +50,14 @@ public class Request {
     }
 
     /**
-     * Returns the caller's token. A response that continues for long, such as a stream, uses it to detect a revocation.
+     * Returns the caller's bearer token. A response that continues for long, such as an event stream, uses it to detect
+     * that the token was revoked.
      */
     public String token() {
         return Authentication.token(header(HttpHeaders.AUTHORIZATION));
     }
 
-    /** Returns path and query of the request; also used to build links. */
+    /** Returns path and query of the request's URI. */
     public UriInfo uri() {
         return context.getUriInfo();
     }
@@ -67,57 +68,63 @@ public class Request {
     }
 
     /**
-     * Returns the precondition of {@code If-Match} and {@code If-None-Match}; 400 {@code malformed} if a header is
-     * invalid.
+     * Returns the condition in the headers {@code If-Match} and {@code If-None-Match}; throws 400 {@code malformed} if
+     * one is invalid.
      */
     public Precondition precondition() {
         return Precondition.of(header(HttpHeaders.IF_MATCH), header(HttpHeaders.IF_NONE_MATCH));
     }
 
-    /** Reads a body that contains no messages; 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
+    /**
+     * Reads the request's body, which contains no messages; throws 413 {@code too-large} above
+     * {@code coppice.envelope.max-bytes}.
+     */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
     }
 
-    /** Reads the body; 413 {@code too-large} above the limit. */
+    /** Reads the request's body; throws 413 {@code too-large} above {@code limit} bytes. */
     public byte[] body(InputStream stream, int limit) {
         return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
     /**
-     * Reserves memory for a response that is built in memory; 503 {@code busy} if not enough memory becomes free in
-     * time.
+     * Reserves memory for a response that is built in memory; throws 503 {@code busy} if not enough memory becomes free
+     * within {@code coppice.session.queue-wait}.
      */
     public void reserveMemory(long bytes) {
         bodyReader.reserveMemory(bytes);
     }
 
-    /** Reads an optional body; empty when there is none; 415 {@code not-json} if its media type is not JSON. */
+    /**
+     * Reads a body that may be missing; then returns an empty array. Throws 415 {@code not-json} if it has a media type
+     * other than JSON, and 413 {@code too-large} above {@code coppice.envelope.max-bytes}.
+     */
     public byte[] optionalBody(InputStream stream) {
         return optionalBody(stream, settings.envelopeMaxBytes());
     }
 
-    /** Like {@link #optionalBody(InputStream)}, with another limit. */
+    /** Like {@link #optionalBody(InputStream)}, but with a limit in bytes. */
     public byte[] optionalBody(InputStream stream, int limit) {
         var body = body(stream, limit);
         BodyReader.checkJson(body, context.getMediaType());
         return body;
     }
 
-    /** Reads the body of a route that needs none: empty, or an empty JSON object. */
+    /** Reads the body of a route that needs none; throws 400 unless it is missing or an empty JSON object. */
     public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
         BodyReader.checkEmpty(body);
         return body;
     }
 
-    /** Executes a write that changes no session, such as a write of an agent, in a transaction. */
+    /** Executes a write that changes no session, for example of an agent, in a transaction. */
     public Response write(Supplier<Answer> work) {
         return write(null, work);
     }
 
     /**
-     * Executes a PUT, PATCH or DELETE in a transaction. These methods are idempotent, so no idempotency key is stored.
+     * Executes a PUT, PATCH or DELETE in a transaction. These methods are idempotent, so no idempotency key is used.
      *
      * @param session key of the session to which the request writes, or null
      */
@@ -126,16 +133,18 @@ public class Request {
     }
 
     /**
-     * Executes a POST to a session in a transaction. A repeated request with the same idempotency key gets the stored
-     * response.
+     * Executes a POST that writes to a session, in a transaction. A repeated request with the same idempotency key gets
+     * the stored response.
+     *
+     * @param session key of the session
      */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
         return transactionRetry.run(idempotentPost(session, body), work);
     }
 
     /**
-     * Executes a slow POST without a transaction. Afterwards the response is stored under the idempotency key. Two
-     * concurrent requests with the same key may both do the work, but both get the same response.
+     * Executes a slow POST without a transaction; then stores the response under the idempotency key, if the client
+     * sent one. Two concurrent requests with the same key may both do the work, but both get the same response.
      */
     public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
         var idempotent = idempotentPost(session, body);

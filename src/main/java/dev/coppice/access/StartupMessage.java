@@ -22,8 +22,8 @@ public class StartupMessage {
     private Settings settings;
 
     /**
-     * Supplies the server's host and port. They are set in {@code wildfly-config/configure.cli}, so {@code Settings}
-     * does not have them.
+     * Supplies the server's host and port, which are configured in {@code wildfly-config/configure.cli} and are no part
+     * of {@code Settings}.
      */
     @Inject
     private Config config;

@@ -5,10 +5,13 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** Database row of a tenant: its name, and the number by which other tables refer to it. Never changed or deleted. */
+/**
+ * Database row of a tenant: its name, and the number by which other tables refer to it. Rows are never changed or
+ * deleted.
+ */
 @Entity
 public class Tenant {
-    /** Tenant of the first token. Its administrators may issue, list and revoke tokens of all tenants. */
+    /** Name of the tenant of the first token. Its administrators may issue, list and revoke tokens of all tenants. */
     public static final String DEFAULT = "default";
 
     @Id

@@ -62,7 +62,7 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** Request body of {@link #issue}. */
+    /** Reads the request body of {@link #issue}. */
     private static final class NewToken {
         private String tenant;
         private String name;

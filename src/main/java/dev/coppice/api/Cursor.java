@@ -12,7 +12,10 @@ import java.util.Base64;
 public final class Cursor {
     private Cursor() {}
 
-    /** Returns a cursor that contains numbers. {@code kind} names the list; other lists refuse the cursor. */
+    /**
+     * Returns a cursor with the numbers after which the next page starts. {@code kind} names the list; other lists
+     * refuse the cursor.
+     */
     public static String of(String kind, long... numbers) {
         var text = new StringBuilder(kind);
         for (long number : numbers) {
@@ -21,7 +24,10 @@ public final class Cursor {
         return encode(text.toString());
     }
 
-    /** Returns a cursor for the page after a name. {@code kind} names the list and contains no colon. */
+    /**
+     * Returns a cursor for the page that starts after a name. {@code kind} names the list and contains no colon; other
+     * lists refuse the cursor.
+     */
     public static String ofName(String kind, String name) {
         return encode(kind + ':' + name);
     }
@@ -30,7 +36,10 @@ public final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the name in a cursor from {@link #ofName}; 400 {@code malformed} for any other text. */
+    /**
+     * Returns the name in a cursor that {@link #ofName} made for this kind of list; throws 400 {@code malformed} for
+     * any other text.
+     */
     public static String readName(String kind, String cursor) {
         try {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
@@ -38,12 +47,15 @@ public final class Cursor {
                 return text.substring(kind.length() + 1);
             }
         } catch (IllegalArgumentException e) {
-            // refused below
+            // Not a cursor: refused below.
         }
         throw invalid();
     }
 
-    /** Returns the numbers in a cursor from {@link #of}; 400 {@code malformed} for any other text. */
+    /**
+     * Returns the {@code count} numbers in a cursor that {@link #of} made for this kind of list; throws 400
+     * {@code malformed} for any other text.
+     */
     public static long[] read(String kind, int count, String cursor) {
         try {
             var parts = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII).split(":", -1);
@@ -55,7 +67,7 @@ public final class Cursor {
                 return numbers;
             }
         } catch (IllegalArgumentException e) {
-            // refused below
+            // Not a cursor: refused below.
         }
         throw invalid();
     }

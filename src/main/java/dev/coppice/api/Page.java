@@ -18,16 +18,19 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
 
     public static final int DEFAULT_LIMIT = 50;
 
-    /** Parses the parameter {@code limit}; null is the default. 400 {@code out-of-range} outside 1 to 200. */
+    /**
+     * Parses the query parameter {@code limit}; null means the default. Throws 400 {@code out-of-range} outside 1 to
+     * 200.
+     */
     public static int limit(String limit) {
         return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
     }
 
     /**
-     * Returns the number of items that fit on a page: at most {@code limit} items and {@code maxBytes} bytes, but at
-     * least one item if any is available.
+     * Returns how many of the available items, from the first one, fit on a page of at most {@code limit} items and
+     * {@code maxBytes} bytes. It is at least 1 if an item is available.
      *
-     * @param bytes sizes of the available items
+     * @param bytes sizes of the available items, in their order
      */
     public static int fitting(List<Integer> bytes, int limit, long maxBytes) {
         long sum = 0;
@@ -54,12 +57,14 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
         out.writeEndObject();
     }
 
-    /** Returns the response, with an RFC 8288 link to the next page if there is one. */
+    /**
+     * Returns the response with status 200. If there is a next page, the header {@code Link} (RFC 8288) points to it.
+     */
     public Response toResponse(UriInfo uri) {
         return linked(this, nextCursor, uri);
     }
 
-    /** Like {@link #toResponse}, for a body of another type. */
+    /** Like {@link #toResponse}, for a body that is no {@link Page}. */
     public static Response linked(JsonBody body, String nextCursor, UriInfo uri) {
         var response = Response.ok(body);
         if (nextCursor != null) {

@@ -7,12 +7,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The condition under which a resource may be written: {@code If-Match} with versions or {@code *}, or {@code If-None-Match:
- * *}. Without these headers there is no condition.
+ * The condition under which a resource may be written: {@code If-Match} with versions or {@code *}, or
+ * {@code If-None-Match: *}. Without these headers there is no condition.
  *
- * @param versions the allowed versions, or null for any
- * @param mustExist true when the resource must exist
- * @param mustNotExist true when the resource must not exist
+ * @param versions the versions in which the resource may be written, or null for any
+ * @param mustExist true when the write requires that the resource exists
+ * @param mustNotExist true when the write requires that the resource does not exist
  */
 public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNotExist) {
     public static final Precondition NONE = new Precondition(null, false, false);
@@ -44,7 +44,7 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
             if (!tag.matches()) {
                 throw new Problem(Code.MALFORMED, "The header If-Match must be *, or version tags such as \"3\".");
             }
-            // Weak and unknown tags match nothing (RFC 9110).
+            // A weak tag, or a tag that is not a version, matches nothing (RFC 9110).
             if (!part.strip().startsWith("W/") && tag.group(1).matches("\\d{1,18}")) {
                 versions.add(Long.valueOf(tag.group(1)));
             }
@@ -68,7 +68,8 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
     }
 
     /**
-     * Like {@link #check}, but version 0 means that the resource does not exist. {@code If-Match: "0"} matches then.
+     * Like {@link #check}, but version 0 stands for a resource that does not exist: it may be created unless
+     * {@code If-Match} requires it to exist. {@code If-Match: "0"} allows the creation.
      */
     public void checkOrAbsent(long version) {
         if (version > 0) {
@@ -78,7 +79,10 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         }
     }
 
-    /** Throws 412 {@code stale-version} if the resource must exist. Call it when the resource does not exist. */
+    /**
+     * Checks this precondition for a resource that does not exist. Throws 412 {@code stale-version} if {@code If-Match}
+     * requires that it exists.
+     */
     public void checkAbsent() {
         if (mustExist) {
             throw new Problem(Code.STALE_VERSION, "The resource does not exist, but If-Match requires it.");

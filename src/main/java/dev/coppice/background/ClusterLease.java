@@ -24,11 +24,11 @@ public class ClusterLease {
     private EntityManager em;
 
     /**
-     * Does a bounded step of work in one transaction.
+     * Runs a bounded step of work in one transaction, if no other transaction holds the lease.
      *
      * @param lease name of a row of the table {@code lease}
      * @param work one step; returns true if more steps are needed
-     * @return the result of the work, or false without doing it if another transaction holds the lease
+     * @return the result of the step; false if another transaction holds the lease and the step was not run
      */
     public boolean step(String lease, BooleanSupplier work) {
         return !em.createNativeQuery("select name from lease where name = :name for update skip locked", String.class)

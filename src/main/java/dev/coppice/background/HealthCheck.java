@@ -11,10 +11,16 @@ public interface HealthCheck {
     /** Checks the part now, within about two seconds; never throws. */
     Health check();
 
-    /** The health of a part: its name, whether it works, and the value of its member in the answer. */
+    /**
+     * The health of a part of the server.
+     *
+     * @param name name of the part, and of its member in the response of {@code /health/ready}
+     * @param works true when the part works
+     * @param member writes the value of that member
+     */
     record Health(String name, boolean works, Member member) {}
 
-    /** Writes a JSON value. */
+    /** Writes the value of a member in the response of {@code /health/ready}. */
     interface Member {
         void write(JsonGenerator out) throws IOException;
     }

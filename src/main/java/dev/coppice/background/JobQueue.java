@@ -10,18 +10,22 @@ import java.util.Set;
 /**
  * The queue of {@link ModelJobs}: jobs wait for a limited number of workers, first come, first served. Adding a job
  * that already waits has no effect. A job runs on one worker at a time; if it is added while it runs, it runs once more
- * afterwards. A paused job is refused. Times are milliseconds of a monotonic clock. Thread-safe.
+ * afterwards. A job can be paused until a time; until then it is refused. Times are milliseconds of a monotonic clock.
+ * Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job
  */
 final class JobQueue<J> {
-    /** Maximum number of waiting jobs, and of pauses. More jobs are refused; more pauses replace the oldest ones. */
+    /**
+     * Maximum number of waiting jobs, and of paused jobs. If it is reached, a further job is refused, and a further
+     * pause ends the oldest one.
+     */
     static final int MAX = 10_000;
 
     private final int maxWorkers;
     private final Set<J> waiting = new LinkedHashSet<>();
 
-    /** The running jobs; the value is true if the job was added again meanwhile. */
+    /** The running jobs. The value is true if the job was added again while it ran. */
     private final Map<J, Boolean> running = new HashMap<>();
 
     private final RecentMap<J, Long> pausedUntil = new RecentMap<>(MAX);
@@ -51,7 +55,10 @@ final class JobQueue<J> {
         return starts;
     }
 
-    /** Returns the next job for a worker. Empty if no job waits: then the worker is no longer counted and must end. */
+    /**
+     * Returns the next job for a worker, or empty if no job waits. A worker that gets empty must end; it is no longer
+     * counted.
+     */
     synchronized Optional<J> take() {
         var jobs = waiting.iterator();
         if (!jobs.hasNext()) {
@@ -64,19 +71,22 @@ final class JobQueue<J> {
         return Optional.of(next);
     }
 
-    /** Ends a job that {@link #take} returned, successful or failed. If it was added meanwhile, it waits again. */
+    /**
+     * Records that a job returned by {@link #take} has ended, successful or not. If it was added again while it ran, it
+     * is queued again.
+     */
     synchronized void done(J job) {
         if (running.remove(job)) {
             waiting.add(job);
         }
     }
 
-    /** Call it when the worker that {@link #add} requested could not be started. */
+    /** Uncounts the worker that {@link #add} requested, because it could not be started. */
     synchronized void workerRejected() {
         workers--;
     }
 
-    /** Makes {@link #add} refuse a job until a time. */
+    /** Makes {@link #add} refuse a job until the given time. */
     void pause(J job, long until) {
         pausedUntil.put(job, until);
     }

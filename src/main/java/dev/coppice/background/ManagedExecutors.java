@@ -15,27 +15,33 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 @ManagedExecutorDefinition(name = ManagedExecutors.COMPACTIONS, maxAsync = ManagedExecutors.MAX_COMPACTIONS)
 @ManagedExecutorDefinition(name = ManagedExecutors.MEMORY, maxAsync = ManagedExecutors.MAX_MEMORY)
 public class ManagedExecutors {
-    /** For periodic tasks on the database and the index, and for the event feed. Never for model calls. */
+    /**
+     * JNDI name of the executor for periodic tasks on the database and the index, and for the event feed. Never for
+     * model calls.
+     */
     public static final String TIMERS = "java:module/concurrent/Timers";
 
-    /** For automatic compactions. */
+    /** JNDI name of the executor for automatic compactions. */
     public static final String COMPACTIONS = "java:module/concurrent/Compactions";
 
-    /** For automatic summaries and profiles; {@code coppice.profile.workers} limits them further. */
+    /**
+     * JNDI name of the executor for automatic summaries and profiles; {@code coppice.profile.workers} limits how many
+     * threads they use.
+     */
     public static final String MEMORY = "java:module/concurrent/Memory";
 
     /**
-     * More than all periodic tasks, their early iterations and the feed readers need together (15), so that none waits
-     * for another.
+     * Number of threads of {@link #TIMERS}. It exceeds what all periodic tasks, their iterations ahead of schedule and
+     * the feed readers need together (15), so that none waits for another.
      */
     static final int MAX_TIMERS = 20;
 
     /**
-     * Maximum number of concurrent compactions. Each holds up to {@code coppice.compaction.max-bytes} of messages and
-     * mostly waits for a model.
+     * Number of threads of {@link #COMPACTIONS}, and so the maximum number of concurrent compactions on a node. Each
+     * holds up to {@code coppice.compaction.max-bytes} of messages and mostly waits for a model.
      */
     public static final int MAX_COMPACTIONS = 16;
 
-    /** Maximum value of {@code coppice.profile.workers}, the setting that limits the threads in use. */
+    /** Number of threads of {@link #MEMORY}, and maximum value of the setting {@code coppice.profile.workers}. */
     public static final int MAX_MEMORY = 100;
 }

@@ -49,7 +49,10 @@ public final class ModelJobs<J> {
         this.queue = new JobQueue<>(maxRunning);
     }
 
-    /** Queues a job, unless it already waits or is paused. A job that is running runs once more afterwards. */
+    /**
+     * Queues a job, unless it already waits or is paused after a failure. A job that is running runs once more
+     * afterwards.
+     */
     public void submit(J job) {
         if (queue.add(job, now())) {
             try {
@@ -61,7 +64,7 @@ public final class ModelJobs<J> {
         }
     }
 
-    /** Submits a job after the pause. */
+    /** Submits a job after a delay that equals the pause after a failure. */
     public void submitLater(J job) {
         try {
             timers.schedule(() -> submit(job), pause.toMillis(), TimeUnit.MILLISECONDS);
@@ -70,7 +73,7 @@ public final class ModelJobs<J> {
         }
     }
 
-    /** Refuses a job for the length of the pause. */
+    /** Refuses a job from now on, as after a failure: until the pause is over. */
     public void pause(J job) {
         queue.pause(job, now() + pause.toMillis());
     }
@@ -90,13 +93,16 @@ public final class ModelJobs<J> {
         try {
             work.accept(job);
         } catch (RuntimeException | Error e) {
-            // Errors are caught too, so that the worker continues with the next job.
+            // Errors are caught like exceptions, so that the worker continues with the next job.
             pause(job);
             LOG.log(Level.WARNING, "A job of " + name + " failed: " + job, e);
         }
     }
 
-    /** Monotonic time in milliseconds. Pauses apply to this node only, so they need no shared clock. */
+    /**
+     * Returns a monotonic time in milliseconds. Pauses apply to this node only, so they need no clock shared by all
+     * nodes.
+     */
     private static long now() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
     }

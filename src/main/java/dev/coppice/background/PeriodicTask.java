@@ -9,9 +9,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Work that a timer repeats. Exceptions and errors of an iteration are logged and do not end the timer; the next
- * iteration tries again, for example after the database was unreachable. Of successive failures only the first is
- * logged, and the recovery after them. For one thread at a time.
+ * Work that a timer repeats. An exception or error in one iteration is logged and does not end the timer; the next
+ * iteration tries again, for example after the database was unreachable. Of successive failures only the first one is
+ * logged, and then the first success. Not thread-safe: one timer runs it.
  */
 public final class PeriodicTask implements Runnable {
     private static final Logger LOG = Logger.getLogger(PeriodicTask.class.getName());
@@ -30,12 +30,14 @@ public final class PeriodicTask implements Runnable {
     public static PeriodicTask ofSteps(String name, BooleanSupplier step) {
         return new PeriodicTask(name, () -> {
             while (step.getAsBoolean()) {
-                // the condition does the work
+                // Nothing in the body: the condition runs the step.
             }
         });
     }
 
-    /** Starts the iterations, with a pause before each. Cancel the returned future to stop them. */
+    /**
+     * Schedules the iterations, each after the given pause (the first one too). To stop, cancel the returned future.
+     */
     public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
         long millis = pause.toMillis();
         return executor.scheduleWithFixedDelay(this, millis, millis, TimeUnit.MILLISECONDS);

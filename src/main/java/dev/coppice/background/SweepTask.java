@@ -6,12 +6,15 @@ package dev.coppice.background;
  * {@code @LocalBean}.
  */
 public interface SweepTask {
-    /** Name of the removed data, for the log. Tasks with the same lease run in the order of their names. */
+    /**
+     * Returns the name of the data that the task removes, for the log. Tasks with the same lease run in the order of
+     * their names.
+     */
     String name();
 
     /**
-     * Name of a row of the table {@code lease}, which a migration inserts. Tasks with the same lease never run at the
-     * same time, on any node. Tasks with different leases may.
+     * Returns the lease under which the task runs: the name of a row of the table {@code lease}, which a migration
+     * inserts. Tasks with the same lease never run at the same time, on any node; tasks with different leases may.
      */
     String lease();
 

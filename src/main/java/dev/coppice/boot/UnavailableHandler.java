@@ -35,7 +35,9 @@ public final class UnavailableHandler implements HttpHandler {
         next.handleRequest(exchange);
     }
 
-    /** Returns true when it has sent the answer. */
+    /**
+     * If the exchange ends in an empty 503, sends the problem as its body and returns true; otherwise returns false.
+     */
     private static boolean complete(HttpServerExchange exchange) {
         if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {
             return false;

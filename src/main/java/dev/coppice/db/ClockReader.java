@@ -23,8 +23,8 @@ import javax.sql.DataSource;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ClockReader {
     /**
-     * Pause between two readings. A change of the database's clock is noticed within this time; the drift of this
-     * machine's timer in it is negligible.
+     * Pause between two readings of the database's clock. A change of that clock is noticed after at most this time.
+     * The timer of this machine, which advances the time between readings, does not drift noticeably in ten seconds.
      */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 

@@ -13,7 +13,10 @@ public final class DatabaseClock {
     private DatabaseClock() {}
 
     /**
-     * A reading: the database's time in epoch milliseconds, and the value of {@code System.nanoTime()} at that moment.
+     * One reading of the database's clock.
+     *
+     * @param millis the database's time, in milliseconds since the epoch
+     * @param nanos the value of {@code System.nanoTime()} at that moment
      */
     record Reading(long millis, long nanos) {
         long at(long now) {
@@ -21,7 +24,7 @@ public final class DatabaseClock {
         }
     }
 
-    /** Returns the database's time, in epoch milliseconds. */
+    /** Returns the database's current time, in milliseconds since the epoch. */
     public static long now() {
         return last.at(System.nanoTime());
     }

@@ -6,8 +6,10 @@ import java.net.ConnectException;
 import java.sql.SQLException;
 
 /**
- * Classifies an exception by itself and its causes: a refusal ({@link Problem}), a conflict with another transaction, a
- * lost connection, or a failure of the server. The error codes are those of the {@link Dialect}.
+ * Classifies an exception by itself and its causes, and chooses the problem to answer. A conflict with another
+ * transaction that {@link dev.coppice.idempotency.TransactionRetry} has repeated in vain, and a lock timeout, are 503
+ * {@code busy}; a lost connection is 503 {@code unavailable}. The error codes of SQL errors are those of the
+ * {@link Dialect}.
  */
 public final class DatabaseErrors {
     /** Maximum number of causes to follow, because causes may form a cycle. */
@@ -16,8 +18,8 @@ public final class DatabaseErrors {
     private DatabaseErrors() {}
 
     /**
-     * True when the transaction lost against another one (conflict, deadlock or duplicate key) and may succeed if it is
-     * repeated.
+     * True when the transaction failed because of another one (conflict, deadlock or duplicate key) and may succeed if
+     * it is repeated.
      */
     public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {
@@ -30,8 +32,9 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns the problem to answer, or null when the server itself failed. A lock timeout becomes 503 {@code busy} and
-     * is not retried: the request has already waited for seconds, so the client decides.
+     * Returns the problem to answer, or null when the exception is an unexpected failure of the server (500). Retryable
+     * conflicts and lock timeouts are 503 {@code busy}. A lock timeout is not retried by the server: the request has
+     * already waited for seconds, so the client decides.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);

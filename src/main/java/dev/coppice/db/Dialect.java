@@ -49,7 +49,7 @@ public enum Dialect {
             Set.of("1020", "1062", "1213"),
             Set.of("1205"));
 
-    /** SQL state of a transaction that lost against another one, on every database. */
+    /** SQL state that every database reports for a transaction that failed because of another one. */
     private static final String SERIALIZATION_FAILURE = "40001";
 
     private static volatile Dialect current;
@@ -76,7 +76,7 @@ public enum Dialect {
         this.lockTimeouts = lockTimeouts;
     }
 
-    /** The dialect of this server's database. */
+    /** Returns the dialect of this server's database. */
     public static Dialect current() {
         if (current == null) {
             throw new IllegalStateException("The dialect is requested before the migrations have run.");
@@ -84,7 +84,10 @@ public enum Dialect {
         return current;
     }
 
-    /** Selects the dialect of a data source for this server; fails when the database is unknown or unreachable. */
+    /**
+     * Selects the dialect for the product of the data source. Throws an exception if the database is unsupported or
+     * unreachable.
+     */
     static Dialect select(DataSource source) {
         try (var connection = source.getConnection()) {
             current = ofProduct(connection.getMetaData().getDatabaseProductName());
@@ -94,7 +97,7 @@ public enum Dialect {
         }
     }
 
-    /** The dialect of a database product, by the name in its JDBC metadata. */
+    /** Returns the dialect for a product name of the JDBC metadata, such as {@code MariaDB}. */
     static Dialect ofProduct(String productName) {
         for (var dialect : values()) {
             if (dialect.productName.equals(productName)) {
@@ -104,29 +107,33 @@ public enum Dialect {
         throw new IllegalStateException("Coppice runs on H2 and MariaDB, not on " + productName);
     }
 
-    /** Class path location of the migrations, for Flyway. */
+    /** Returns the class path location of the SQL migrations, for Flyway. */
     String migrations() {
         return "classpath:db/" + folder;
     }
 
-    /** Query that returns the time of the database's clock, in epoch milliseconds. */
+    /** Returns the query for the time of the database's clock, in milliseconds since the epoch. */
     String clockQuery() {
         return clockQuery;
     }
 
     /**
-     * Name of the server variable that limits the bytes of one statement, or empty if the database has no such limit.
+     * Returns the name of the server variable that limits the bytes of one statement; empty if the database has no such
+     * limit.
      */
     Optional<String> packetLimit() {
         return Optional.ofNullable(packetLimit);
     }
 
-    /** True when another transaction caused the failure and the same transaction may succeed now. */
+    /**
+     * True when the failure was caused by another transaction, so that a repetition of the same transaction may
+     * succeed.
+     */
     boolean isRetryable(SQLException failure) {
         return SERIALIZATION_FAILURE.equals(failure.getSQLState()) || isOneOf(retryable, failure);
     }
 
-    /** True when the statement waited for a lock until the lock timeout, which takes seconds. */
+    /** True when the statement waited for a row lock until the lock timeout (five seconds). */
     boolean isLockTimeout(SQLException failure) {
         return isOneOf(lockTimeouts, failure);
     }

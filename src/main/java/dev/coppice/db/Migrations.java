@@ -35,6 +35,6 @@ public class Migrations implements Integrator {
 
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {
-        // Nothing is held open.
+        // Nothing to close: no resource is held open.
     }
 }

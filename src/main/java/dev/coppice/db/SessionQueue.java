@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 @ApplicationScoped
 public class SessionQueue {
     /**
-     * The queue of one session. {@code pass} admits one writer at a time; {@code users} counts the admitted and the
-     * waiting writers and is guarded by the map.
+     * The queue of one session. {@code pass} is the permit to write, held by one writer at a time. {@code users} counts
+     * the writer that holds it and those that wait for it; it is changed inside {@code compute} of the map only.
      */
     private static final class Gate {
         final Semaphore pass = new Semaphore(1, true);
@@ -38,9 +38,9 @@ public class SessionQueue {
     private TransactionSynchronizationRegistry transaction;
 
     /**
-     * Waits until no other transaction of this node writes to the session; returns at once if the current transaction
-     * has entered before. 503 {@code busy} when {@code coppice.session.queue} writers are waiting, or after {@code
-     * coppice.session.queue-wait}.
+     * Waits until no other transaction on this node writes to the session. Returns at once if the current transaction
+     * already called this method for the session. Throws 503 {@code busy} if {@code coppice.session.queue} writers
+     * already wait, or after a wait of {@code coppice.session.queue-wait}.
      *
      * @param key key of the session ({@link dev.coppice.session.SessionName#key}), or of another row whose writers are
      *     queued
@@ -96,7 +96,7 @@ public class SessionQueue {
     private record Leaving(Runnable action) implements Synchronization {
         @Override
         public void beforeCompletion() {
-            // the next writer waits for the commit
+            // Nothing yet: the next writer continues after the commit.
         }
 
         @Override

@@ -77,8 +77,8 @@ public class BodyReader {
     }
 
     /**
-     * The value of the header, or -1 if it is missing or not a number. A length of ten or more digits is above any
-     * limit.
+     * Returns the number in the header {@code Content-Length}, or -1 if it is missing or not a number. A number of ten
+     * or more digits, which exceeds every limit, becomes {@code Long.MAX_VALUE}.
      */
     private static long announcedLength(String length) {
         if (length == null || !length.matches("\\d+")) {
@@ -91,14 +91,17 @@ public class BodyReader {
         return new Problem(Code.TOO_LARGE, "The body must not have more than " + limit + " bytes.");
     }
 
-    /** Checks the type of an optional body: 415 {@code not-json} when there is a body of another type. */
+    /** Checks the media type of an optional body; throws 415 {@code not-json} if there is a body that is not JSON. */
     public static void checkJson(byte[] body, MediaType type) {
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");
         }
     }
 
-    /** Checks the body of a route that needs none: it must be missing or an empty JSON object. */
+    /**
+     * Checks the body of a route that needs none; throws 400 {@code malformed} or {@code unknown-field} unless it is
+     * missing or an empty JSON object.
+     */
     public static void checkEmpty(byte[] body) {
         if (body.length > 0) {
             var in = JsonInput.of(body);

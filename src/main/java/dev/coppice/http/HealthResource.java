@@ -26,14 +26,14 @@ public class HealthResource {
     @Any
     private Instance<HealthCheck> checks;
 
-    /** Liveness: the server answers requests. */
+    /** Liveness: always 200 while the server answers requests. */
     @GET
     @Path("live")
     public Response live() {
         return Response.ok(new Report(true, List.of())).build();
     }
 
-    /** Readiness: all necessary parts work; 503 otherwise. */
+    /** Readiness: 200 while every part that {@link HealthCheck#isNeeded} works, 503 otherwise. */
     @GET
     @Path("ready")
     public Response ready() {

@@ -32,9 +32,10 @@ public class MemoryBudget {
     }
 
     /**
-     * Reserves memory, waiting until enough is free; 503 {@code busy} after {@code coppice.session.queue-wait}.
+     * Reserves memory, and waits while not enough is free; throws 503 {@code busy} after
+     * {@code coppice.session.queue-wait}.
      *
-     * @return the number of reserved permits, to be passed to {@link #release}
+     * @return the number of reserved KiB, to be passed to {@link #release}
      */
     int reserve(long bytes) {
         int permits = (int) Math.min(total, bytes / KIB + 1);

@@ -18,7 +18,10 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
  */
 public final class OpenApiDocument {
 
-    /** Status and component of the answers that any operation under {@code /v1} may give. */
+    /**
+     * The error responses that every operation under {@code /v1} may give: HTTP status and name of the OpenAPI
+     * component.
+     */
     private static final Map<String, String> SHARED_ERRORS = Map.of(
             "401",
             "Unauthenticated",
@@ -69,8 +72,9 @@ public final class OpenApiDocument {
     }
 
     /**
-     * Adds the shared errors where an operation that needs a token does not declare them. Operations without a token declare
-     * {@code security: []}. Answers to HEAD have no body, so its operations declare all their errors themselves.
+     * Adds {@link #SHARED_ERRORS} to each operation that needs a token, unless it declares the same status itself.
+     * Operations without a token declare {@code security: []}. Operations of the method HEAD declare all their errors
+     * themselves, because their responses have no body.
      */
     private static void addSharedErrors(Object operations) {
         members(operations).forEach((method, operation) -> {

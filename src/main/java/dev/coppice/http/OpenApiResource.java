@@ -38,7 +38,10 @@ public class OpenApiResource {
         return yaml;
     }
 
-    /** Recursion needs no depth limit here: the document is part of the application. */
+    /**
+     * Writes maps, lists and scalars as JSON. Recursion needs no depth limit, because the document is part of the
+     * application.
+     */
     private static void write(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             out.writeStartObject();

@@ -51,7 +51,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         return response.build();
     }
 
-    /** Maps refusals by JAX-RS itself: unknown routes, methods and media types. */
+    /** Maps errors that JAX-RS itself reports: unknown routes, unsupported methods and media types. */
     private static Response framework(WebApplicationException e) {
         var original = e.getResponse();
         var problem =

@@ -7,7 +7,9 @@ import jakarta.ws.rs.core.Response;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The answer of a write in a form that can be stored and repeated: status, headers, JSON. */
+/**
+ * The response to a writing request, in a form that can be stored and sent again: status, headers, and JSON as bytes.
+ */
 public record Answer(int status, Map<String, String> headers, byte[] body) {
     static final String REPLAYED = "Idempotency-Replayed";
 
@@ -15,29 +17,32 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
         return new Answer(status, Map.of(), body.toBytes());
     }
 
-    /** 204 without a body. */
+    /** Returns an answer with status 204 and no body. */
     public static Answer noContent() {
         return new Answer(204, Map.of(), new byte[0]);
     }
 
-    /** A copy with one more header. */
+    /** Returns a copy with one more header. */
     public Answer with(String header, String value) {
         var extended = new LinkedHashMap<>(headers);
         extended.put(header, value);
         return new Answer(status, extended, body);
     }
 
-    /** A copy with the version of the written resource as {@code ETag}. */
+    /** Returns a copy whose header {@code ETag} is the version of the written resource. */
     public Answer version(long version) {
         return with(HttpHeaders.ETAG, tag(version));
     }
 
-    /** The response of a read: the body and its version as {@code ETag}. It is streamed and never stored. */
+    /**
+     * Returns the response to a read: 200 with the body, and the version of the resource as {@code ETag}. The body is
+     * streamed and never stored.
+     */
     public static Response current(JsonBody body, long version) {
         return Response.ok(body).header(HttpHeaders.ETAG, tag(version)).build();
     }
 
-    /** The {@code ETag} of a version. */
+    /** Returns the {@code ETag} for a version: the number in quotes. */
     public static String tag(long version) {
         return "\"" + version + "\"";
     }

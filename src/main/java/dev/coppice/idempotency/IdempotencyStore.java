@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 @Local(SweepTask.class)
 @LocalBean
 public class IdempotencyStore implements SweepTask {
-    /** Stored answers removed per transaction of the sweep. */
+    /** Number of stored answers that one transaction of the sweep removes. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -40,8 +40,9 @@ public class IdempotencyStore implements SweepTask {
     private SessionQueue sessionQueue;
 
     /**
-     * Does the work and stores its answer, or returns the answer stored under the key within {@code
-     * coppice.idempotency.keep}. 422 {@code idempotency-mismatch} if the key was used for a different request.
+     * Does the work and stores its answer. If an answer is already stored under the request's idempotency key and is
+     * not older than {@code coppice.idempotency.keep}, returns that one instead. Throws 422
+     * {@code idempotency-mismatch} if the key was used for a different request. Without a key, only does the work.
      */
     public Answer once(IdempotentRequest request, Supplier<Answer> work) {
         if (request.session() != null) {
@@ -69,8 +70,8 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Returns the answer stored under the key, if there is one. For requests whose work runs outside of a transaction.
-     * Errors as for {@link #once}.
+     * Returns the answer that is stored under the request's idempotency key, if there is one. For requests that do
+     * their work outside of a transaction. Errors as for {@link #once}.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> find(IdempotentRequest request) {
@@ -92,9 +93,10 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Reserves the key by inserting its row. If a parallel request has reserved it, the insert waits for that
-     * transaction: if it commits, the insert fails with a duplicate key, and {@link TransactionRetry} repeats the
-     * request and finds the stored answer. 409 {@code busy} if the wait exceeds the lock timeout.
+     * Reserves the idempotency key by inserting its row. If a parallel request has inserted it, the insert waits for
+     * that request's transaction. If that commits, the insert fails with a duplicate key; {@link TransactionRetry} then
+     * repeats this request, which finds the stored answer. Throws 409 {@code busy} if the wait exceeds the lock
+     * timeout.
      */
     private void claim(StoredAnswer record) {
         try {
@@ -112,7 +114,7 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Removes the answers of a session that is being deleted. Keeps rows without an answer: such a row belongs to a
+     * Removes the stored answers of a session that is being deleted. A row without an answer is kept: it belongs to a
      * request in progress, which may be creating a new session with the id of an expired one.
      */
     public void removeOf(String session) {
@@ -121,9 +123,7 @@ public class IdempotencyStore implements SweepTask {
                 .executeUpdate();
     }
 
-    /**
-     * Removes one batch of answers older than {@code coppice.idempotency.keep}. Returns the number of removed answers.
-     */
+    /** Removes up to {@link #BATCH} answers older than {@code coppice.idempotency.keep} and returns their number. */
     private int removeOld() {
         long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
         var keys = em.createQuery("select c.key from StoredAnswer c where c.createdAt < :until", byte[].class)

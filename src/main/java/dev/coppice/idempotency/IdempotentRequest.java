@@ -8,12 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The parts of a writing request that identify a repetition of it.
+ * A writing request, with what is needed to recognize its repetition.
  *
- * @param session key of the session that is written, unique among all tenants; null for none
- * @param owner key of the session whose deletion removes the stored answer; null for none
- * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null without one
- * @param request SHA-256 of query and body
+ * @param session key of the session that is written, unique among all tenants; null if no session is written
+ * @param owner key of the session with which the stored answer is deleted; null for none
+ * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null if the client sent no
+ *     key
+ * @param request SHA-256 of query and body, by which a different request with the same key is detected
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
@@ -24,10 +25,9 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Describes a POST request, with the idempotency key if the client has sent one; 400 {@code malformed} for an
-     * invalid key.
+     * Describes a POST request. Throws 400 {@code malformed} for an invalid idempotency key.
      *
-     * @param keys values of the header, or null
+     * @param keys values of the header {@code Idempotency-Key}, or null if it is missing
      */
     public static IdempotentRequest post(String session, String tenant, UriInfo uri, List<String> keys, byte[] body) {
         if (keys == null || keys.isEmpty()) {
@@ -54,8 +54,10 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Returns a copy for a request that creates another session. The stored answer is removed when that session is
+     * Returns a copy for a request that creates another session: its stored answer is removed when that session is
      * deleted.
+     *
+     * @param other key of the created session
      */
     public IdempotentRequest creating(String other) {
         return new IdempotentRequest(session, other, key, request);

@@ -59,7 +59,7 @@ public class StoredAnswer {
         return createdAt < time;
     }
 
-    /** True when the stored request had the same query and body. */
+    /** True when the other request has the same query and body as the request that was stored. */
     boolean answers(IdempotentRequest other) {
         return Arrays.equals(request, other.request());
     }

@@ -9,8 +9,9 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /**
- * Retries transactions that failed by a deadlock or lock timeout, a bounded number of times. It runs outside of the
- * transaction, because a transaction that was rolled back cannot be continued. Thread-safe.
+ * Runs transactions, and repeats one that failed because of another transaction (conflict, deadlock or duplicate key),
+ * up to five attempts in all. A lock timeout is not repeated. It runs outside of the transaction, because a transaction
+ * that was rolled back cannot be continued. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
@@ -21,7 +22,10 @@ public class TransactionRetry {
     @Inject
     private IdempotencyStore idempotencyStore;
 
-    /** Runs the work in a transaction, which has committed when this method returns. */
+    /**
+     * Does the work in a transaction, which has committed when this method returns. Throws the exception of the last
+     * attempt, which becomes 503 {@code busy} if all five attempts failed by conflicts.
+     */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
         for (int attempt = 1; ; attempt++) {
             try {

@@ -18,12 +18,15 @@ import java.util.Set;
  * costs no more than {@code 1}. Pure.
  */
 public final class Fingerprint {
-    /** An object or array that is being read: the encoded members of an object, or the encoded items of an array. */
+    /** An object or array whose end has not been read yet, with its encoded members or items so far. */
     private record Frame(boolean object, List<byte[]> parts) {}
 
     private Fingerprint() {}
 
-    /** Returns the fingerprint of one JSON value; ignores the top level members named in {@code except}. */
+    /**
+     * Returns the fingerprint of one JSON value. Members of the top level object that are named in {@code except} do
+     * not count.
+     */
     public static byte[] of(byte[] json, Set<String> except) {
         var input = JsonInput.of(json);
         var digest = sha256();
@@ -58,8 +61,8 @@ public final class Fingerprint {
     }
 
     /**
-     * Hashes the members of an object sorted by bytes, or the items of an array in order. Each is preceded by its
-     * length, so that the hash is unambiguous.
+     * Hashes an object or array from its encoded members (sorted by bytes) or items (in their order). Each is preceded
+     * by its length, so that different contents cannot produce the same input of the hash.
      */
     private static byte[] hash(MessageDigest digest, Frame frame) {
         if (frame.object()) {
@@ -82,13 +85,16 @@ public final class Fingerprint {
                 .array();
     }
 
-    /** Encodes a scalar with a tag for its type, so that for example the number 1 and the string "1" differ. */
+    /**
+     * Encodes a scalar as one byte for its type and its text, so that for example the number 1 and the string "1"
+     * differ.
+     */
     private static byte[] tagged(char kind, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + bytes.length).put((byte) kind).put(bytes).array();
     }
 
-    /** A new SHA-256 digest, which every Java platform has. */
+    /** Returns a new SHA-256 digest. Every Java platform has this algorithm. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -97,7 +103,10 @@ public final class Fingerprint {
         }
     }
 
-    /** Normalizes a number to its significant digits and a power of ten. */
+    /**
+     * Normalizes a JSON number to its significant digits and a power of ten: {@code 1.50} and {@code 150e-2} both
+     * become {@code 15e-1}.
+     */
     static String decimal(String number) {
         int e = Math.max(number.indexOf('e'), number.indexOf('E'));
         var mantissa = e < 0 ? number : number.substring(0, e);

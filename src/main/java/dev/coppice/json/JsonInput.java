@@ -26,10 +26,10 @@ import java.util.HashSet;
  * memory are linear in the body. Not thread-safe.
  */
 public final class JsonInput {
-    /** Maximum levels of nesting in verbatim data, so that clients can parse it too. */
+    /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Maximum number of digits in a number; decimals in practice have fewer. */
+    /** Maximum number of digits in a JSON number; numbers in practice have fewer. */
     private static final int MAX_NUMBER = 1000;
 
     static final JsonFactory FACTORY = JsonFactory.builder()
@@ -42,7 +42,7 @@ public final class JsonInput {
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .build();
 
-    /** Reads the value of one member of an object. */
+    /** Callback of {@link #object}: reads the value of the member with the given name. */
     public interface Member {
         void read(String name);
     }
@@ -57,7 +57,7 @@ public final class JsonInput {
         this.escapesSurrogates = Utf8.escapesSurrogates(bytes);
     }
 
-    /** Creates a reader at the first token of a body; 400 {@code malformed} unless the body is JSON in UTF-8. */
+    /** Creates a reader at the first token of a body. Throws 400 {@code malformed} unless the body is JSON in UTF-8. */
     public static JsonInput of(byte[] body) {
         var bytes = Utf8.check(body);
         try {
@@ -71,20 +71,20 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the body as one object; nothing may follow it. */
+    /** Reads the whole body as one object. Throws 400 {@code malformed} if anything follows the object. */
     public void document(Member member) {
         object(member);
         end();
     }
 
-    /** 400 {@code malformed} if anything follows the value just read. */
+    /** Checks that the body ends after the value just read; throws 400 {@code malformed} if anything follows. */
     public void end() {
         if (next() != null) {
             throw malformed("The body contains data after the JSON value");
         }
     }
 
-    /** Reads the members of the current object; 400 {@code malformed} if it is not an object or a name occurs twice. */
+    /** Reads the members of an object. Throws 400 {@code malformed} if it is no object or a name occurs twice. */
     public void object(Member member) {
         if (parser.currentToken() != START_OBJECT) {
             throw wrong("an object");
@@ -100,7 +100,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the current array and runs {@code item} at each value; 400 {@code malformed} if it is not an array. */
+    /** Reads the current array, running {@code item} at each value. Throws 400 {@code malformed} if it is no array. */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -138,7 +138,7 @@ public final class JsonInput {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** Reads a whole number between two inclusive bounds; 400 {@code out-of-range} otherwise. */
+    /** Reads a whole number. Throws 400 {@code out-of-range} if it is below {@code min} or above {@code max}. */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrong("a whole number");
@@ -149,12 +149,12 @@ public final class JsonInput {
                 return value;
             }
         } catch (IOException e) {
-            // larger than a long: refused below
+            // The number does not fit into a long: refused below.
         }
         throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
     }
 
-    /** Reads a number in its original notation. */
+    /** Reads a number as the text it has in the body. */
     public String number() {
         if (!parser.currentToken().isNumeric()) {
             throw wrong("a number");
@@ -163,9 +163,9 @@ public final class JsonInput {
     }
 
     /**
-     * Cuts the current value out of the body verbatim, white space included.
+     * Returns the bytes of the current value exactly as in the body, after a {@link VerbatimCheck}.
      *
-     * @param invalid code of the problem for valid JSON that is refused because of duplicate keys or lone surrogates
+     * @param invalid code of the problem if an object has duplicate keys or a string has a lone surrogate
      */
     public byte[] slice(Code invalid) {
         int from = from();
@@ -173,12 +173,12 @@ public final class JsonInput {
         return Arrays.copyOfRange(bytes, from, to());
     }
 
-    /** Offset of the current token's first byte; a byte order mark is not counted. */
+    /** Returns the byte offset at which the current token begins, in the body without its byte order mark. */
     public int from() {
         return (int) parser.currentTokenLocation().getByteOffset();
     }
 
-    /** Offset of the first byte after the value that was just read. */
+    /** Returns the byte offset after the value that was just read, in the body without its byte order mark. */
     public int to() {
         finish();
         return (int) parser.currentLocation().getByteOffset();
@@ -212,7 +212,7 @@ public final class JsonInput {
         return parser.currentToken() == JsonToken.VALUE_NUMBER_INT;
     }
 
-    /** Skips the current value. */
+    /** Skips the current value, including everything nested in it. */
     public void skip() {
         try {
             parser.skipChildren();
@@ -263,7 +263,7 @@ public final class JsonInput {
         }
     }
 
-    /** The name of the member whose value is read. */
+    /** Returns the name of the object member whose value is being read. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }
@@ -276,7 +276,7 @@ public final class JsonInput {
         }
     }
 
-    /** The JSON pointer (RFC 6901) of the current value. */
+    /** Returns the JSON pointer (RFC 6901) of the current value. */
     public String pointer() {
         return parser.getParsingContext().pathAsPointer().toString();
     }
@@ -291,7 +291,7 @@ public final class JsonInput {
                 : malformed("The body is not valid JSON");
     }
 
-    /** Names the position of the error, but no content of the body, because clients may log the answer. */
+    /** Creates a problem. Its detail names the position but no content of the body, because clients may log it. */
     private Problem malformed(String what) {
         var at = parser.currentLocation();
         return new Problem(Code.MALFORMED, what + ", at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");

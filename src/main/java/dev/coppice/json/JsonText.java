@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 public final class JsonText {
     private JsonText() {}
 
-    /** A text as a JSON string with quotes. */
+    /** Returns a text as a JSON string, with quotes and escapes. */
     public static String quoted(String text) {
         return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + '"';
     }

@@ -25,7 +25,10 @@ public final class MergePatch {
 
     private MergePatch() {}
 
-    /** Applies the patch to the target; 400 {@code malformed} unless both are JSON objects. */
+    /**
+     * Applies the patch to the target and returns the result; throws 400 {@code malformed} unless both are JSON
+     * objects.
+     */
     public static byte[] apply(byte[] target, byte[] patch) {
         var result = members(target);
         var work = new ArrayDeque<Pair>();
@@ -51,8 +54,8 @@ public final class MergePatch {
     }
 
     /**
-     * Returns the top level members that are scalars, as text: strings without quotes, numbers in their notation. Omits
-     * nulls.
+     * Returns the members of a JSON object whose values are scalars, by name. Values are texts: strings without quotes,
+     * numbers in their original notation. Members with null are omitted.
      */
     public static Map<String, String> scalars(byte[] json) {
         var scalars = new HashMap<String, String>();
@@ -69,7 +72,7 @@ public final class MergePatch {
         return (Map<String, Object>) value;
     }
 
-    /** Parses objects to maps; all other values stay JSON text. */
+    /** Parses a JSON object to a map. Nested objects become maps too; all other values stay JSON text. */
     private static Map<String, Object> members(byte[] json) {
         var input = JsonInput.of(json);
         if (!input.atObject()) {

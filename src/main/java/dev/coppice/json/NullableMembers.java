@@ -7,7 +7,7 @@ import java.io.IOException;
 public final class NullableMembers {
     private NullableMembers() {}
 
-    /** Writes a whole number. */
+    /** Writes a member with a whole number, or with JSON null. */
     public static void number(JsonGenerator out, String name, Number number) throws IOException {
         if (number == null) {
             out.writeNullField(name);
@@ -16,12 +16,12 @@ public final class NullableMembers {
         }
     }
 
-    /** Writes stored JSON byte for byte. */
+    /** Writes a member with stored JSON, copied byte for byte, or with JSON null. */
     public static void json(JsonGenerator out, String name, byte[] json) throws IOException {
         body(out, name, json == null ? null : value -> RawJson.write(value, json));
     }
 
-    /** Writes a body. */
+    /** Writes a member whose value writes itself, or JSON null. */
     public static void body(JsonGenerator out, String name, JsonBody body) throws IOException {
         out.writeFieldName(name);
         if (body == null) {

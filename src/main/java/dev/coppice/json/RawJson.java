@@ -15,7 +15,7 @@ public final class RawJson implements SerializableString {
         this.json = json;
     }
 
-    /** Writes stored JSON as the next value. */
+    /** Writes stored JSON as the next value of the generator. */
     public static void write(JsonGenerator out, byte[] json) throws IOException {
         out.writeRawValue(new RawJson(json));
     }

@@ -17,18 +17,19 @@ public final class Times {
 
     private Times() {}
 
-    /** Formats a time in UTC with milliseconds; null for null. */
+    /** Formats a time in UTC with milliseconds, for example {@code 2026-03-01T12:00:00.000Z}; null for null. */
     public static String text(Instant time) {
         return time == null ? null : FORMAT.format(time);
     }
 
-    /** Like {@link #text(Instant)}, for epoch milliseconds. */
+    /** Formats a time in milliseconds since the epoch like {@link #text(Instant)}; null for null. */
     public static String text(Long epochMillis) {
         return epochMillis == null ? null : text(Instant.ofEpochMilli(epochMillis));
     }
 
     /**
-     * Parses a time in ISO-8601 to epoch milliseconds; in UTC if it has no offset, and with T or a space before the time.
+     * Parses a time in ISO-8601 to milliseconds since the epoch. Date and time of day are separated by T or a space;
+     * without an offset the time is in UTC.
      *
      * @throws DateTimeException if the text is not a time
      */

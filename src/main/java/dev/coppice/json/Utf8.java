@@ -16,8 +16,8 @@ public final class Utf8 {
     private Utf8() {}
 
     /**
-     * Returns the body without a byte order mark; 400 {@code malformed} if it is not valid UTF-8; overlong forms are
-     * not valid either.
+     * Returns the body without its byte order mark, if it has one. Throws 400 {@code malformed} if the bytes are not
+     * valid UTF-8; overlong encodings are not valid.
      */
     static byte[] check(byte[] body) {
         for (int i = 0; i < Math.min(4, body.length); i++) {
@@ -45,7 +45,10 @@ public final class Utf8 {
         return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
     }
 
-    /** True when the JSON contains an escaped surrogate. Without one, its strings cannot contain lone surrogates. */
+    /**
+     * True when the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). Strings of other JSON
+     * cannot contain lone surrogates, because UTF-8 has none.
+     */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {
             if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd' && json[i + 3] > '7') {
@@ -56,7 +59,7 @@ public final class Utf8 {
     }
 
     /**
-     * Replaces lone surrogates by question marks. For texts from extensions, which must be sent even if they are
+     * Replaces each lone surrogate by a question mark. For texts from extensions, which must be sent even if they are
      * invalid.
      */
     public static String withoutLoneSurrogates(String text) {

@@ -74,7 +74,7 @@ final class VerbatimCheck {
         return text;
     }
 
-    /** True at the id of a message, whose errors have their own code. */
+    /** True while the member {@code id} of a message is checked: its errors have the code {@code invalid-id}. */
     private boolean isMessageId() {
         return invalid == Code.INVALID_MESSAGE && names.size() == 1 && "id".equals(input.name());
     }

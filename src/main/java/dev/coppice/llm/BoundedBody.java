@@ -23,7 +23,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns a subscriber that discards the body by cancelling the request immediately. */
+    /** Returns a subscriber that cancels the request at once, so that no body is received. */
     static BodySubscriber<byte[]> discarding() {
         var body = new BoundedBody(0);
         body.whole.complete(new byte[0]);

@@ -3,13 +3,13 @@ package dev.coppice.llm;
 import dev.coppice.json.JsonInput;
 
 /**
- * A model's answer as received.
+ * The answer of a model.
  *
  * @param text text of the answer; may be empty
- * @param truncated true when the answer reached the token limit
+ * @param truncated true when the answer reached the limit of tokens and ends there
  */
 record ChatAnswer(String text, boolean truncated) {
-    /** Reads an array of parts and appends the texts of text parts to {@code text}. Skips other parts. */
+    /** Reads an array of content parts and appends the texts of text parts to {@code text}. Skips other parts. */
     static void readTexts(JsonInput in, StringBuilder text) {
         in.array(() -> readPart(in, text));
     }

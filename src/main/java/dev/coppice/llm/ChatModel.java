@@ -36,7 +36,7 @@ public class ChatModel {
     private static final int THREADS = 8;
 
     /**
-     * Times that tests shorten.
+     * Waiting times, which tests shorten.
      *
      * @param firstDelay delay before the first retry, unless the endpoint requests another one
      * @param idle time after which an unused thread ends
@@ -60,7 +60,7 @@ public class ChatModel {
         this.settings = settings;
     }
 
-    /** Creates a model outside a container. The caller must close it. */
+    /** Creates a client without a container, for tests. The caller must close it. */
     public ChatModel(LlmSettings settings, ThreadFactory factory) {
         this(settings, Waits.DEFAULT, factory);
     }
@@ -181,7 +181,10 @@ public class ChatModel {
         }
     }
 
-    /** Returns the endpoint. It is created on first use, so that a server without a model has no threads for it. */
+    /**
+     * Returns the client of the endpoint. It is created on first use, so that a server without a model has no threads
+     * for it.
+     */
     private synchronized Endpoint endpoint() {
         if (endpoint == null) {
             endpoint = new Endpoint(settings.connectTimeout(), settings.maxAnswerBytes(), threads);

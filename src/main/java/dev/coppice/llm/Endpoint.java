@@ -37,8 +37,8 @@ final class Endpoint {
     }
 
     /**
-     * Sends a request and waits for the complete response. On timeout, closes the connection. The timeout of the JDK
-     * client is not used, because it ends when the headers have arrived.
+     * Sends a request and waits for the complete response, at most for {@code limit}; then closes the connection. The
+     * JDK client's own timeout is not used, because it ends when the headers have arrived.
      */
     EndpointResponse send(HttpRequest request, Duration limit) {
         var answer = new Answer();
@@ -74,7 +74,10 @@ final class Endpoint {
         return new EndpointResponse(response.statusCode(), retryAfter, response.body());
     }
 
-    /** Converts a failure. Does not use the messages of exceptions, because they may contain text from the endpoint. */
+    /**
+     * Converts an exception to a response without status, or throws a {@link ChatFailure}. Does not use the messages of
+     * exceptions, because they may contain text from the endpoint.
+     */
     private static EndpointResponse failed(Throwable failure, boolean hasBegun) {
         if (failure instanceof ChatFailure chatFailure) {
             throw chatFailure;
@@ -90,7 +93,7 @@ final class Endpoint {
         throw new ChatFailure(Reason.GARBLED, "The model's answer was interrupted.");
     }
 
-    /** Handles a response, and records whether it has begun. */
+    /** Chooses how the body is received, and records that the response has begun. */
     private final class Answer implements HttpResponse.BodyHandler<byte[]> {
         private volatile boolean hasBegun;
 

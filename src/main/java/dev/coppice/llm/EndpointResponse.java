@@ -15,10 +15,10 @@ record EndpointResponse(int status, String retryAfter, byte[] body) {
 
     static final EndpointResponse NONE = new EndpointResponse(0, null, new byte[0]);
 
-    /** True when the request caused no costs and may succeed if it is repeated. */
+    /** True when the request caused no costs at the provider and may succeed if it is repeated. */
     boolean isRetryable() {
         return switch (status) {
-                // Anthropic uses 529 in the sense of 503.
+                // Anthropic answers 529 where other providers answer 503.
             case 0, 429, 502, 503, 504, 529 -> true;
             default -> false;
         };

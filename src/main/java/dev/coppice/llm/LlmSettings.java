@@ -54,7 +54,7 @@ public record LlmSettings(
     }
 
     public LlmSettings {
-        // No exception contains a value: the address may contain a password, and the API key is secret.
+        // The exception must not contain a value: the address may contain a password, and the API key is secret.
         if (baseUrl != null && !isPlain(baseUrl)) {
             throw invalidAddress();
         }
@@ -68,7 +68,7 @@ public record LlmSettings(
     }
 
     /**
-     * Reads the settings. All are optional. Without an address there is no model, and no data is sent to another
+     * Reads the settings, which are all optional. Without an address there is no model, and no data is sent to another
      * server.
      */
     @Inject

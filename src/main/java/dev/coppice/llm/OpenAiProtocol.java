@@ -73,7 +73,7 @@ record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
             return new ChatAnswer(text.toString(), truncated);
         }
 
-        /** Reads the first choice and skips the others. Only one was requested. */
+        /** Reads the array of choices: uses the first one and skips the others, since only one was requested. */
         private void choice() {
             if (choices++ > 0) {
                 in.skip();

@@ -35,7 +35,9 @@ final class RetryDelay {
         return Duration.ofMillis((long) (backoff * (1 - jitter / 2)));
     }
 
-    /** Returns the milliseconds of a {@code Retry-After}; -1 when it is missing or invalid. */
+    /**
+     * Returns the delay that a header {@code Retry-After} requests, in milliseconds; -1 when it is missing or invalid.
+     */
     private static long requestedMillis(String retryAfter, Instant now) {
         var text = retryAfter == null ? "" : retryAfter.strip();
         if (text.matches("[0-9]{1," + MAX_DIGITS + "}")) {

@@ -13,13 +13,16 @@ import java.util.function.BiConsumer;
 final class Batches {
 
     static final int MAX_MESSAGES = 1000;
-    /** Maximum size of a batch: the server's limit of 16 MiB for a body, less the JSON around the messages. */
+    /**
+     * Maximum size of a batch, in bytes: the server's limit of 16 MiB for a body, minus space for the JSON around the
+     * messages.
+     */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
     /**
-     * Maximum number of waiting messages. It bounds the memory for the overhead per message when many sessions have one
-     * small message each.
+     * Maximum number of messages in all batches that are not sent yet. It bounds the memory used per message when many
+     * sessions have one small message each.
      */
     private static final int MAX_WAITING = 20_000;
 
@@ -37,10 +40,13 @@ final class Batches {
         long bytes;
     }
 
-    /** Adds a message to the batch of its session. If a limit is reached, sends batches first. */
+    /**
+     * Adds a message to the batch of its session. Before that, sends this batch if it is full, and the oldest batches
+     * while too many messages or bytes wait.
+     */
     void add(LoadedMessage message) {
         var session = message.session();
-        // One more byte for the comma.
+        // One more byte for the comma between messages.
         int size = message.json().length + 1;
         var batch = waiting.get(session);
         if (batch != null && (batch.messages.size() == MAX_MESSAGES || batch.bytes + size > MAX_BYTES)) {
@@ -56,12 +62,12 @@ final class Batches {
         messages++;
     }
 
-    /** The number of messages that are not sent yet. */
+    /** Returns the number of messages that are not sent yet. */
     int waiting() {
         return messages;
     }
 
-    /** Sends the oldest batch. At the end of the file, call it until no message waits. */
+    /** Sends the oldest batch. At the end of the file, the caller repeats this until {@link #waiting} is 0. */
     void sendOldest() {
         send(waiting.keySet().iterator().next());
     }

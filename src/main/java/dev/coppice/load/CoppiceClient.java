@@ -38,8 +38,8 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * @param firstDelay delay before the first retry, doubled with each retry; a delay named by the server takes
-     *     precedence
+     * @param firstDelay delay before the first retry, doubled with each further one; if a response has
+     *     {@code Retry-After}, that delay is used instead
      */
     CoppiceClient(URI url, String token, Duration firstDelay) {
         this.url = url;

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
  */
 final class JsonLines {
 
-    /** The server's limit for a body, in bytes; a message in a longer line could not be stored. */
+    /** Maximum length of a line in bytes, equal to the server's default limit for a request's body. */
     static final int MAX_LINE = 16 * 1024 * 1024;
 
     private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace");
@@ -41,7 +41,12 @@ final class JsonLines {
 
     private JsonLines() {}
 
-    /** @throws LoadException with the line number at the first invalid line; the sink got the messages before it */
+    /**
+     * Reads the file and passes each message to {@code sink}.
+     *
+     * @throws LoadException at the first invalid line, with its number; the messages before it have been passed to
+     *     {@code sink}
+     */
     static void read(InputStream file, Consumer<LoadedMessage> sink) throws IOException {
         var in = new BufferedInputStream(file, 1 << 16);
         var line = new ByteArrayOutputStream();
@@ -105,7 +110,10 @@ final class JsonLines {
         }
     }
 
-    /** Reads a member. If it is one of the envelope's three members, puts its value into {@code envelope}. */
+    /**
+     * Reads the member at the parser's position. If it belongs to the envelope, also puts its value into
+     * {@code envelope}.
+     */
     private static Member member(JsonParser parser, Map<String, String> envelope, String place) throws IOException {
         var name = parser.currentName();
         int start = (int) parser.currentTokenLocation().getByteOffset();
@@ -133,12 +141,12 @@ final class JsonLines {
         return parser.getText();
     }
 
-    /** The byte range of a member in its line. */
+    /** A member of a message, with the byte offsets of its start (included) and end (excluded) in the line. */
     private record Member(String name, int start, int end, boolean inEnvelope) {}
 
     /**
-     * Returns the line without the envelope's members. Each kept member keeps the separator before it. Adds {@code id}
-     * unless it is null.
+     * Returns the line without the members of the envelope. A member that is kept also keeps the separator before it.
+     * If {@code id} is not null, appends it as the member {@code id}.
      */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {
         var out = new ByteArrayOutputStream(line.length + 48);

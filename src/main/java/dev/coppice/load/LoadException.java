@@ -1,6 +1,9 @@
 package dev.coppice.load;
 
-/** Ends the load. The message names place and cause for the user, so no stack trace is printed. */
+/**
+ * Ends the load with an error. The message names the place in the file and the cause for the user, so no stack trace is
+ * printed.
+ */
 final class LoadException extends RuntimeException {
 
     LoadException(String message) {

@@ -14,6 +14,10 @@ record LoadedMessage(String namespace, String sessionId, String userId, byte[] j
         return new Session(namespace, sessionId);
     }
 
-    /** The session of a message; a batch holds messages of one session. */
+    /**
+     * The session to which a message is appended.
+     *
+     * @param namespace the session's namespace, or null for the one given on the command line
+     */
     record Session(String namespace, String id) {}
 }

@@ -32,7 +32,11 @@ public final class Loader {
         }
     }
 
-    /** @param terminal true to draw a progress bar on {@code out} */
+    /**
+     * Runs a load and returns when all messages are stored; errors are {@link LoadException}s.
+     *
+     * @param terminal true to draw a progress bar on {@code out}, false to print lines
+     */
     static void run(String[] arguments, Map<String, String> environment, PrintStream out, boolean terminal) {
         var options = Options.of(arguments, environment);
         try (var file = Files.newInputStream(options.file());

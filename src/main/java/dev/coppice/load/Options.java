@@ -24,7 +24,11 @@ record Options(Path file, URI url, String token, String namespace) {
               --namespace NAME  for messages without a member namespace (default: the empty namespace)
             """;
 
-    /** @throws LoadException when the arguments are invalid; its message includes the usage where that helps */
+    /**
+     * Reads the options.
+     *
+     * @throws LoadException when the arguments are invalid
+     */
     static Options of(String[] arguments, Map<String, String> environment) {
         Path file = null;
         String url = null;

@@ -26,7 +26,7 @@ final class Progress {
         this.size = Math.max(size, 1);
     }
 
-    /** Wraps the file to count the bytes that are read. */
+    /** Wraps the stream of the file to be loaded, so that bytes read from it count as progress. */
     InputStream counting(InputStream in) {
         return new FilterInputStream(in) {
             @Override
@@ -46,10 +46,10 @@ final class Progress {
     }
 
     /**
-     * Updates the display.
+     * Updates the bar, or prints the next line.
      *
      * @param messages number of stored messages
-     * @param waiting number of messages that were read and not sent yet; their part of the file does not count as done
+     * @param waiting number of messages that were read but not sent yet; their bytes do not count as progress
      */
     void show(long messages, long waiting) {
         double sent = messages / Math.max(1.0, messages + waiting);
@@ -73,14 +73,14 @@ final class Progress {
         return String.format(Locale.ROOT, "%3d %%  %,d messages  %,.0f/s", percent, messages, messages / seconds());
     }
 
-    /** Ends the line of the bar. */
+    /** Ends the line that the bar is drawn on. */
     void end() {
         if (terminal) {
             out.println();
         }
     }
 
-    /** The time since the start of the load. */
+    /** Returns the seconds since the start of the load. */
     double seconds() {
         return Math.max(System.nanoTime() - started, 1) / 1e9;
     }

@@ -7,9 +7,9 @@ import java.net.http.HttpResponse;
 import java.util.regex.Pattern;
 
 /**
- * A problem answer of the server (RFC 9457).
+ * A problem that the server answered (RFC 9457).
  *
- * @param message index of the message in the request that the problem is about; -1 if unknown
+ * @param message index, in the request's array of messages, of the message that caused the problem; -1 if unknown
  */
 record ServerProblem(int status, String code, String detail, int message) {
 

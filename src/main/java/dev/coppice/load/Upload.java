@@ -35,16 +35,17 @@ final class Upload {
     private long notInserted;
     private long skipped;
 
-    /** @param namespace namespace of messages that have none */
+    /** @param namespace namespace of the sessions whose messages name none in the file */
     Upload(CoppiceClient server, String namespace) {
         this.server = server;
         this.namespace = namespace;
     }
 
     /**
-     * Stores messages of one session, at most {@link Batches#MAX_MESSAGES}; all of them are stored on return.
+     * Creates the session if it is missing, and appends the messages to it, at most {@link Batches#MAX_MESSAGES}. When
+     * it returns, they are stored.
      *
-     * @throws LoadException when the server refuses them or does not answer
+     * @throws LoadException when the server refuses the messages or does not answer
      */
     void send(LoadedMessage.Session session, List<LoadedMessage> messages) {
         var sessionNamespace = session.namespace() == null ? namespace : session.namespace();
@@ -125,12 +126,12 @@ final class Upload {
         return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** The number of created sessions. */
+    /** Returns the number of sessions that did not exist before and were created. */
     long sessions() {
         return sessions;
     }
 
-    /** The number of messages that the server has answered. */
+    /** Returns the number of messages in all requests that succeeded, whether inserted, existing or skipped. */
     long messages() {
         return inserted + notInserted;
     }
@@ -139,12 +140,12 @@ final class Upload {
         return inserted;
     }
 
-    /** The number of messages that were already stored, for example by an earlier load. */
+    /** Returns the number of messages that already existed on the server, for example after an earlier load. */
     long existing() {
         return notInserted - skipped;
     }
 
-    /** The number of messages with ids that are reserved for summaries, which the server skips. */
+    /** Returns the number of messages that the server skipped, because their ids are reserved for summaries. */
     long skipped() {
         return skipped;
     }
