@@ -70,8 +70,8 @@ public class Agent {
     }
 
     /**
-     * Replaces the specification. If it is equal to the stored one, only columns that an older release did not have are
-     * filled.
+     * Replaces the specification. If it is equal to the stored one, neither the body nor {@code updatedAt} changes;
+     * then only columns that an older release did not have are filled.
      */
     void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();
@@ -91,7 +91,7 @@ public class Agent {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Maps 0 messages, which means never, to null. */
+    /** Returns the number of messages, or null for 0, which means never. */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;
     }

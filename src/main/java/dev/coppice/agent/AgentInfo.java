@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Snapshot of an agent, as returned in JSON. Times are epoch milliseconds here, ISO-8601 in JSON.
+ * Copy of an agent as returned in JSON. Times are milliseconds since the epoch, in JSON ISO-8601.
  *
  * @param legacyMembers members of the specification that are returned as they were stored; see {@link StoredAgent}
  * @param version version of the agent, returned as ETag; not a member of the JSON

@@ -20,7 +20,7 @@ public record AgentLimits(
     /** The limits of a session that has no agent, or whose agent does not exist. */
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null);
 
-    /** Returns these limits with the session's own values. A parameter that is null keeps the agent's value. */
+    /** Returns these limits with the values of a session. A parameter that is not null replaces the agent's value. */
     public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter) {
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,

@@ -36,7 +36,10 @@ final class AgentReader {
     private SummarySpec summary;
     private ProfileSpec profile;
 
-    /** Members of a stored agent whose JSON is not in the current form, by name; null when a request is read. */
+    /**
+     * The members {@code summary} and {@code profile} as stored, by name, if an old release stored them in another
+     * form. Null when a request is read.
+     */
     private final Map<String, JsonBody> legacyMembers;
 
     AgentReader(byte[] body, String name) {
@@ -49,7 +52,10 @@ final class AgentReader {
         this.legacyMembers = legacyMembers;
     }
 
-    /** Reads a stored agent. Only its members {@code summary} and {@code profile} may be invalid. */
+    /**
+     * Reads a stored agent. Its members {@code summary} and {@code profile} may be invalid, because old releases did
+     * not check them; any other invalid member throws a {@code Problem}.
+     */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();
         return new StoredAgent(new AgentReader(body, name, legacyMembers).read(), Map.copyOf(legacyMembers));
@@ -130,7 +136,7 @@ final class AgentReader {
         try {
             return parser.apply(in);
         } catch (Problem e) {
-            // Not an error: the release that stored the member did not check it.
+            // An old release may have stored any value here, so an invalid one is no error.
             return null;
         }
     }
@@ -144,7 +150,10 @@ final class AgentReader {
         context.add(block);
     }
 
-    /** Reads a label. {@code true} means the default label; {@code false} and null mean none. */
+    /**
+     * Reads the label of the searchable history. {@code true} means {@link AgentSpec#HISTORY}; {@code false} and null
+     * mean none.
+     */
     private String label() {
         if (in.isNull()) {
             return null;

@@ -39,14 +39,14 @@ public record AgentSpec(
         SummarySpec summary,
         ProfileSpec profile)
         implements JsonBody {
-    /** The default label of a searchable history. */
+    /** The default label of the block with which the model searches past sessions. */
     public static final String HISTORY = "history";
 
-    /** The specification for a session without an agent: all members have their defaults. */
+    /** The specification for sessions without an agent: each member has its default. */
     public static final AgentSpec NONE =
             new AgentSpec(null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** Maximum time to live: a hundred years. A larger number is probably not in seconds. */
+    /** Maximum time to live: a hundred years in seconds. A larger number is probably in another unit. */
     public static final long MAX_TTL_SECONDS = 3_155_760_000L;
 
     public AgentSpec {
@@ -56,8 +56,8 @@ public record AgentSpec(
     }
 
     /**
-     * Reads and checks a request body. 400 {@code malformed}, {@code unknown-field} and {@code out-of-range}, 422
-     * {@code invalid} and {@code invalid-id}, each with a pointer.
+     * Reads and checks a request body. Throws 400 {@code malformed}, {@code unknown-field} or {@code out-of-range}, or
+     * 422 {@code invalid} or {@code invalid-id}, with a JSON pointer to the invalid member.
      *
      * @param name the agent's name in the request's path; a name in the body must be equal
      */
@@ -99,9 +99,9 @@ public record AgentSpec(
     }
 
     /**
-     * Writes the members of the specification.
+     * Writes the members of the specification into an open JSON object.
      *
-     * @param replacements values to be written for the members with these names
+     * @param replacements values that replace those of the members with these names
      */
     void writeMembers(JsonGenerator out, Map<String, JsonBody> replacements) throws IOException {
         out.writeStringField("name", name);

@@ -38,8 +38,8 @@ public class Agents {
     private Settings settings;
 
     /**
-     * Returns the specification for sessions of an agent, by one indexed read; {@link AgentSpec#NONE} for null or an
-     * unknown name.
+     * Returns the specification of an agent; {@link AgentSpec#NONE} if the name is null or unknown. One read by an
+     * index.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentSpec specOf(int tenant, String name) {
@@ -55,8 +55,8 @@ public class Agents {
     }
 
     /**
-     * Returns the limits for sessions of an agent, without reading the whole specification. {@link AgentLimits#NONE}
-     * for null or an unknown name.
+     * Returns the limits that an agent sets for its sessions, without reading the whole specification.
+     * {@link AgentLimits#NONE} if the name is null or unknown.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentLimits limits(int tenant, String name) {
@@ -74,7 +74,7 @@ public class Agents {
                 .orElse(AgentLimits.NONE);
     }
 
-    /** Returns an agent; 404 {@code agent-not-found}. */
+    /** Returns an agent; throws 404 {@code agent-not-found} if it does not exist. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentInfo get(String tenant, String name) {
         return tenants.find(tenant)
@@ -83,12 +83,12 @@ public class Agents {
                 .info();
     }
 
-    /** The result of {@link #put}. */
+    /** The result of {@link #put}: the agent, and whether the call created it. */
     public record Put(AgentInfo agent, boolean created) {}
 
     /**
-     * Creates or replaces an agent. If the stored specification is equal, nothing is written and the version does not
-     * change.
+     * Creates or replaces an agent. If the stored specification is equal, writes nothing and keeps the version. Throws
+     * 412 {@code stale-version} if the precondition is not met.
      */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
@@ -108,12 +108,15 @@ public class Agents {
         }
         var agent = found.orElseGet(() -> new Agent(number, spec));
         em.persist(agent);
-        // Before the flush, the new version and a conflict with a concurrent insert are not known.
+        // The flush determines the new version, and detects that a concurrent request inserted the same agent.
         em.flush();
         return new Put(agent.info(), found.isEmpty());
     }
 
-    /** Deletes an agent; 404 {@code agent-not-found}. Its sessions are kept, with the name of the agent. */
+    /**
+     * Deletes an agent; throws 404 {@code agent-not-found} if it does not exist. Its sessions are kept and keep its
+     * name.
+     */
     public void delete(String tenant, String name, Precondition expected) {
         var agent = tenants.find(tenant)
                 .flatMap(number -> row(number, name, LockModeType.PESSIMISTIC_WRITE))
@@ -125,8 +128,8 @@ public class Agents {
     record NamedSize(String name, Integer bytes) {}
 
     /**
-     * Lists a tenant's agents, sorted by name. A page has at most as many bytes as a message may have, but at least one
-     * agent.
+     * Lists a tenant's agents, sorted by name. A page has at most {@code limit} agents, and at most
+     * {@code coppice.message.max-bytes} bytes unless it has a single agent.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<AgentInfo> list(String tenant, int limit, String cursor) {

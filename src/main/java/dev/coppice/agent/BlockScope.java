@@ -15,12 +15,12 @@ public enum BlockScope {
     /** All sessions of the tenant. */
     TENANT;
 
-    /** Name of the scope in JSON and in the database. */
+    /** Returns the name of the scope in JSON and in the database. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Parses a scope; 422 {@code invalid} at the pointer for an unknown name. */
+    /** Returns the scope with this name; throws 422 {@code invalid} at {@code pointer} for an unknown name. */
     public static BlockScope of(String word, String pointer) {
         for (var scope : values()) {
             if (scope.word().equals(word)) {

@@ -28,7 +28,7 @@ public record BlockSpec(
     /** Maximum value of {@code maxTokens}; no model has a larger context. */
     public static final int MAX_TOKENS = 10_000_000;
 
-    /** Maximum length of a description in code points. The description is one line of the prompt. */
+    /** Maximum length of a description in code points. It is printed as one line of the prompt. */
     private static final int MAX_DESCRIPTION = 2000;
 
     public BlockSpec {
@@ -53,12 +53,13 @@ public record BlockSpec(
         try {
             return parser.get();
         } catch (Problem e) {
-            // The problem must not be the cause of this exception: it would be returned to the client as a 4xx.
+            // The problem must not be the cause of this exception: the client would get it as a 4xx, although the
+            // server is at fault.
             throw new IllegalStateException("A stored " + kind + " cannot be read: " + e.getMessage() + e.errors());
         }
     }
 
-    /** Reads a declaration at the reader's position; errors as in {@link #of}. */
+    /** Reads the declaration at the reader's position; errors as for {@link #of}. */
     public static BlockSpec read(JsonInput in) {
         return new Reader().read(in);
     }
@@ -77,8 +78,8 @@ public record BlockSpec(
     }
 
     /**
-     * Checks a name that is printed in a line of a prompt or listing: it must be an id without line breaks; 422
-     * {@code invalid-id}.
+     * Returns a name that is printed in a line of a prompt or listing. Throws 422 {@code invalid-id} unless it is a
+     * valid id without line breaks.
      */
     public static String name(String name, String pointer) {
         Ids.check(name, pointer);
@@ -129,7 +130,10 @@ public record BlockSpec(
             }
         }
 
-        /** Checks a description. It is printed in a header line, so it must not contain line breaks. */
+        /**
+         * Returns a description; throws 422 {@code invalid} if it is too long or contains line breaks, because it is
+         * printed in a header line.
+         */
         private static String line(String text, String pointer) {
             if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
                 throw Problem.at(pointer, Code.INVALID, "Must have at most " + MAX_DESCRIPTION + " characters.");

@@ -43,7 +43,11 @@ public record JsonSchema(
         return alternatives.stream().flatMap(one -> one.forType(type).stream()).findFirst();
     }
 
-    /** True when the schema allows the scalar that is written as this JSON. */
+    /**
+     * True when the schema allows a scalar.
+     *
+     * @param json the scalar as JSON, for example {@code 1} or {@code "a"}
+     */
     public boolean allows(String json) {
         return scalars.isEmpty() || scalars.contains(json);
     }

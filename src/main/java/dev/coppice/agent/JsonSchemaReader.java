@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the part of a JSON Schema against which values are validated. Rejects other keywords that would change the
- * schema's meaning; 422 {@code invalid} with a pointer.
+ * Reads the part of a JSON Schema against which values are validated. Throws 422 {@code invalid}, with a JSON pointer,
+ * for an invalid schema and for keywords that are unsupported and would change its meaning.
  */
 final class JsonSchemaReader {
     /** Maximum depth of nested schemas, because reading is recursive. */
@@ -23,7 +23,7 @@ final class JsonSchemaReader {
     private static final Set<String> TYPES =
             Set.of("string", "number", "integer", "boolean", "array", "object", "null");
 
-    /** Keywords that are only hints for the model. Values are not validated against them. */
+    /** Keywords that only give hints to the model. They are accepted; values are not validated against them. */
     private static final Set<String> HINTS = Set.of(
             "title",
             "description",
@@ -57,7 +57,7 @@ final class JsonSchemaReader {
      * Reads a schema.
      *
      * @param json an object without duplicate keys
-     * @param pointer pointer to the object in the request
+     * @param pointer JSON pointer to that object in the request, for error messages
      */
     static JsonSchema read(byte[] json, String pointer) {
         return new JsonSchemaReader(JsonInput.of(json), pointer).readSchema(1);
@@ -76,7 +76,7 @@ final class JsonSchemaReader {
         return draft.schema();
     }
 
-    /** Collects the keywords of one schema while it is read. */
+    /** The keywords of one schema, collected while it is read. */
     private final class Draft {
         private final int depth;
         private final Set<String> types = new LinkedHashSet<>();
@@ -121,7 +121,7 @@ final class JsonSchemaReader {
         return in.string();
     }
 
-    /** Reads a scalar as JSON, in which the number 1 and the string "1" differ. */
+    /** Returns the current scalar as JSON, so that the number 1 and the string "1" differ. */
     private String scalar() {
         if (in.atObject() || in.atArray()) {
             throw invalid("Values of enum must be scalars.");

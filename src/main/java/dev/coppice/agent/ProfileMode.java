@@ -11,12 +11,12 @@ public enum ProfileMode {
     /** Replaces the whole profile by the result of the analysis. */
     REPLACE;
 
-    /** Name of the mode in JSON. */
+    /** Returns the name of the mode in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Parses a mode; 422 {@code invalid} at the pointer for an unknown name. */
+    /** Returns the mode with this name; throws 422 {@code invalid} at {@code pointer} for an unknown name. */
     public static ProfileMode of(String word, String pointer) {
         for (var mode : values()) {
             if (mode.word().equals(word)) {

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param schema the part against which the answer is validated; null when the model proposes the fields
  */
 public record ProfileSchema(String json, JsonSchema schema) implements JsonBody {
-    /** The default fields of a profile. */
+    /** The fields of a profile if an agent declares none. */
     public static final ProfileSchema DEFAULT = of(
             """
             {"type":"object","properties":{\
@@ -44,8 +44,8 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
     }
 
     /**
-     * Reads a schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object. 422
-     * {@code invalid} with a pointer to the unsupported part.
+     * Reads a schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object.
+     * Throws 422 {@code invalid} with a JSON pointer to an unsupported part.
      */
     public static ProfileSchema read(JsonInput in) {
         if (in.atString()) {
@@ -75,7 +75,7 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
         return json == null;
     }
 
-    /** Returns the top-level fields; empty when the model proposes them. */
+    /** Returns the schemas of the profile's top-level fields by name; empty when the model proposes the fields. */
     public Map<String, JsonSchema> fields() {
         return isDynamic() ? Map.of() : schema.members();
     }

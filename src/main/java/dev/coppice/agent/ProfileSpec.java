@@ -14,12 +14,15 @@ import java.io.IOException;
  * @param schema the fields of a profile
  */
 public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) implements JsonBody {
-    /** The settings for JSON {@code true}; also used to analyze a user when the request names no session. */
+    /**
+     * The settings for an agent that declares {@code "profile": true}; also used to analyze a user when the request
+     * names no session.
+     */
     public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for the default, or {@code false} or null
-     * for none.
+     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} or
+     * null for none. Returns null for none.
      */
     static ProfileSpec read(JsonInput in) {
         if (in.isNull()) {

@@ -13,9 +13,9 @@ import java.util.List;
 /**
  * Declares the provider of a context block. Immutable.
  *
- * @param name bean name for type {@code bean}, else null
- * @param prefix prefix of object names for type {@code s3-skills}, else null
- * @param keys for type {@code s3-skills}, the only keys that may be loaded, or null for all; else null
+ * @param name name of the bean for type {@code bean}, else null
+ * @param prefix prefix of the object names for type {@code s3-skills}, else null
+ * @param keys the only keys that may be loaded, for type {@code s3-skills}; null for all keys, and for other types
  */
 public record ProviderSpec(ProviderType type, String name, String prefix, List<String> keys) implements JsonBody {
     /** The default provider of a block. */
@@ -32,7 +32,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
         return new ProviderSpec(type, null, null, null);
     }
 
-    /** Reads the provider at the reader's position; null means {@link #STORED}. */
+    /** Reads the provider at the reader's position; JSON null means {@link #STORED}. */
     static ProviderSpec read(JsonInput in) {
         return in.isNull() ? STORED : new Reader().read(in);
     }

@@ -33,7 +33,7 @@ public enum ProviderType {
     /** A CDI bean of the application. */
     BEAN(Member.NAME);
 
-    /** Optional members of a declaration; each type allows one group of them. */
+    /** Optional members of a declaration. Each type of provider allows one of these groups. */
     private enum Member {
         NONE,
         CONTENT,
@@ -47,34 +47,37 @@ public enum ProviderType {
         this.member = member;
     }
 
-    /** Returns the type with this JSON name, such as {@code s3-skills}; empty when there is none. */
+    /** Returns the type with this name in JSON, such as {@code s3-skills}; empty when there is none. */
     static Optional<ProviderType> of(String word) {
         return Arrays.stream(values()).filter(type -> type.word().equals(word)).findFirst();
     }
 
-    /** Lists all JSON names for an error message: {@code text, stored, … or bean}. */
+    /** Returns all names in JSON as a list for an error message: {@code text, stored, … or bean}. */
     static String words() {
         var words = Arrays.stream(values()).map(ProviderType::word).collect(Collectors.joining(", "));
         int last = words.lastIndexOf(", ");
         return words.substring(0, last) + " or " + words.substring(last + 2);
     }
 
-    /** Name of the type in JSON, for example {@code s3-skills}. */
+    /** Returns the name of the type in JSON, for example {@code s3-skills}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True when the block's declaration may have {@code content}. */
+    /** True when the declaration of the block may have the member {@code content}. */
     boolean takesContent() {
         return member == Member.CONTENT;
     }
 
-    /** True when the provider must have the {@code name} of a bean. */
+    /** True when the declaration of the provider must have the member {@code name}, the name of a bean. */
     boolean takesName() {
         return member == Member.NAME;
     }
 
-    /** True when the provider may have a {@code prefix} and {@code keys} of objects. */
+    /**
+     * True when the declaration of the provider may have the members {@code prefix} and {@code keys}, which select
+     * objects.
+     */
     boolean takesObjects() {
         return member == Member.OBJECTS;
     }

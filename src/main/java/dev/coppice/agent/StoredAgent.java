@@ -11,7 +11,10 @@ import java.util.Map;
  * @param legacyMembers the stored members that responses return unchanged, by name
  */
 record StoredAgent(AgentSpec spec, Map<String, JsonBody> legacyMembers) {
-    /** Reads an agent. If it is unreadable, for example after a downgrade, this is a server error, not a 4xx. */
+    /**
+     * Reads an agent from the database. If its JSON is unreadable, for example after a downgrade, throws an exception
+     * that is answered as a server error and not as a 4xx.
+     */
     static StoredAgent of(byte[] body, String name) {
         return BlockSpec.stored("agent", () -> AgentReader.stored(body, name));
     }

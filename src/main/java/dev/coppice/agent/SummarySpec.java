@@ -10,10 +10,10 @@ import java.io.IOException;
  *
  * @param every number of new messages after which the summary is updated, at the end of a user turn; 0 to update on
  *     request only
- * @param tokens approximate target length of a summary
+ * @param tokens approximate target length of a summary, in tokens
  */
 public record SummarySpec(int every, int tokens) implements JsonBody {
-    /** The settings for JSON {@code true}; also used for sessions without an agent. */
+    /** The settings for an agent that declares {@code "summary": true}; also used for sessions without an agent. */
     public static final SummarySpec DEFAULT = new SummarySpec(1, 500);
 
     static final int MAX_EVERY = 10_000;
@@ -22,8 +22,8 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
     private static final int MAX_TOKENS = 10_000;
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for the default, or {@code false} or null
-     * for none.
+     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} or
+     * null for none. Returns null for none.
      */
     static SummarySpec read(JsonInput in) {
         if (in.isNull()) {

@@ -6,10 +6,10 @@ import jakarta.persistence.Embeddable;
 /**
  * Counters of a session's messages, embedded in the session's row.
  *
- * @param nextSeq the sequence number of the next message; only rises
- * @param messages number of live messages on all branches
+ * @param nextSeq the sequence number of the next message; never decreases
+ * @param messages number of messages on all branches that are neither deleted nor trimmed
  * @param edits number of stored edits of the session's tree
- * @param trimmed true once messages fell out of retention
+ * @param trimmed true once messages of the session were removed because of retention ({@code maxMessages})
  */
 @Embeddable
 record Counters(
@@ -27,7 +27,7 @@ record Counters(
         return new Counters(nextSeq, messages + moreMessages, edits + moreEdits, trimmed);
     }
 
-    /** Returns the counters after messages fell out of retention. */
+    /** Returns the counters after {@code count} messages were removed because of retention. */
     Counters withTrimmed(int count) {
         return new Counters(nextSeq, messages - count, edits, true);
     }

@@ -3,7 +3,7 @@ package dev.coppice.session;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts erased items by kind. Not thread-safe. */
+/** Counts the items that an erasure of a user removes, by kind. Not thread-safe. */
 public final class ErasureCount {
     /** Kinds of data that an erasure of a user removes. */
     public enum Kind {
@@ -24,7 +24,7 @@ public final class ErasureCount {
             this.word = word;
         }
 
-        /** The member's name in JSON. */
+        /** Returns the name of the kind in the JSON of the response. */
         public String word() {
             return word;
         }

@@ -3,7 +3,10 @@ package dev.coppice.session;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
-/** The session's leaf, embedded in the session's row; zeros and nulls while the session has no message. */
+/**
+ * Database columns of the session's {@link Leaf}, embedded in the session's row; zeros and nulls while the session has
+ * no message.
+ */
 @Embeddable
 record Head(
         @Column(name = "leaf_branch") Long branch,
@@ -16,7 +19,7 @@ record Head(
         @Column(name = "path_length") int length) {
     static final Head NONE = new Head(null, null, null, false, 0, 0, 0, 0);
 
-    /** @param leaf null when the session has no message */
+    /** Returns the columns for a leaf; {@link #NONE} for null, which means that the session has no message. */
     static Head at(Leaf leaf) {
         return leaf == null
                 ? NONE
@@ -31,7 +34,7 @@ record Head(
                         leaf.length());
     }
 
-    /** The leaf, or null while the session has no message. */
+    /** Returns the leaf, or null while the session has no message. */
     Leaf leaf() {
         return branch == null ? null : new Leaf(branch, depth, id, tip, pathTokens, pathBytes, tokens, length);
     }

@@ -8,11 +8,11 @@ import java.io.IOException;
  * all nodes must apply. It becomes a row of the event log that feeds do not deliver. Not part of the public API.
  */
 public interface IndexNotice {
-    /** Returns the type of the row in the event log. */
+    /** Returns the type of the event log's row. */
     default String type() {
         return getClass().getSimpleName();
     }
 
-    /** Writes the members of the row's JSON object. */
+    /** Writes the members of the JSON object in the event log's row. */
     void writeMembers(JsonGenerator out) throws IOException;
 }

@@ -5,12 +5,13 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * A session's timestamps and time to live, embedded in the session's row. Times are epoch milliseconds by the
+ * A session's timestamps and time to live, embedded in the session's row. Times are milliseconds since the epoch by the
  * database's clock.
  *
  * @param ttlSeconds seconds after a write at which the session expires, or null for its agent's value
  * @param expiresAt time when the session expires, or null when it never does
  * @param endedAt time when a split ended the session, or null while it accepts messages
+ * @param endReason why the session ended, or null while it accepts messages
  */
 @Embeddable
 record Lifetime(
@@ -26,7 +27,10 @@ record Lifetime(
         return new Lifetime(now, now, ttlSeconds, null, null, null).afterWrite(agentTtlSeconds, now);
     }
 
-    /** Returns the lifetime after a write. {@code updatedAt} never decreases; the expiry is computed from it. */
+    /**
+     * Returns the lifetime after a write at the time {@code now}. {@code updatedAt} never decreases; the expiry is
+     * computed from it.
+     */
     Lifetime afterWrite(Long agentTtlSeconds, long now) {
         long at = Math.max(updatedAt, now);
         var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
@@ -34,7 +38,7 @@ record Lifetime(
                 createdAt, at, ttlSeconds, ttl == null ? null : (Long) (at + ttl * 1000), endedAt, endReason);
     }
 
-    /** Returns the lifetime of a session that a split has ended. */
+    /** Returns the lifetime of a session that a split ends now. */
     Lifetime ended(String reason) {
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
     }

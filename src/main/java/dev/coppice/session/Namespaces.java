@@ -11,7 +11,10 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Maps the names of tenants and namespaces to numbers. These never change, so each node caches the committed ones. */
+/**
+ * Finds the numbers by which rows refer to tenants and namespaces. The numbers never change, so each node caches those
+ * that are committed.
+ */
 @Stateless
 public class Namespaces {
     /** The numbers of a tenant and one of its namespaces. */
@@ -20,8 +23,8 @@ public class Namespaces {
     private record Name(String tenant, String namespace) {}
 
     /**
-     * Maximum number of cached namespaces, of some hundred bytes each. A full cache is cleared. Reads take no lock,
-     * because every request reads it.
+     * Maximum number of cached namespaces, of some hundred bytes each. A cache that is full is cleared as a whole. It
+     * keeps no order of use, because that would need a lock in every request.
      */
     private static final int MAX_CACHED = 10_000;
 
@@ -33,7 +36,7 @@ public class Namespaces {
     @Inject
     private Tenants tenants;
 
-    /** Returns the numbers of a namespace; empty when it has never had a session. */
+    /** Returns the numbers of a tenant and its namespace; empty if no session was ever created in the namespace. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
         var name = new Name(tenant, namespace);
@@ -59,8 +62,8 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a namespace, in its own transaction: a number that is already cached must not be rolled back with the
-     * caller's transaction.
+     * Inserts a namespace in a transaction of its own: other requests may cache its number at once, so the number must
+     * not be rolled back with the caller's transaction.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {

@@ -94,7 +94,7 @@ public record NewSession(
                 reader.compactAfter);
     }
 
-    /** Reads the JSON object at the reader's position, verbatim. */
+    /** Reads the JSON object at the reader's position and returns its bytes unchanged. */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {
             throw Problem.at(in.pointer(), Code.MALFORMED, "Must be a JSON object.");
@@ -102,7 +102,7 @@ public record NewSession(
         return in.slice(Code.INVALID);
     }
 
-    /** Reads a body that must be a single JSON object, verbatim. */
+    /** Reads a body that must be a single JSON object and returns its bytes unchanged. */
     static byte[] readMetadata(byte[] body) {
         var in = JsonInput.of(body);
         var object = readObject(in);

@@ -4,8 +4,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The former session of an orphaned tree, embedded in the tree's row as long as forks read its messages. A rebuild of
- * the search index needs it to index those messages.
+ * What is kept of a session whose tree was orphaned: its row's id and the fields that the search index stores with
+ * messages. Embedded in the tree's row while forks read its messages; a rebuild of the search index needs it.
  */
 @Embeddable
 record OrphanOwner(

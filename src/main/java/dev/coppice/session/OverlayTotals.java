@@ -4,10 +4,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Totals of a session's overlays, embedded in the session's row.
+ * Totals of a session's overlays (stored compactions), embedded in the session's row.
  *
- * @param count overlays on all branches, superseded ones included
- * @param tokens difference that the overlays make to the tokens of the leaf's path; usually negative
+ * @param count number of overlays on all branches, including those that a later overlay covers
+ * @param tokens tokens by which the overlays change the total of the leaf's path; usually negative
  */
 @Embeddable
 record OverlayTotals(@Column(name = "overlays") int count, @Column(name = "overlay_tokens") long tokens) {

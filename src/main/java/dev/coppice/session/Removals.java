@@ -24,7 +24,7 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class Removals implements SweepTask {
-    /** Sessions removed in one transaction of the sweep. */
+    /** Number of sessions that one transaction of the sweep removes. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -63,7 +63,10 @@ public class Removals implements SweepTask {
 
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
-    /** Removes up to {@code limit} expired sessions; returns the number found. */
+    /**
+     * Removes up to {@code limit} expired sessions. Returns how many were found, even if another node removed some of
+     * them.
+     */
     public int removeExpired(int limit) {
         var rows = em.createQuery(
                         """
@@ -74,7 +77,7 @@ public class Removals implements SweepTask {
                 .setMaxResults(limit)
                 .getResultList();
         for (var row : rows) {
-            // Another node may have removed or renewed it.
+            // Another node may have removed the session meanwhile, or a write may have renewed it.
             var session = em.find(Session.class, row.id(), LockModeType.PESSIMISTIC_WRITE);
             if (session != null && session.isExpired()) {
                 var name = new SessionName(row.tenant(), row.namespace(), session.sessionId());

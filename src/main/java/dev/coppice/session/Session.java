@@ -48,13 +48,17 @@ public class Session extends SessionTotals {
     @OptimisticLock(excluded = true)
     private WriterState writerState = WriterState.NONE;
 
-    /** The agent's limits; loaded only when the row is locked. */
+    /** The limits of the session's agent; null unless the row is locked. */
     @Transient
     private AgentLimits limits;
 
     protected Session() {}
 
-    /** @param forkedAt id of the last inherited message, or null */
+    /**
+     * Creates a session with an empty tree.
+     *
+     * @param forkedAt id of the last inherited message, or null when the session is no fork
+     */
     Session(int tenant, long namespace, String id, Tree tree, NewSession fields, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;
         this.namespace = namespace;
@@ -67,12 +71,16 @@ public class Session extends SessionTotals {
         this.lifetime = Lifetime.startNow(fields.ttlSeconds(), limits.ttlSeconds());
     }
 
-    /** Returns the fields of a session that is forked or split from this one. */
+    /**
+     * Returns the fields of a session that is forked or split from this one.
+     *
+     * @param name display name of the new session
+     */
     NewSession child(String name) {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns the fields to keep after the session was removed, as long as forks read its messages. */
+    /** Returns the fields that an orphaned tree keeps of this session while forks read its messages. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
@@ -86,12 +94,17 @@ public class Session extends SessionTotals {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
     }
 
-    /** Loads the agent's limits of a locked session, once per transaction. */
+    /**
+     * Loads the agent's limits by {@code agentLimits}, unless they are loaded already. Called when the row is locked.
+     */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
     }
 
-    /** Returns the limits in effect: the session's own, else the agent's. Only for a locked session. */
+    /**
+     * Returns the limits in effect: the session's own values, or the agent's where the session has none. Only for a
+     * locked session.
+     */
     public AgentLimits limits() {
         return limits.overriddenBy(lifetime.ttlSeconds(), description.maxMessages(), description.compactAfter());
     }
@@ -100,7 +113,7 @@ public class Session extends SessionTotals {
         return lifetime.isExpired();
     }
 
-    /** Throws 409 {@code session-ended} after a split: the session accepts no more messages. */
+    /** Throws 409 {@code session-ended} if a split has ended the session: it accepts no more messages. */
     public void refuseIfEnded() {
         if (lifetime.isEnded()) {
             throw new Problem(Code.SESSION_ENDED, "The session was ended by a split and accepts no more messages.");
@@ -126,7 +139,7 @@ public class Session extends SessionTotals {
         touch();
     }
 
-    /** Replaces an earlier amount of usage by another one. */
+    /** Corrects usage that was counted before: subtracts {@code before} and adds {@code now}. */
     public void replaceUsage(Usage before, Usage now) {
         usage = usage.minus(before).plus(now);
         touch();
@@ -135,7 +148,7 @@ public class Session extends SessionTotals {
     /**
      * Records that all messages were cleared.
      *
-     * @param emptyTree replaces the session's tree
+     * @param emptyTree the tree that replaces the session's tree
      */
     public void recordClear(Tree emptyTree) {
         tree = emptyTree.id();
@@ -152,22 +165,28 @@ public class Session extends SessionTotals {
     }
 
     /**
-     * True when the tokens of path and prompt together exceed the {@code compactAfter} in effect. Only for a locked
-     * session.
+     * True when the tokens of the path and of the frozen prompt together exceed {@code compactAfter} of the session or
+     * its agent. Only for a locked session.
      */
     public boolean isOverThreshold() {
         var threshold = limits().compactAfter();
         return threshold != null && tokens() + writerState.promptTokens() > threshold;
     }
 
-    /** Acquires the compaction lease until a time, in epoch milliseconds; false when it is held. */
+    /**
+     * Acquires the compaction lease, which expires at {@code until} (milliseconds since the epoch). Returns false when
+     * another compaction holds it.
+     */
     public boolean beginCompaction(long until) {
         boolean free = !writerState.isCompacting();
         writerState = free ? writerState.withCompactingUntil(until) : writerState;
         return free;
     }
 
-    /** Releases the compaction lease if it is the one that was acquired until this time. */
+    /**
+     * Releases the compaction lease, if it still is the one that {@link #beginCompaction} acquired with the same
+     * expiry.
+     */
     public void endCompaction(long until) {
         writerState = writerState.isCompactingUntil(until) ? writerState.withCompactingUntil(null) : writerState;
     }
@@ -188,42 +207,42 @@ public class Session extends SessionTotals {
         return sessionId;
     }
 
-    /** The user of the session, or null. */
+    /** Returns the user of the session, or null. */
     public String userId() {
         return origin.userId();
     }
 
-    /** The display name, or null. */
+    /** Returns the display name, or null. */
     public String name() {
         return description.name();
     }
 
-    /** The name of the model that the session uses, or null. */
+    /** Returns the name of the model that the session uses, or null. */
     public String model() {
         return description.model();
     }
 
-    /** The agent's name, or null. */
+    /** Returns the agent's name, or null. */
     public String agent() {
         return origin.agent();
     }
 
-    /** The id of the tree with the session's messages. */
+    /** Returns the id of the tree with the session's messages. */
     public long tree() {
         return tree;
     }
 
-    /** True when the session was created as a fork. Then its tree may inherit rows of another tree. */
+    /** True when the session was created as a fork. Its tree may then inherit rows of another tree. */
     public boolean isFork() {
         return origin.isFork();
     }
 
-    /** The version after the last flush, which is the session's ETag. */
+    /** Returns the version as of the last flush, which is the session's ETag. */
     public long version() {
         return version;
     }
 
-    /** A JSON object, verbatim. */
+    /** Returns the metadata, a JSON object as the client sent it. The array must not be modified. */
     public byte[] metadata() {
         return description.metadata();
     }
@@ -236,7 +255,7 @@ public class Session extends SessionTotals {
         return lifetime.updatedAt();
     }
 
-    /** A copy of the session's fields, with the version of the last flush. */
+    /** Returns a copy of the session's fields, with the version as of the last flush. */
     public SessionInfo info(String namespace) {
         return new SessionInfo(
                 sessionId,

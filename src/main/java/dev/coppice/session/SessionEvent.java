@@ -10,13 +10,13 @@ import java.util.List;
  * observers.
  */
 public interface SessionEvent {
-    /** The session that the event is about. */
+    /** Returns the name of the session that the event is about. */
     SessionName session();
 
-    /** Writes the event's members, except the session, into an open JSON object. */
+    /** Writes the event's members into an open JSON object, except those that name the session. */
     default void writeMembers(JsonGenerator out) throws IOException {}
 
-    /** The event's name in the event log and in the feed: the simple name of its class. */
+    /** Returns the event's name in the event log and in the feed: the simple name of its class. */
     default String type() {
         return getClass().getSimpleName();
     }

@@ -6,9 +6,9 @@ import java.util.Map;
  * Selects the sessions of a list. A null field matches any value.
  *
  * @param namespace null for all namespaces of the tenant
- * @param parent id of the session that it was forked or split from
- * @param ended true for only sessions that a split has ended, false for only others
- * @param metadata scalar members that the metadata must have, as text
+ * @param parent id of the session from which the listed ones were forked or split
+ * @param ended true to select only sessions that a split has ended, false to select only the others
+ * @param metadata scalar members that the session's metadata must have: values as text, by name
  */
 public record SessionFilter(
         String namespace,
@@ -25,7 +25,7 @@ public record SessionFilter(
         return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
     }
 
-    /** Checks the filter's fields except namespace, user and metadata, which queries check. */
+    /** Checks the filter's fields, except namespace, user and metadata: the query checks those. */
     boolean matches(Origin origin, boolean ended) {
         return (agent == null || agent.equals(origin.agent()))
                 && (source == null || source.equals(origin.source()))

@@ -8,10 +8,11 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A session's fields at one moment; null when not set. Times are epoch milliseconds here, ISO-8601 in JSON.
+ * A copy of a session's fields. A field that is not set is null. Times are milliseconds since the epoch, in JSON
+ * ISO-8601.
  *
  * @param ttlSeconds the session's own time to live in seconds; null when the agent's is in effect
- * @param messageCount number of live messages on all branches
+ * @param messageCount number of messages on all branches that are neither deleted nor trimmed
  * @param tokens estimated tokens of the leaf's path
  * @param version the ETag, for {@code If-Match}; not a member of the JSON
  */

@@ -9,13 +9,18 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A scalar member of a session's metadata. A hash of name and value is stored, so values of any length can be compared
- * exactly.
+ * Database row of a label, that is, a scalar member of a session's metadata. It stores a hash of name and value, so
+ * that values of any length are compared exactly.
  */
 @Entity
 @Table(name = "session_label")
 public class SessionLabel {
-    /** All columns are the key. */
+    /**
+     * The primary key, which consists of all columns.
+     *
+     * @param session id of the session's row
+     * @param label SHA-256 of the name and the value
+     */
     @Embeddable
     public record Key(@Column(name = "session_pk") long session, @Column(name = "label", length = 32) byte[] label) {}
 

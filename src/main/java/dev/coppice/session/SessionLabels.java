@@ -21,7 +21,10 @@ public class SessionLabels {
     @Inject
     private Settings settings;
 
-    /** Adds the labels of a new session; 422 {@code invalid} beyond {@code coppice.metadata.max-labels}. */
+    /**
+     * Stores the labels of a new session. Throws 422 {@code invalid} if it has more than
+     * {@code coppice.metadata.max-labels}.
+     */
     public void add(Session session) {
         var scalars = MergePatch.scalars(session.metadata());
         if (scalars.size() > settings.metadataMaxLabels()) {
@@ -33,7 +36,7 @@ public class SessionLabels {
         scalars.forEach((name, value) -> em.persist(new SessionLabel(session.id(), name, value)));
     }
 
-    /** Replaces the labels after the metadata has changed; errors as {@link #add}. */
+    /** Replaces the labels after a change of the metadata. Errors as for {@link #add}. */
     public void replace(Session session) {
         remove(session);
         add(session);

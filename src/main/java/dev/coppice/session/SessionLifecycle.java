@@ -12,7 +12,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
      * A session was created.
      *
      * @param parentSessionId the session that it was forked or split from, or null
-     * @param forkedAtMessageId id of the last inherited message, or null when nothing is inherited
+     * @param forkedAtMessageId id of the last inherited message, or null when it inherits none
      */
     record SessionCreated(SessionName session, String parentSessionId, String forkedAtMessageId)
             implements SessionLifecycle {
@@ -27,7 +27,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
         }
     }
 
-    /** A session's name, model, metadata or limits were changed. */
+    /** The name, model, metadata or limits of a session were changed. */
     record SessionUpdated(SessionName session) implements SessionLifecycle {}
 
     /** A session was read. Not logged, because nothing changed. */

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 public class SessionLists {
     private static final String KIND = "sessions";
 
-    /** Maximum rows examined per call, which takes some tens of milliseconds. */
+    /** Maximum number of rows that one call examines; reading them takes some tens of milliseconds. */
     private static final int MAX_EXAMINED = 10_000;
 
     private static final int CHUNK = 500;
@@ -44,7 +44,7 @@ public class SessionLists {
     @Inject
     private Namespaces namespaces;
 
-    /** Returns a page of the tenant's sessions; empty for an unknown tenant or namespace. */
+    /** Returns a page of the tenant's sessions; an empty page for an unknown tenant or namespace. */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
@@ -80,8 +80,8 @@ public class SessionLists {
     }
 
     /**
-     * Counts the other live sessions of the namespace that have the same user, or that have no user if this one has
-     * none.
+     * Counts the live sessions of the same namespace with the same user, not counting the given one. A session without
+     * a user is compared with the other sessions without a user.
      */
     public long countOthers(Session session) {
         boolean hasUser = session.userId() != null;
@@ -97,11 +97,11 @@ public class SessionLists {
     }
 
     /**
-     * The part of a filter for which an index exists.
+     * The part of a filter that a database index answers.
      *
-     * @param columns values of the index's first columns; queries order by these columns first, to use the index's
-     *     order
-     * @param answered filter with only the fields that the index covers
+     * @param columns values of the index's first columns, by column; queries are ordered by these columns first, so
+     *     that the database reads the index in its order
+     * @param answered filter with only those fields that the index covers
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
         String condition() {
@@ -119,7 +119,7 @@ public class SessionLists {
         }
     }
 
-    /** Chooses the index for a filter. Empty for an unknown tenant or namespace. */
+    /** Chooses the index for a filter; empty for an unknown tenant or namespace. */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();
         if (filter.namespace() == null) {

@@ -21,7 +21,7 @@ public class SessionLookup {
     @PersistenceContext
     private EntityManager em;
 
-    /** Live sessions of a tenant by row id; missing ones are left out. */
+    /** Returns the live sessions of a tenant with these row ids, by row id. Ids without such a session are left out. */
     public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
         if (!ids.isEmpty()) {
@@ -31,7 +31,10 @@ public class SessionLookup {
         return found;
     }
 
-    /** Live sessions of a tenant by the id of their tree; trees without a session are left out. */
+    /**
+     * Returns the live sessions of a tenant that own these trees, by the tree's id. Trees without a session are left
+     * out.
+     */
     public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
         if (!trees.isEmpty()) {
@@ -61,7 +64,7 @@ public class SessionLookup {
         return found;
     }
 
-    /** All sessions of a tenant with a client's session id, in any namespace. */
+    /** Returns all sessions of a tenant with this session id, in any namespace. */
     public List<Session> withSessionId(int tenant, String id) {
         var sessions = em.createQuery(
                         """

@@ -4,30 +4,37 @@ import dev.coppice.Ids;
 import dev.coppice.access.Request;
 
 /**
- * The name of a session. Over HTTP the tenant is always that of the bearer token. Java callers in the same server pass
- * a tenant.
+ * Identifies a session by tenant, namespace and session id. Over HTTP the tenant is always that of the bearer token.
+ * Java callers in the same server pass a tenant.
  */
 public record SessionName(String tenant, String namespace, String id) {
-    /** Returns the name of the session of a route under {@code v1/sessions/{session}}; 422 {@code invalid-id}. */
+    /**
+     * Returns the name of the session in a route under {@code v1/sessions/{session}}. Throws 422 {@code invalid-id} if
+     * the id or the query parameter {@code namespace} is invalid.
+     */
     public static SessionName of(Request request) {
         return of(request, request.uri().getPathParameters().getFirst("session"));
     }
 
     /**
-     * Returns the name of a session in the namespace of the query parameter {@code namespace}; 422 {@code invalid-id}.
+     * Returns the name of the session {@code id} in the namespace of the query parameter {@code namespace}. Throws 422
+     * {@code invalid-id} if one of them is invalid.
      */
     public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
     }
 
-    /** Checks namespace and id; 422 {@code invalid-id}. A null namespace means the empty one. */
+    /**
+     * Creates a name; a null namespace means the empty one. Throws 422 {@code invalid-id} if namespace or id are
+     * invalid.
+     */
     public static SessionName of(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.checkNamespace(namespace), Ids.check(id, "id"));
     }
 
     /**
-     * The session's URI for a {@code Location} header. A semicolon is escaped, because it would start a matrix
-     * parameter.
+     * Returns the session's URI for a {@code Location} header. Escapes semicolons, because a semicolon would begin a
+     * matrix parameter.
      */
     public String location(Request request) {
         var location =
@@ -41,8 +48,8 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /**
-     * Returns a string that is unique among the sessions of all tenants. Line feeds separate its parts, which contain
-     * no control characters.
+     * Returns a string that is unique among the sessions of all tenants: tenant, namespace and id, separated by line
+     * feeds, which none of them contains.
      */
     public String key() {
         return tenant + '\n' + namespace + '\n' + id;

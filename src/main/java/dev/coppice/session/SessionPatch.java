@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Changes to a session's fields. A field of the patch replaces the session's value, or removes it if null. Other fields
- * do not change. Not thread-safe.
+ * Changes to a session's fields. A field that was set on the patch replaces the session's value, or removes it if null.
+ * Other fields do not change. Not thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
@@ -60,12 +60,12 @@ public final class SessionPatch {
         changes.forEach(change -> change.accept(session));
     }
 
-    /** True when the patch sets {@code maxMessages}. */
+    /** True when {@code maxMessages} was set on this patch. */
     boolean changesRetention() {
         return retention;
     }
 
-    /** The merge patch of the metadata, or null. */
+    /** Returns the merge patch of the metadata, or null when the metadata does not change. */
     byte[] metadata() {
         return metadata;
     }

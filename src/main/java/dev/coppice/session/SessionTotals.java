@@ -13,14 +13,15 @@ abstract class SessionTotals {
     private Head head = Head.NONE;
     private OverlayTotals overlays = OverlayTotals.NONE;
 
-    /** Marks a write: updates the session's time of the last write and its expiry. */
+    /** Marks a write: sets the time of the session's last write and computes its expiry from it. */
     public abstract void touch();
 
     /**
-     * Starts a fork at an inherited message.
+     * Initializes the totals of a fork, whose leaf is an inherited message.
      *
-     * @param seq the inherited leaf's sequence number; own messages get higher ones
-     * @param edits stored edits on the inherited path
+     * @param base the inherited message at which the fork begins
+     * @param seq the sequence number of that message; the fork's own messages get higher ones
+     * @param edits number of edits on the inherited path
      * @param trimmed true when messages at the beginning of the source's path are beyond retention
      */
     public void startAtFork(Leaf base, long seq, int edits, boolean trimmed) {
@@ -28,19 +29,22 @@ abstract class SessionTotals {
         head = Head.at(base);
     }
 
-    /** Reserves sequence numbers and returns the first. They rise during the whole life of the session. */
+    /**
+     * Reserves {@code count} consecutive sequence numbers and returns the first. A number is never used twice in a
+     * session.
+     */
     public long takeSeq(int count) {
         long first = counters.nextSeq();
         counters = counters.withSeqReserved(count);
         return first;
     }
 
-    /** The highest sequence number in use. */
+    /** Returns the highest sequence number that was ever used. */
     public long lastSeq() {
         return counters.nextSeq() - 1;
     }
 
-    /** Records an append whose last message is the new leaf. */
+    /** Records that {@code count} messages were appended, of which the last one is the new leaf. */
     public void recordAppend(int count, Leaf newLeaf) {
         counters = counters.plus(count, 0);
         head = Head.at(newLeaf);
@@ -50,7 +54,8 @@ abstract class SessionTotals {
     /**
      * Records the update of a message.
      *
-     * @param byEdit true when an edit was stored instead of changing the row
+     * @param byEdit true when an edit was stored and the message's row was not changed
+     * @param leaf the leaf with the totals after the update
      */
     public void recordUpdate(boolean byEdit, Leaf leaf) {
         counters = counters.plus(0, byEdit ? 1 : 0);
@@ -58,38 +63,46 @@ abstract class SessionTotals {
         touch();
     }
 
-    /** Records deleted messages; the new leaf may be null. */
+    /**
+     * Records that {@code count} messages were deleted.
+     *
+     * @param leaf the leaf after the deletion; null if no message remains
+     */
     public void recordDelete(int count, Leaf leaf) {
         counters = counters.plus(-count, count);
         head = Head.at(leaf);
         touch();
     }
 
-    /** Records that messages at the beginning of the leaf's path fell out of retention. */
+    /**
+     * Records that {@code count} messages at the beginning of the leaf's path were removed because of retention.
+     *
+     * @param leaf the leaf with the totals after the removal
+     */
     public void recordTrim(int count, Leaf leaf) {
         counters = counters.withTrimmed(count);
         head = Head.at(leaf);
     }
 
-    /** Records the number of overlays. */
+    /** Records the number of overlays on all branches. */
     public void recordOverlayCount(int count) {
         overlays = overlays.withCount(count);
         touch();
     }
 
-    /** Records the difference that overlays make to the tokens of the leaf's path; usually negative. */
+    /** Records by how many tokens the overlays change the total of the leaf's path; usually negative. */
     public void recordOverlayTokens(long tokens) {
         overlays = overlays.withTokens(tokens);
     }
 
-    /** Resets all totals, except that sequence numbers continue. */
+    /** Sets all totals to zero. Sequence numbers continue. */
     void clearTotals() {
         counters = counters.afterClear();
         overlays = OverlayTotals.NONE;
         head = Head.NONE;
     }
 
-    /** The leaf, or null while the session has no message. */
+    /** Returns the leaf, or null while the session has no message. */
     public Leaf leaf() {
         return head.leaf();
     }
@@ -98,7 +111,7 @@ abstract class SessionTotals {
         return head.id();
     }
 
-    /** Tokens of the leaf's path, with edits and overlays applied. */
+    /** Returns the tokens of the leaf's path, with edits and overlays applied. */
     public long tokens() {
         return head.tokens() + overlays.tokens();
     }
@@ -107,17 +120,17 @@ abstract class SessionTotals {
         return counters.messages();
     }
 
-    /** True when the tree has a stored edit. */
+    /** True when the tree has at least one stored edit. */
     public boolean hasEdits() {
         return counters.edits() > 0;
     }
 
-    /** True when the tree has an overlay. */
+    /** True when the tree has at least one overlay. */
     public boolean hasOverlays() {
         return overlays.count() > 0;
     }
 
-    /** True once messages of the tree fell out of retention. */
+    /** True once messages of the tree were removed because of retention. */
     public boolean isTrimmed() {
         return counters.trimmed();
     }

@@ -28,8 +28,9 @@ import java.util.Optional;
 
 /**
  * Creates, reads, changes and deletes sessions; with {@link Removals} the only writer of their rows. Each method is one
- * transaction, or part of the caller's. A session that is missing, expired or of another tenant is 404 {@code
- * session-not-found}. Every change increments the version; preconditions are checked against it.
+ * transaction, or part of the caller's. Methods that need an existing session throw 404 {@code session-not-found} if it
+ * is missing, expired or of another tenant, and 412 {@code stale-version} if its version does not meet the
+ * precondition. Every change increments the version.
  */
 @Stateless
 public class Sessions {
@@ -66,7 +67,7 @@ public class Sessions {
     @Inject
     private Event<RetentionChanging> retentionChanging;
 
-    /** Creates a session; 409 {@code session-exists} when the name is taken. */
+    /** Creates a session. Throws 409 {@code session-exists} when a session with this name exists. */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (find(name, true).isPresent()) {
             throw exists();
@@ -75,9 +76,10 @@ public class Sessions {
     }
 
     /**
-     * Creates a fork or the successor after a split, without messages. Agent, model, source, user, type, metadata and
-     * limits are the parent's; the time to live starts now, and usage is zero. 409 {@code session-exists}. Does not
-     * queue for the new name, because a writer that holds a session's lock must not wait for another session.
+     * Creates a fork, or the successor after a split, without messages. Agent, model, source, user, type, metadata and
+     * limits are the parent's; the time to live starts now, and usage is zero. Throws 409 {@code session-exists} when a
+     * session with the new name exists. Does not wait in the queue of the new name, because a writer that holds a
+     * session's lock must not wait for another session.
      *
      * @param parent a locked session
      * @param name name of the new session, in the parent's namespace
@@ -97,10 +99,10 @@ public class Sessions {
         return new Problem(Code.SESSION_EXISTS, "A session with this id already exists in the namespace.");
     }
 
-    /** The result of {@link #getOrCreate}. */
+    /** The result of {@link #getOrCreate}: the session, and whether the call created it. */
     public record GetOrCreateResult(SessionInfo session, boolean created) {}
 
-    /** Returns the session unchanged, or creates it with the given fields. */
+    /** Returns the session unchanged if it exists; otherwise creates it with the given fields. */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = find(name, true);
         if (found.isPresent()) {
@@ -112,7 +114,7 @@ public class Sessions {
         return new GetOrCreateResult(insert(name, fields, null).info(name.namespace()), true);
     }
 
-    /** Reads a session. Takes no lock. */
+    /** Returns the fields of a session, without locking it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionInfo get(SessionName name) {
         var session = find(name, false).orElseThrow(Problem::noSession);
@@ -120,7 +122,7 @@ public class Sessions {
         return session.info(name.namespace());
     }
 
-    /** Applies a patch; an empty patch writes nothing. */
+    /** Applies a patch to the session's fields and metadata. An empty patch counts as a write too. */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
         patch.apply(session);
@@ -134,7 +136,7 @@ public class Sessions {
         return flushed(name, session, new SessionUpdated(name));
     }
 
-    /** Replaces the metadata by another JSON object. */
+    /** Replaces the whole metadata. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
     public SessionInfo replaceMetadata(SessionName name, byte[] metadata, Precondition expected) {
         var session = lock(name, expected);
         replaceMetadata(session, metadata);
@@ -142,7 +144,11 @@ public class Sessions {
         return flushed(name, session, new SessionUpdated(name));
     }
 
-    /** Adds to the session's usage. Concurrent additions are all counted. */
+    /**
+     * Adds to the session's usage. No addition is lost, because the row is locked.
+     *
+     * @param model name of the model that was called, for the event; may be null
+     */
     public SessionInfo addUsage(SessionName name, Usage used, String model) {
         var session = lock(name, Precondition.NONE);
         session.addUsage(used);
@@ -155,8 +161,8 @@ public class Sessions {
     }
 
     /**
-     * Ends a locked session and creates its successor, which has no messages yet. 409 {@code session-ended} when the
-     * session was split before, {@code session-exists} when the new name is taken.
+     * Ends a locked session and creates its successor, which has no messages yet. Throws 409 {@code session-ended} when
+     * the session was split before, and 409 {@code session-exists} when the successor's name is taken.
      *
      * @param title display name of the successor; null for the ended session's
      */
@@ -169,22 +175,22 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends; every writer calls it first. Before the lock, writers of this
-     * node wait in an in-memory queue, for at most {@code coppice.session.queue-wait}.
+     * Locks the session's row until the transaction ends; every writer calls it first. Before the database lock,
+     * writers of this node wait in the {@link SessionQueue}; 503 {@code busy} after {@code coppice.session.queue-wait}.
      */
     public Session lock(SessionName name, Precondition expected) {
         return checkVersion(find(name, true).orElseThrow(Problem::noSession), expected);
     }
 
-    /** As {@link #lock(SessionName, Precondition)}, but empty when the session does not exist. */
+    /** Like {@link #lock(SessionName, Precondition)}, without a precondition; empty when the session does not exist. */
     public Optional<Session> lockIfPresent(SessionName name) {
         return find(name, true);
     }
 
     /**
-     * As {@link #lock(SessionName, Precondition)}, without a precondition.
+     * Like {@link #lock(SessionName, Precondition)}, without a precondition.
      *
-     * @param create true to create a missing session
+     * @param create true to create a missing session; false to throw 404
      */
     public Session lock(SessionName name, boolean create) {
         return create
@@ -193,7 +199,8 @@ public class Sessions {
     }
 
     /**
-     * Checks a precondition; 412 {@code stale-version}, with the leaf's id, when the version is not an expected one.
+     * Returns the session if its version meets the precondition. Otherwise throws 412 {@code stale-version}, with the
+     * id of the leaf.
      */
     public static Session checkVersion(Session session, Precondition expected) {
         if (!expected.isMet(session.version())) {
@@ -215,13 +222,13 @@ public class Sessions {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
-    /** As {@link #read}, but empty when the session does not exist. */
+    /** Like {@link #read}, but empty when the session does not exist. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Session> readIfPresent(SessionName name) {
         return find(name, false);
     }
 
-    /** Flushes before the response is created, because the flush determines the version. */
+    /** Fires the event and flushes; the flush determines the version that the result contains. */
     private SessionInfo flushed(SessionName name, Session session, SessionEvent event) {
         fire(session, event);
         em.flush();
@@ -243,7 +250,7 @@ public class Sessions {
         return session.filter(s -> !s.isExpired());
     }
 
-    /** Finds the row by name, expired or not. */
+    /** Finds the session's row by namespace and id, even if the session has expired. */
     private Optional<Session> row(long namespace, String id, boolean lock) {
         var query = em.createQuery(
                         "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
@@ -260,7 +267,7 @@ public class Sessions {
             namespaces.insert(name.tenant(), name.namespace());
         }
         var numbers = namespaces.find(name.tenant(), name.namespace()).orElseThrow();
-        // An expired session holds its name until the sweep removes it.
+        // An expired session occupies its name until it is removed.
         row(numbers.namespace(), name.id(), true).ifPresent(old -> {
             if (!old.isExpired()) {
                 throw exists();

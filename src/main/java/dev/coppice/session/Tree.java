@@ -21,16 +21,22 @@ public class Tree {
     @Column(name = "orphaned_at")
     private Long orphanedAt;
 
-    /** Time since which rows of the tree are due for purging, in epoch milliseconds; null when none are. */
+    /**
+     * Time since which some rows of the tree should be purged, in milliseconds since the epoch; null when there are
+     * none.
+     */
     @Column(name = "purge_at")
     private Long purgeAt;
 
-    /** Id of the last branch that the current purge has finished; it processes branches in the order of their ids. */
+    /**
+     * Id of the last branch that the current purge has completed; a purge processes branches in the order of their ids.
+     */
     @Column(name = "purged_to")
     private long purgedTo;
 
     /**
-     * Tree, branch and depth of the base, which is the last row that this tree inherits; null when it inherits nothing.
+     * Tree, branch and depth of the base: the message of another tree at which a fork's tree begins. Null for a tree
+     * that inherits nothing.
      */
     @Column(name = "base_tree")
     private Long baseTree;
@@ -41,10 +47,13 @@ public class Tree {
     @Column(name = "base_depth")
     private Integer baseDepth;
 
-    /** The former session of an orphaned tree with forks; null otherwise. */
+    /** The former session of an orphaned tree that forks read; null for any other tree. */
     private OrphanOwner owner;
 
-    /** Sets the base of a new fork's tree, or of an orphaned tree that now needs fewer inherited rows. */
+    /**
+     * Sets the base: the last row that this tree inherits. For the tree of a new fork, and for an orphaned tree that
+     * needs fewer inherited rows than before.
+     */
     public void attachTo(long tree, long branch, int depth) {
         baseTree = tree;
         baseBranch = branch;
@@ -58,7 +67,7 @@ public class Tree {
         baseDepth = null;
     }
 
-    /** True when the tree's session was deleted, or cleared. */
+    /** True when the tree belongs to no session any more, because its session was deleted or cleared. */
     public boolean isOrphaned() {
         return orphanedAt != null;
     }
@@ -75,7 +84,7 @@ public class Tree {
         purgedTo = branch;
     }
 
-    /** Marks the purge as complete. Another one becomes due when forks retain fewer rows. */
+    /** Marks the purge as complete. A further purge becomes necessary when forks retain fewer rows. */
     public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;
@@ -85,27 +94,27 @@ public class Tree {
         return id;
     }
 
-    /** The tree that a fork inherits from, or null. */
+    /** Returns the id of the tree from which this one inherits rows, or null when it inherits none. */
     public Long baseTree() {
         return baseTree;
     }
 
-    /** The branch of the last inherited message, or null when the tree inherits nothing. */
+    /** Returns the branch of the last inherited message, or null when the tree inherits nothing. */
     public Long baseBranch() {
         return baseBranch;
     }
 
-    /** The depth of the last inherited message; valid only with {@link #baseBranch}. */
+    /** Returns the depth of the last inherited message; throws an exception if the tree inherits nothing. */
     public int baseDepth() {
         return baseDepth;
     }
 
-    /** True while the search index has messages of this tree: it has a session, or forks read its messages. */
+    /** True while the search index contains messages of this tree: it has a session, or forks read its messages. */
     public boolean isIndexed() {
         return orphanedAt == null || owner != null;
     }
 
-    /** Stores the former session's fields, because forks still read its messages. */
+    /** Stores the fields of the former session, because forks still read its messages. */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;
     }

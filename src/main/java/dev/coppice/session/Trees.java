@@ -23,14 +23,16 @@ public class Trees {
         return tree;
     }
 
-    /** Creates an empty tree for a locked session and orphans the old one, which is purged later. */
+    /**
+     * Orphans the tree of a locked session, whose rows are purged later, and returns a new empty tree for the session.
+     */
     public Tree replace(Session session) {
         orphan(session);
         return create();
     }
 
     /**
-     * Orphans the tree of a locked session. A tree that has no fork now never gets one later, because its messages can
+     * Orphans the tree of a locked session. If the tree has no fork now, it never gets one later, because messages can
      * be inherited only from its session or from forks of it.
      */
     public void orphan(Session session) {
@@ -46,7 +48,10 @@ public class Trees {
         }
     }
 
-    /** Locks the session of a tree, if it has one. The session's writers wait until the transaction ends. */
+    /**
+     * Finds the session that owns a tree and locks it, so that its writers wait until the transaction ends; empty for
+     * an orphaned tree.
+     */
     public Optional<Session> lockOwner(long tree) {
         return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)
                 .setParameter("tree", tree)

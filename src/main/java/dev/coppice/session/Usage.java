@@ -26,10 +26,12 @@ public record Usage(
         implements JsonBody {
     public static final Usage NONE = new Usage(0, 0, 0, 0, BigDecimal.ZERO);
 
-    /** Maximum of each token count: more than any conversation needs, and far below the limit of the column. */
+    /**
+     * Maximum of each token count: more than any conversation needs, and far below the maximum of the database column.
+     */
     private static final long MAX = 1_000_000_000_000_000L;
 
-    /** Maximum digits of a cost on each side of the decimal point. */
+    /** Maximum number of digits of a cost before the decimal point, and after it. */
     private static final int DIGITS = 18;
 
     /** Maximum characters of a cost in JSON. */
@@ -58,7 +60,7 @@ public record Usage(
                 cost.add(more.cost));
     }
 
-    /** Returns this total without an amount that was added before. */
+    /** Returns this total minus an amount that was added to it before. */
     public Usage minus(Usage part) {
         return new Usage(
                 inputTokens - part.inputTokens,
@@ -77,7 +79,10 @@ public record Usage(
                 && cost.compareTo(other.cost) == 0;
     }
 
-    /** Reads the request body of {@code POST usage}. The model is not stored; only the event contains it. */
+    /**
+     * Reads the request body of {@code POST usage}; throws 422 {@code invalid} if it has no field. The model is not
+     * stored; only the event contains it.
+     */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
         var reader = new Reader(in);
@@ -88,7 +93,7 @@ public record Usage(
         return new NewUsage(reader.usage(), reader.model);
     }
 
-    /** Reads the object at the reader's position; missing members are 0. */
+    /** Reads the JSON object at the reader's position; missing members count as 0. */
     public static Usage read(JsonInput in) {
         var reader = new Reader(in);
         in.object(reader::field);
@@ -158,7 +163,11 @@ public record Usage(
         }
     }
 
-    /** The usage of one call and the model that was called, which may be null. */
+    /**
+     * The usage of one call of a model.
+     *
+     * @param model name of the model that was called, or null
+     */
     record NewUsage(Usage usage, String model) {}
 
     @Override
