@@ -7,7 +7,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * A range of consecutive rows of messages, and the position after which it left its parent branch. Immutable. The
+ * A range of consecutive rows of messages, and the position after which it begins in its parent branch. Immutable. The
  * parent branch may belong to another session's tree: then this branch belongs to a fork.
  */
 @Entity
@@ -22,17 +22,23 @@ public class Branch {
     @Column(name = "parent_id")
     private Long parent;
 
-    /** Depth of the row in the parent branch that this branch continues; -1 when this branch begins with a root. */
+    /**
+     * Depth of the parent, the row of the parent branch after which this branch begins; -1 when it begins with a root.
+     */
     @Column(name = "parent_depth")
     private int parentDepth;
 
-    /** Sequence number of the branch's first message. Pages of children are ordered by it. */
+    /** Sequence number of the branch's first message. A page of children is ordered by it. */
     @Column(name = "first_seq")
     private long firstSeq;
 
     protected Branch() {}
 
-    /** @param parent position that the branch continues, or null for a new root */
+    /**
+     * Creates a branch.
+     *
+     * @param parent position of the row that the branch's first row follows, or null when the first row is a root
+     */
     Branch(long tree, Position parent, long firstSeq) {
         this.tree = tree;
         this.parent = parent == null ? null : (Long) parent.branch();

@@ -20,7 +20,10 @@ final class BranchIndex {
 
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
-    /** Also selects a tree's retention cutoffs of the branch and of its parent branch. */
+    /**
+     * Selects the columns of {@link BranchRow}, with the retention cutoffs that the tree {@code :reader} has for the
+     * branch and for its parent branch.
+     */
     private static final String WITH_CUTOFFS =
             """
             select b.id, b.tree, b.parent, b.parentDepth, own.depth, above.depth, p.id from Branch b
@@ -34,13 +37,15 @@ final class BranchIndex {
     private int fetched;
     private int block = FIRST_BLOCK;
 
-    /** Creates an index that ignores retention. */
+    /** Creates an index of whole branches: rows beyond retention are included. */
     BranchIndex(EntityManager em) {
         this.em = em;
         this.cutoffTree = null;
     }
 
-    /** Creates an index of the branches as a session's readers see them, with the retention cutoffs applied. */
+    /**
+     * Creates an index of the branches as a session's readers see them: without rows beyond the session's retention.
+     */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
         this.cutoffTree = session.isTrimmed() ? (Long) session.tree() : null;
@@ -74,14 +79,14 @@ final class BranchIndex {
                 : em.createQuery(WITH_CUTOFFS + condition, BranchRow.class).setParameter("reader", cutoffTree);
     }
 
-    /** True when a row is beyond retention. */
+    /** True when a row is beyond the retention of the session. */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
 
     /**
-     * Loads a block of branches with lower ids. A branch is created after its parent, so the branches above it mostly
-     * have the next lower ids.
+     * Caches branches of the same tree with lower ids. A branch is created after its parent, so the parent branches
+     * mostly have the next lower ids.
      */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
@@ -94,7 +99,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads several branches by one query. */
+    /** Caches several branches by one query. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()
@@ -112,13 +117,16 @@ final class BranchIndex {
         return Path.to(leaf, this::get);
     }
 
-    /** Returns the position directly above a row, even if the message there is deleted; null for a root. */
+    /**
+     * Returns the position of the row directly above another one on its path, even if the message there is deleted;
+     * null above a root.
+     */
     Position rowAbove(Position row) {
         var branchRef = get(row.branch());
         return row.depth() > branchRef.first() ? new Position(row.branch(), row.depth() - 1) : branchRef.parent();
     }
 
-    /** True when a row is on the path to a leaf; reads only the branches between them. */
+    /** True when a row is on the path to a leaf. Looks up only the branches between them. */
     boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;
                 at != null && at.depth() >= row.depth();
@@ -131,11 +139,15 @@ final class BranchIndex {
     }
 
     /**
-     * Result row of the queries.
+     * One branch as queried.
      *
-     * @param cutoff depth of its retention cutoff, or null
-     * @param parentCutoff depth of the cutoff of its parent branch, or null
-     * @param existingParent the parent's id, or null when the parent branch was purged
+     * @param id id of the branch
+     * @param tree id of the tree that the branch belongs to
+     * @param parent id of the parent branch, or null when the branch begins with a root
+     * @param parentDepth depth of the row of the parent branch that the branch continues
+     * @param cutoff depth of the branch's retention cutoff, or null
+     * @param parentCutoff depth of the parent branch's retention cutoff, or null
+     * @param existingParent the same as {@code parent}, or null when the parent branch was purged
      */
     record BranchRow(
             Long id,

@@ -1,18 +1,20 @@
 package dev.coppice.message;
 
 /**
- * A branch as paths use it: its parent position and the depth of the branch's first row.
+ * What a path needs to know of a branch.
  *
- * @param parent position that the branch continues, or null when it begins with a root
+ * @param branch id of the branch
+ * @param tree id of the tree that the branch belongs to
+ * @param parent position of the row that the branch's first row follows, or null when the first row is a root
  * @param first depth of the branch's first row
  */
 record BranchRef(long branch, long tree, Position parent, int first) {
-    /** Creates a branch that continues a position, or begins with a root. */
+    /** Creates a branch that begins below {@code parent}, or with a root if {@code parent} is null. */
     BranchRef(long branch, long tree, Position parent) {
         this(branch, tree, parent, parent == null ? 0 : parent.depth() + 1);
     }
 
-    /** Returns a placeholder without rows for a branch that was purged. */
+    /** Returns a branch without rows, in place of a branch that was purged. */
     static BranchRef missing(long branch) {
         return new BranchRef(branch, 0, null, Integer.MAX_VALUE);
     }
@@ -22,7 +24,8 @@ record BranchRef(long branch, long tree, Position parent, int first) {
     }
 
     /**
-     * Returns the branch without its rows beyond retention: it then begins after them and has no parent.
+     * Returns the branch without its rows beyond retention. If there are any, the rest begins like a root, without a
+     * parent.
      *
      * @param lastTrimmed depth of the branch's last row beyond retention, or null
      * @param parentTrimmed true when the branch's parent position is beyond retention

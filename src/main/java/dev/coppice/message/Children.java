@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the children of a message as a tree's readers see them: the next row of its branch, the first rows of branches
- * that leave it, and the row where an inherited path continues. For one transaction; not thread-safe.
+ * Finds the children of a message as the readers of a tree see them: the next row of the message's branch, the first
+ * rows of other branches that begin after the message, and in a fork the inherited row below the message. A fork's
+ * inherited path may continue on another branch there. For one transaction; not thread-safe.
  */
 final class Children {
     private final EntityManager em;
@@ -35,7 +36,8 @@ final class Children {
             var top = open.pop();
             var next = nextOnBranch(top);
             next.filter(row -> row.seq() > after).ifPresent(found::add);
-            // Branches that leave the deleted rows directly below hold children too; without edits no row is deleted.
+            // Branches that begin after the deleted rows directly below the parent contain children too. Without edits
+            // no row is deleted.
             int end = !rows.hasEdits
                     ? top.depth()
                     : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
@@ -57,8 +59,8 @@ final class Children {
     }
 
     /**
-     * Returns the row where the inherited path continues on another branch, if it leaves this branch in the range of
-     * rows from {@code top} to depth {@code end}.
+     * Returns the row at which the inherited path of a fork continues on another branch, if the path leaves the branch
+     * of {@code top} at a depth from {@code top} to {@code end}.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
@@ -68,8 +70,8 @@ final class Children {
     }
 
     /**
-     * Returns the live first rows of this tree's branches that leave the range of rows from {@code top} to depth {@code
-     * end}.
+     * Returns the first rows, if not deleted, of those branches of this tree that begin after a row of the branch of
+     * {@code top} at a depth from {@code top} to {@code end}.
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
@@ -91,7 +93,7 @@ final class Children {
         return rows.read(query);
     }
 
-    /** Returns the next live row of the same branch that the tree's readers see. */
+    /** Returns the next row of the same branch that is not deleted and that the tree's readers see. */
     private Optional<MessageRow> nextOnBranch(Position position) {
         int last = inheritedPath.lastVisibleDepth(position.branch());
         return rows.first(
@@ -105,8 +107,7 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Returns the deleted first rows of this tree's branches that leave the range of rows from {@code top} to depth
-     * {@code end}. Their children replace them.
+     * Like {@link #firstRowsOfBranches}, but returns the first rows that are deleted: their children take their place.
      */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em

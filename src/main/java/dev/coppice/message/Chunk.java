@@ -3,10 +3,10 @@ package dev.coppice.message;
 import java.util.List;
 
 /**
- * A chunk of a path: its first rows, as many as are read in one transaction.
+ * The next messages of a path, read in one transaction.
  *
- * @param bodies bodies of the chunk's live messages
- * @param last last row of the chunk, live or deleted
- * @param pathBytes bytes of all rows of the path down to that row, as first written
+ * @param bodies bodies of the messages that are not deleted
+ * @param last position of the last row that was read, deleted or not
+ * @param pathBytes bytes of all rows of the path down to {@code last}, as first written; the next chunk needs it
  */
 public record Chunk(List<byte[]> bodies, Position last, long pathBytes) {}

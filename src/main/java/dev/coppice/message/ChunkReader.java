@@ -17,7 +17,7 @@ import java.util.Map;
  * so the query itself applies the size limit, and one scan is enough. For one transaction; not thread-safe.
  */
 final class ChunkReader {
-    /** Maximum rows per statement, which then takes about a millisecond. */
+    /** Maximum number of rows that one statement reads, in about a millisecond. */
     private static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -37,7 +37,7 @@ final class ChunkReader {
         this.version = session.version();
     }
 
-    /** A row as first written. The body is empty if it was wiped because an edit replaces it. */
+    /** A row as stored, without edits. The body is empty if it was wiped because an edit replaces it. */
     private record WrittenRow(byte[] body, long pathBytes) {}
 
     Chunk read(Path rest, long pathBytes) {
@@ -77,8 +77,9 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Continues at the first row that still exists. The rows before it fell out of retention and were purged after the
-     * history was requested; the result is as if it had been requested a moment later.
+     * Skips rows that were purged, because they fell out of retention, after the history was requested. Reads the chunk
+     * that begins at the first row that still exists. The result is as if the history had been requested a moment
+     * later.
      */
     private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
@@ -108,8 +109,8 @@ final class ChunkReader {
     }
 
     /**
-     * Problem for rows within retention that no longer exist: their session was deleted or cleared. If the response has
-     * begun, it is aborted; otherwise the client receives this problem.
+     * Creates the problem for rows within retention that no longer exist because their session was deleted or cleared:
+     * 503 {@code busy}. If the response has begun, it is aborted instead.
      */
     private static Problem deletedMeanwhile() {
         return new Problem(
@@ -153,8 +154,8 @@ final class ChunkReader {
     }
 
     /**
-     * Returns the positions that are still within retention. Must be called after the edits were read: a purge deletes
-     * the edits of a row before the row, which may stay for forks, and a row whose edit was purged must not be shown as
+     * Returns the positions that are still within retention. Must be called after the edits were read: the purge of a
+     * row deletes its edits first, and keeps the row if forks read it. Without this check, such a row would be shown as
      * first written.
      */
     private List<Position> stillRetained(List<Position> positions) {
@@ -187,7 +188,7 @@ final class ChunkReader {
             if (!edits.containsKey(at) && body.length == 0) {
                 throw deletedMeanwhile();
             }
-            // Null or empty if the message was deleted between two statements.
+            // Null or empty if the message was deleted between two of the statements.
             if (body != null && body.length > 0) {
                 bodies.add(body);
             }

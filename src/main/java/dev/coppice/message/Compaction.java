@@ -8,11 +8,13 @@ import java.io.IOException;
 /**
  * A compaction of a session, as the API returns it.
  *
+ * @param fromMessageId id of the first message that the summary replaces
+ * @param toMessageId id of the last message that the summary replaces
  * @param messages number of messages that the summary replaced when it was made
  * @param tokensBefore tokens of those messages as readers saw them then
  * @param tokensAfter tokens of the summary
- * @param createdAt epoch milliseconds
- * @param superseded true when the history shows another compaction instead
+ * @param createdAt milliseconds since the epoch
+ * @param superseded true when the history does not show this compaction, but another one that overlaps it
  */
 public record Compaction(
         String id,

@@ -21,7 +21,7 @@ final class ConvertedPieces implements History.Pieces {
     @Override
     public List<byte[]> next() {
         var view = new ArrayList<byte[]>();
-        // An empty piece would end the history.
+        // Reads on, because an empty piece would end the history.
         while (view.isEmpty() && !ended) {
             var piece = pieces.next();
             piece.forEach(message -> view.addAll(conversion.next(message)));

@@ -8,13 +8,13 @@ import jakarta.persistence.Entity;
 import org.hibernate.Length;
 
 /**
- * The stored update or deletion of a message, for the readers of one tree. Rows below the message keep their token
- * sums; readers add the deltas of the edits above. So an edit writes one row, independent of the number of messages
- * that follow.
+ * The stored update or deletion of a message, for the readers of one tree. Each row stores the token sum of its path as
+ * first written; an edit does not change these sums. It stores a delta instead, which readers add to the sum of every
+ * row below. So an edit writes one row, independent of the number of messages that follow.
  */
 @Entity
 public class Edit {
-    /** The tree and the message's position. */
+    /** Primary key: the tree whose readers see the edit, and the position of the message. */
     @Embeddable
     public record Key(@Column(name = "tree_id") long tree, @Column(name = "branch_id") long branch, int depth) {}
 
@@ -23,7 +23,7 @@ public class Edit {
 
     private String role;
 
-    /** Null when the message was deleted. */
+    /** The new body, or null when the message was deleted. */
     @Column(length = Length.LONG32)
     private byte[] body;
 

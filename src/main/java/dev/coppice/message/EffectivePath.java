@@ -6,38 +6,41 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A path with overlays applied: the rows to read, and the summaries that replace the other rows. Pure arithmetic; reads
- * no row.
+ * A path with overlays (compactions) applied: the rows to read, and the summaries that replace the other rows. Pure
+ * arithmetic; reads no row.
  *
- * @param pieces from the root down
+ * @param pieces ranges of rows and summaries, in their order from the root
  */
 record EffectivePath(List<Piece> pieces) {
-    /** A part of an effective path: rows or a summary. */
+    /** A part of an effective path: rows, or a summary in place of rows. */
     sealed interface Piece {}
 
     /**
      * Rows to read.
      *
-     * @param bytesAbove bytes of all rows above on the path, as first written
+     * @param path the rows
+     * @param bytesAbove bytes of all rows of the whole path above these rows, as first written
      */
     record Rows(Path path, long bytesAbove) implements Piece {}
 
-    /** A summary that replaces rows. */
+    /** A summary in place of the rows of an overlay. */
     record Summary(OverlaySpan span) implements Piece {}
 
     /**
-     * Returns a path to which no overlay applies.
+     * Returns the effective path of a path without overlays.
      *
-     * @param bytesAbove bytes above the path that are beyond retention, as first written
+     * @param bytesAbove bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if there
+     *     are none
      */
     static EffectivePath withoutOverlays(Path path, long bytesAbove) {
         return new EffectivePath(path.isEmpty() ? List.of() : List.of(new Rows(path, bytesAbove)));
     }
 
     /**
-     * Applies to a whole path those of the overlays that lie on it.
+     * Returns the effective path of a whole path. Overlays that do not lie on the path have no effect.
      *
-     * @param bytesAboveAll bytes above the path that are beyond retention, as first written
+     * @param bytesAboveAll bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if
+     *     there are none
      */
     static EffectivePath of(Path path, Collection<OverlaySpan> overlays, long bytesAboveAll) {
         var pieces = new ArrayList<Piece>();
@@ -62,9 +65,9 @@ record EffectivePath(List<Piece> pieces) {
     }
 
     /**
-     * Selects the overlays that apply to a path, from the root down. An overlay applies only if both ends are on the
-     * path. Of overlays that begin at the same row the newest wins; of others that overlap, the one that begins first;
-     * overlays within an applied one are ignored.
+     * Selects the overlays that apply to a path, in their order from the root. An overlay applies only if both of its
+     * ends are on the path. Of overlays that begin at the same row, the newest applies. Of others that overlap, the one
+     * that begins first applies. An overlay within an applied one is ignored.
      */
     static List<OverlaySpan> applied(Path path, Collection<OverlaySpan> overlays) {
         var applied = new ArrayList<OverlaySpan>();

@@ -7,13 +7,13 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A message and its place in the tree.
+ * A message and its place in the tree. Messages that are deleted do not count.
  *
- * @param parentId null at a root
- * @param depth number of live messages above, 0 for a root
- * @param createdAt epoch milliseconds
- * @param children number of live children
- * @param message the message's JSON, verbatim
+ * @param parentId id of the parent, or null for a root
+ * @param depth number of messages above, 0 for a root
+ * @param createdAt milliseconds since the epoch
+ * @param children number of children
+ * @param message the message's JSON, as stored
  * @param version the message's version, used as its ETag
  */
 public record Entry(

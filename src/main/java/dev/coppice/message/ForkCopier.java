@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies the source's edits and overlays on the inherited path, and its retention cutoffs, to a new fork. Message rows
- * are not copied. The data does not leave the database: each {@code insert … select} copies up to a hundred ranges. For
- * one transaction; not thread-safe.
+ * Copies to a new fork: the source's edits and overlays on the path that the fork inherits, and its retention cutoffs.
+ * Message rows are not copied. The data does not leave the database: each {@code insert … select} copies up to a
+ * hundred ranges. For one transaction; not thread-safe.
  */
 final class ForkCopier {
     private static final String EDIT_COLUMNS =
             "role, body, bytes, tokens, tokens_delta, count_delta, version, created_at, preview";
 
     /**
-     * The fork's tree id is selected from the tree's row: not every database accepts a parameter in a select list,
-     * whose type it cannot derive.
+     * Joins the fork's row of {@code tree} to select its id: some databases refuse a parameter in the select list,
+     * because they cannot derive its type.
      */
     private static final String SELECT_EDITS = "select t.id, branch_id, depth, " + EDIT_COLUMNS
             + " from edit join tree t on t.id = ?" + " where tree_id = ? and branch_id = ? and depth between ? and ?";
@@ -31,7 +31,7 @@ final class ForkCopier {
             insert into trim_line (tree_id, branch_id, depth, due) select t.id, branch_id, depth, false
             from trim_line join tree t on t.id = :to where tree_id = :from""";
 
-    /** Overlays per statement. */
+    /** Maximum number of overlays that one statement copies. */
     private static final int OVERLAYS_PER_STATEMENT = 500;
 
     private final EntityManager em;
@@ -39,7 +39,11 @@ final class ForkCopier {
     private final long to;
     private final Path path;
 
-    /** @param path path that source and fork share */
+    /**
+     * Creates a copier.
+     *
+     * @param path the path that source and fork share
+     */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;
         this.from = source.tree();
@@ -47,7 +51,7 @@ final class ForkCopier {
         this.path = path;
     }
 
-    /** Copies the edits on the path; returns their number. */
+    /** Copies the edits on the shared path and returns their number. */
     int copyEdits() {
         int copied = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
@@ -69,8 +73,8 @@ final class ForkCopier {
     }
 
     /**
-     * Copies the retention cutoffs of all branches, because an overlay may begin on a branch above the path. The copies
-     * are not due for purging: the rows belong to the source.
+     * Copies the retention cutoffs of all branches of the source, not only of those on the path, because an overlay may
+     * begin on a branch above it. The copies are not marked as due: the rows belong to the source, which purges them.
      */
     void copyCutoffs() {
         em.createNativeQuery(CUTOFFS)
@@ -79,7 +83,7 @@ final class ForkCopier {
                 .executeUpdate();
     }
 
-    /** Copies the overlays that have both ends on the path, in their order; returns their number. */
+    /** Copies those overlays whose ends are both on the shared path, in the given order. Returns their number. */
     int copyOverlays(List<OverlaySpan> spans) {
         var numbers = spans.stream()
                 .filter(span -> path.contains(span.from()) && path.contains(span.to()))

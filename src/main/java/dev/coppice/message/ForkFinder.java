@@ -25,12 +25,13 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * Returns the row id of the oldest live session that inherited a message, retains it, and has neither updated nor
-     * deleted it. Searches the direct forks of the tree first, then their forks, and so on. Costs a few queries per
-     * tree with forks.
+     * Returns the row id of the oldest live session that inherited a message, keeps it within its retention, and has
+     * neither updated nor deleted it. Searches the direct forks of the tree first, then their forks, and so on. Costs a
+     * few queries per tree with forks.
      *
-     * @param tree the tree that the message was written in, orphaned or not
-     * @param excluded row ids of sessions to leave out
+     * @param tree the tree in which the message was written, orphaned or not
+     * @param message the position of the message
+     * @param excluded row ids of sessions that must not be returned
      */
     public Optional<Long> oldest(long tree, Position message, Collection<Long> excluded) {
         var branchIndex = new BranchIndex(em);
@@ -52,7 +53,7 @@ public class ForkFinder {
         return Optional.empty();
     }
 
-    /** Returns those of the given trees that have forks, by one query. */
+    /** Returns those of the given trees from which forks inherit, by one query. */
     public Set<Long> withForks(Collection<Long> trees) {
         return trees.isEmpty()
                 ? Set.of()
@@ -62,7 +63,7 @@ public class ForkFinder {
                                 .getResultList());
     }
 
-    /** Returns the branches of a tree that contain the base of a fork. */
+    /** Returns the branches of a tree after whose rows forks begin (column {@code base_branch}). */
     private List<Long> forkedBranches(long tree) {
         return em.createQuery("select distinct t.baseBranch from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree)
@@ -70,8 +71,8 @@ public class ForkFinder {
     }
 
     /**
-     * True when forks whose base is on a branch may inherit a message: the message is above the branch on its path, or
-     * on the branch itself; then the depth of the base decides.
+     * True when forks that begin on {@code branch} may inherit a message: the message is on the path to that branch, or
+     * on the branch itself. In the second case the depth at which the fork begins decides.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()
@@ -104,7 +105,7 @@ public class ForkFinder {
         return Results.first(query).orElse(null);
     }
 
-    /** Returns the trees that inherit the message and have forks themselves. */
+    /** Returns the trees that inherit the message from {@code branch} of {@code tree} and have forks themselves. */
     private List<Long> forkedTrees(long tree, long branch, Position message) {
         return em.createQuery(
                         "select t.id from Tree t where" + ON_BRANCH

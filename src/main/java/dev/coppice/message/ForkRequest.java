@@ -11,13 +11,16 @@ import dev.coppice.json.JsonInput;
  * @param name display name, or null
  */
 public record ForkRequest(String atMessageId, String id, String name) {
-    /** Checks id and name; 422 {@code invalid-id} or {@code invalid}. */
+    /**
+     * Checks id and name. Throws 422 {@code invalid-id} for an invalid id, 422 {@code invalid} for a name that is too
+     * long or contains half a surrogate pair.
+     */
     public ForkRequest {
         Ids.checkOrNull(id, "/id");
         Ids.checkText(name, "/name");
     }
 
-    /** Reads a request body; an empty body forks at the leaf. */
+    /** Reads a request body. An empty body is a request to fork at the leaf. */
     static ForkRequest read(byte[] body) {
         var reader = new Reader();
         if (body.length > 0) {

@@ -42,8 +42,10 @@ public class Forks {
 
     /**
      * Creates a session that inherits the source's path to a message on any branch. An ended session can be forked, and
-     * its fork accepts messages; a fork of an empty session is empty. A summary's id means the last message that the
-     * summary replaces. 404 {@code session-not-found} and {@code message-not-found}, 409 {@code session-exists}.
+     * its fork accepts messages; a fork of an empty session is empty. If {@code request} names a summary, the fork
+     * inherits up to the last message that the summary replaces. Throws 404 {@code session-not-found} or
+     * {@code message-not-found} if the source or the message does not exist, 409 {@code session-exists} if the new name
+     * is taken.
      *
      * @param name name of the fork, in the source's namespace
      */
@@ -83,7 +85,11 @@ public class Forks {
         }
     }
 
-    /** The last message to inherit; empty for a session without messages. */
+    /**
+     * Returns the last message that the fork inherits; empty for a session without messages.
+     *
+     * @param id id of the message as requested, or null for the leaf
+     */
     private static Optional<MessageRow> lastInherited(
             Session session, TreeReader reader, OverlayReader overlays, String id) {
         var at = id == null ? session.leafId() : id;

@@ -33,21 +33,24 @@ public class Histories {
     @Inject
     private Sessions sessions;
 
-    /** Self-reference through the EJB proxy: each chunk that is read later runs in its own transaction. */
+    /**
+     * Self-reference through the EJB proxy, so that each chunk that is read while the response is written runs in a
+     * transaction of its own.
+     */
     @EJB
     private Histories self;
 
     /**
-     * Selects a part of a path. Its messages are read later, while the response is written or through {@link
-     * History#pieces}. Compactions are applied and the messages that they hide are not read, unless the query is raw.
-     * The part contains at least its last message, even if that exceeds the limits. 404 {@code message-not-found} for
-     * an unknown leaf or {@code before}.
+     * Selects a part of a path. Its messages are read later, while the response is written or through
+     * {@link History#pieces}. Compactions are applied and the messages that they hide are not read, unless the query is
+     * raw. The part contains at least its last message, even if that one exceeds the limits. Throws 404
+     * {@code message-not-found} if the query's {@code leafId} or {@code before} is unknown.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
             var session = sessions.read(name);
             var history = tryFix(session, query);
-            // Empty only if a compaction was removed, or the leaf fell out of retention, between two of the reads.
+            // Empty only if, between two of the reads, a compaction was removed or the leaf fell out of retention.
             if (history.isPresent()) {
                 return history.get();
             }
@@ -84,8 +87,8 @@ public class Histories {
     }
 
     /**
-     * Selects the rows to read. A window without overlays reads only the branches near the leaf; with overlays, all
-     * branches of the path.
+     * Selects the rows to read. If the session has no overlays, a window loads only the branches near the leaf;
+     * otherwise all branches of the path are loaded.
      */
     private PathWindow window(
             TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {
@@ -111,7 +114,13 @@ public class Histories {
         return window;
     }
 
-    /** The end of the selected part: id of the leaf in the response, length of its path, and the last row to read. */
+    /**
+     * The end of the selected part of a path.
+     *
+     * @param leafId id of the leaf in the response
+     * @param length number of messages of the path to the leaf
+     * @param last position of the last row to read, or null if there is none
+     */
     private record End(String leafId, int length, Position last) {}
 
     private End end(TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query) {
@@ -128,7 +137,8 @@ public class Histories {
             if (query.leafId() != null) {
                 throw new Problem(Code.MESSAGE_NOT_FOUND, "The message given by before is not on the path to leafId.");
             }
-            // The leaf has moved to another branch since the last page: continue on the reader's branch.
+            // The leaf has moved to another branch since the client read the previous page: continue on the client's
+            // branch.
             leaf = reader.rows.at(before).or(() -> reader.parent(before)).orElseThrow(Problem::noMessage);
         }
         int length =
@@ -140,8 +150,8 @@ public class Histories {
     }
 
     /**
-     * Returns the position that {@code before} means. For a summary's id, it is that of the first message that the
-     * summary replaces.
+     * Returns the position of the message that the query's {@code before} names. For the id of a summary, it is the
+     * position of the first message that the summary replaces.
      */
     private static Position beforePosition(TreeReader reader, OverlayReader overlays, String id) {
         return id.startsWith(Ids.RESERVED)
@@ -161,15 +171,17 @@ public class Histories {
                 + reader.rows.editSums(path).tokens();
     }
 
-    /** Returns the summary messages of overlays by overlay number; removed overlays are left out. */
+    /** Returns the summary messages of overlays as JSON, by overlay number. Overlays that were removed are left out. */
     public Map<Long, byte[]> summaries(Collection<Long> numbers) {
         return OverlayReader.summaryMessages(em, numbers);
     }
 
     /**
-     * Reads the next chunk of a path. No connection is held afterwards.
+     * Reads the next chunk of a path. Holds no connection when it returns.
      *
-     * @param pathBytes bytes of all rows above {@code rest}, as first written
+     * @param session a session as read when the history was requested
+     * @param rest the rows that were not read yet
+     * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
      */
     public Chunk chunk(Session session, Path rest, long pathBytes) {
         return new ChunkReader(em, session).read(rest, pathBytes);

@@ -16,13 +16,15 @@ import java.util.stream.Stream;
  * messages are read piece by piece in short transactions, and no piece is kept. If a piece cannot be read, the response
  * is aborted.
  *
- * @param leafId the path's last message; null for an empty session
+ * @param leafId id of the path's last message; null for an empty session
  * @param pathLength number of messages of the whole path
  * @param tokens tokens of the messages in this response
  * @param bytes stored bytes of the messages in this response if it is a window; 0 for a whole path
  * @param truncated true when older messages were left out
- * @param before value of {@code before} for the next older page; null unless truncated
- * @param diagnostics the repairs, complete after the last piece; null when nothing is repaired
+ * @param before value of the query parameter {@code before} for the next older page; null unless truncated
+ * @param pieces the messages
+ * @param diagnostics supplies the repairs of tool calls, complete after the last piece was read; null if the history is
+ *     not repaired
  */
 public record History(
         String sessionId,
@@ -48,14 +50,14 @@ public record History(
         this(sessionId, leafId, pathLength, tokens, bytes, truncated, before, pieces, null);
     }
 
-    /** The same history with each tool call next to its result; call before reading pieces. */
+    /** Returns the same history with each tool call next to its result. Call it before a piece is read. */
     public History repaired() {
         var repaired = new RepairedPieces(pieces);
         return with(repaired, repaired::diagnostics);
     }
 
     /**
-     * The same history with long tool outputs truncated; call before reading pieces.
+     * Returns the same history with long tool outputs truncated. Call it before a piece is read.
      *
      * @param newest number of messages at the end that are not truncated
      */
@@ -63,7 +65,7 @@ public record History(
         return with(new TruncatedPieces(pieces, newest), diagnostics);
     }
 
-    /** Returns the same history in another format. The history must be repaired, and its pieces not read yet. */
+    /** Returns the same history in another format. Call it on a repaired history and before a piece is read. */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
                         diagnostics.get().stream(), conversion.diagnostics().stream())
@@ -75,8 +77,8 @@ public record History(
     }
 
     /**
-     * The messages of a history, piece by piece from the root down; an empty piece ends it. For one reader; not
-     * thread-safe.
+     * The messages of a history in their order from the root, piece by piece; an empty piece ends the history. For one
+     * reader; not thread-safe.
      */
     public interface Pieces {
         List<byte[]> next();

@@ -1,26 +1,26 @@
 package dev.coppice.message;
 
 /**
- * Selects a path and the part of it to read.
+ * Selects a path and the part of it to read. Each limit is null if it does not apply.
  *
  * @param leafId the path's last message, or null for the session's leaf
- * @param last maximum number of messages, or null
- * @param before id of a message above which all selected messages are, or null
- * @param maxTokens maximum tokens of the messages together, or null
- * @param maxBytes maximum bytes of the messages' JSON together, or null
- * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one; or null
+ * @param last maximum number of messages
+ * @param before id of a message; only messages above it are selected
+ * @param maxTokens maximum tokens of the selected messages together
+ * @param maxBytes maximum bytes of the selected messages' JSON together
+ * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
  * @param raw true to ignore compactions
  */
 public record HistoryQuery(
         String leafId, Integer last, String before, Long maxTokens, Long maxBytes, Integer userTurns, boolean raw) {
-    /** The whole path to the session's leaf. */
+    /** Selects the whole path to the session's leaf, with compactions applied. */
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
     public HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
         this(leafId, last, before, maxTokens, maxBytes, null, raw);
     }
 
-    /** True when the query selects the end of a path within limits. */
+    /** True when the query limits the number, tokens, bytes or user turns of the messages. */
     boolean isWindow() {
         return last != null || maxTokens != null || maxBytes != null || userTurns != null;
     }

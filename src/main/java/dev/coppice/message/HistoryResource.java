@@ -74,7 +74,10 @@ public class HistoryResource {
         return Response.ok(history).build();
     }
 
-    /** True when a parameter has its only valid value, false when it is absent. */
+    /**
+     * Returns false when a query parameter is absent, true when it has the value {@code word}; throws 400
+     * {@code malformed} for any other value.
+     */
     private static boolean isRequested(String name, String value, String word) {
         if (value == null || value.equals(word)) {
             return value != null;

@@ -24,7 +24,11 @@ final class InheritedPath {
     private Path path;
     private Map<Position, Position> crossings;
 
-    /** @param session the session whose readers see the path; {@code rows} and {@code branchIndex} must belong to it */
+    /**
+     * Creates the inherited path of a session.
+     *
+     * @param session the session whose readers see the path; {@code rows} and {@code branchIndex} must belong to it
+     */
     InheritedPath(EntityManager em, Session session, MessageRows rows, BranchIndex branchIndex) {
         this.em = em;
         this.tree = session.tree();
@@ -33,7 +37,7 @@ final class InheritedPath {
         this.branchIndex = branchIndex;
     }
 
-    /** The last inherited row; empty for a tree that is no fork. */
+    /** Returns the position of the last inherited row, at which the fork begins; empty for a tree that is no fork. */
     Optional<Position> base() {
         var own = ownTree();
         return own == null || own.baseBranch() == null
@@ -46,8 +50,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the trees whose rows the path may contain: the tree that this one inherits from, the one that that tree
-     * inherits from, and so on.
+     * Returns the ids of the trees whose rows the path may contain: the tree that this one inherits from, the tree that
+     * that one inherits from, and so on.
      */
     List<Long> sources() {
         var sources = new ArrayList<Long>();
@@ -57,7 +61,7 @@ final class InheritedPath {
         return sources;
     }
 
-    /** The path from the first row within retention to the {@link #base}. */
+    /** Returns the inherited path, from the first row within retention to the {@link #base}. */
     Path path() {
         if (path == null) {
             path = base().map(branchIndex::pathTo).orElse(Path.EMPTY);
@@ -65,7 +69,10 @@ final class InheritedPath {
         return path;
     }
 
-    /** True when a row of one of the {@link #sources} is on the path; reads only the branches below the row. */
+    /**
+     * True when a row of one of the {@link #sources} is on the inherited path. Looks up only the branches below the
+     * row.
+     */
     boolean contains(Position row) {
         return !branchIndex.isTrimmed(row)
                 && base().filter(base -> branchIndex.isOnPath(row, base)).isPresent();
@@ -73,8 +80,8 @@ final class InheritedPath {
 
     /**
      * Returns the depth of the last row of a branch that this tree's readers see: {@link Integer#MAX_VALUE} for a
-     * branch of this tree; for others the last depth on the inherited path, or -1 when the path has no row of the
-     * branch.
+     * branch of this tree; for another branch the depth of its last row on the inherited path, or -1 if it has none
+     * there.
      */
     int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {
@@ -88,8 +95,8 @@ final class InheritedPath {
     }
 
     /**
-     * Maps the last row of each range of the path to the first row of the next range, where the path continues on
-     * another branch. Both rows may be deleted messages.
+     * Returns the places where the inherited path changes to another branch: the last row before each change, mapped to
+     * the first row after it. Both may be rows of deleted messages.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {
@@ -105,8 +112,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns live inherited messages with a sequence number above {@code seq}, in the order of appending. All of them
-     * precede the fork's own messages.
+     * Returns inherited messages that are not deleted and have a sequence number above {@code seq}, in the order of
+     * appending. All inherited messages precede the fork's own ones.
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();
@@ -125,8 +132,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the part of the path with sequence numbers above {@code seq}. They rise along every path, so a binary
-     * search finds the first row.
+     * Returns the part of the inherited path with sequence numbers above {@code seq}. Sequence numbers increase along
+     * every path, so a binary search finds its first row.
      */
     private Path after(long seq) {
         var path = path();

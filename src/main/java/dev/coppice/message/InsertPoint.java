@@ -4,22 +4,22 @@ import dev.coppice.session.Leaf;
 import jakarta.persistence.EntityManager;
 
 /**
- * The place where the next message is inserted: its parent, with the token and byte sums of the parent's path.
+ * The place where the next message is inserted.
  *
- * @param above the parent with its sums, or null for a root
- * @param position position of the new row, or null while it is not allocated
+ * @param above the parent with the token and byte sums of its path, or null for a root
+ * @param position position of the new row, or null while none was chosen
  */
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
 
-    /** Returns the insert point under a message. */
+    /** Returns the place below a message. */
     static InsertPoint under(Leaf above) {
         return new InsertPoint(above, null);
     }
 
     /**
-     * Allocates the position of the new row: the next one on the parent's branch if no row follows the parent there,
-     * else the first one of a new branch, which is inserted.
+     * Returns a copy with the position of the new row: the next row of the parent's branch if the parent is the
+     * branch's last row; otherwise the first row of a new branch, which is inserted into the database.
      */
     InsertPoint withPosition(EntityManager em, long tree, long seq) {
         if (above != null && above.tip()) {
@@ -30,7 +30,7 @@ record InsertPoint(Leaf above, Position position) {
         return new InsertPoint(above, new Position(branch.id(), above == null ? 0 : above.depth() + 1));
     }
 
-    /** Returns the insert point under the row that was just written at this one. */
+    /** Returns the place below the row that was written at this place. */
     InsertPoint after(Message row) {
         return new InsertPoint(
                 new Leaf(
@@ -49,7 +49,7 @@ record InsertPoint(Leaf above, Position position) {
         return above;
     }
 
-    /** True when the parent is the leaf's row, or both are null. */
+    /** True when the parent is the given leaf, or when both are null. */
     boolean isAt(Leaf leaf) {
         return above == null || leaf == null
                 ? above == leaf

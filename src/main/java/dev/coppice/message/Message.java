@@ -9,8 +9,8 @@ import org.hibernate.Length;
 
 /**
  * The row of a message, at a position that never changes. While no row follows, the row's own body may be replaced.
- * Afterwards the sums in the rows below include it, so a change is stored as an {@link Edit}. The body is wiped when
- * the message is deleted or an edit replaces it, unless forks read the row.
+ * Once a row follows, the sums in that row include this one, so a change is stored as an {@link Edit}. The body is
+ * wiped when the message is deleted or an edit replaces it, unless forks read the row.
  */
 @Entity
 public class Message {
@@ -26,8 +26,8 @@ public class Message {
     private String messageId;
 
     /**
-     * 0 while the message is live, its sequence number once it was deleted. Part of the unique key with tree and id, so
-     * a deleted message's id can be used again.
+     * 0, or the message's sequence number once it was deleted. Tree, message id and this column form a unique key, so
+     * the id of a deleted message can be used again.
      */
     private long gone;
 
@@ -54,7 +54,8 @@ public class Message {
     private long createdAt;
 
     /**
-     * Fingerprint of the message as the client sent it. A retry is recognized by it even after the message was updated.
+     * Fingerprint of the message as the client sent it, by which a retry is recognized even after the message was
+     * updated. Null once the message was deleted and no fork reads it.
      */
     @Column(length = 32)
     private byte[] sent;
@@ -64,8 +65,11 @@ public class Message {
     protected Message() {}
 
     /**
-     * @param pathTokens tokens of all rows above, as first written
-     * @param pathBytes bytes of all rows above, as first written
+     * Creates the row of a new message.
+     *
+     * @param sent fingerprint of the message as the client sent it
+     * @param pathTokens tokens of all rows above on the path, as first written
+     * @param pathBytes bytes of all rows above on the path, as first written
      */
     Message(Position position, long tree, long seq, MessageBody body, byte[] sent, long pathTokens, long pathBytes) {
         this.position = position;
@@ -84,7 +88,7 @@ public class Message {
         this.preview = body.preview();
     }
 
-    /** Replaces the body in place. Allowed only while no row follows. */
+    /** Replaces the body in place. Allowed only while no row follows, because this changes the sums of the path. */
     void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;
         pathBytes += other.json().length - bytes;
@@ -97,14 +101,14 @@ public class Message {
         version++;
     }
 
-    /** Removes the body; the sizes stay, because the sums below include them. */
+    /** Removes the body, but not its sizes: the sums in the rows below include them. */
     void wipeBody() {
         body = WIPED;
         preview = "";
     }
 
     /**
-     * Marks the message as deleted. Its id can be used again, and queries find the row by its position only.
+     * Marks the message as deleted. Its id can be used again, and queries find the row only by its position.
      *
      * @param unread true when no fork reads the row
      */

@@ -27,12 +27,15 @@ public final class MessageAppending {
         return session;
     }
 
-    /** Returns the message that would be stored now: the client's, or an earlier observer's replacement. */
+    /** Returns the message that is to be stored: the client's, or the replacement that an earlier observer set. */
     public MessageBody message() {
         return message;
     }
 
-    /** Replaces the message by a JSON object; 422 {@code invalid-message} when it is no message or has another id. */
+    /**
+     * Replaces the message by a JSON object. Throws 422 {@code invalid-message} when the object is no message or has
+     * another id.
+     */
     public void replace(byte[] json) {
         var other = MessageBody.of(json).completed(original.id(), original.createdAt());
         if (!Objects.equals(other.id(), original.id())) {
@@ -41,7 +44,7 @@ public final class MessageAppending {
         message = other;
     }
 
-    /** Refuses the request: 422 {@code append-vetoed} with this reason; nothing is stored. */
+    /** Refuses the whole request: the client gets 422 {@code append-vetoed} with this reason, and nothing is stored. */
     public void veto(String reason) {
         throw new Problem(Code.APPEND_VETOED, reason);
     }

@@ -14,7 +14,7 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * A message was appended.
      *
-     * @param parentId null for a root
+     * @param parentId id of the parent, or null for a root
      * @param seq the message's sequence number in the session
      */
     record MessageAppended(SessionName session, String messageId, String parentId, String role, long seq, int tokens)
@@ -58,9 +58,9 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Messages beyond retention, which no session reads any more, were purged.
      *
-     * @param branch id of their branch
-     * @param from depth of the first one
-     * @param to depth of the last one
+     * @param branch id of the branch that contained them
+     * @param from depth of the first purged row
+     * @param to depth of the last purged row
      */
     record MessagesPurged(SessionName session, long branch, int from, int to) implements MessageEvent {
         @Override
@@ -104,7 +104,7 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A compaction was removed, and the history shows its messages again.
+     * A compaction was removed, so that the history shows the messages that its summary had replaced.
      *
      * @param tokens tokens of the leaf's path afterwards
      */
@@ -119,9 +119,9 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * A session was created as a fork. Logged for the source session; the fork itself has a {@code SessionCreated}.
      *
-     * @param session the fork
-     * @param parentSessionId the source session, in the same namespace
-     * @param messageId the last inherited message; null when there was none
+     * @param session name of the fork
+     * @param parentSessionId id of the source session, in the same namespace
+     * @param messageId id of the last inherited message, or null when none was inherited
      * @param messages number of inherited messages
      */
     record SessionForked(SessionName session, String parentSessionId, String messageId, int messages)

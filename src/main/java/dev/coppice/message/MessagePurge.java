@@ -49,9 +49,9 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of the tree that has been due for the longest time.
+     * Purges one batch of rows of the tree that has been due for the longest time.
      *
-     * @return true when there may be more
+     * @return true when there may be more rows to purge
      */
     @Override
     public boolean step() {

@@ -1,12 +1,14 @@
 package dev.coppice.message;
 
 /**
- * A live message as the readers of one tree see it, without its body. JPQL queries construct it, so the types of its
- * components must match the columns.
+ * A message as the readers of one tree see it, not deleted and without its body. JPQL queries construct it, so the
+ * types of its components must match the columns.
  *
- * @param seq sequence number, made positive if the message was deleted in its own tree
- * @param createdAt epoch milliseconds
+ * @param seq sequence number; positive even if the message was deleted in the tree that it was written in
+ * @param bytes size of the body
+ * @param createdAt milliseconds since the epoch
  * @param version the message's version, used as its ETag
+ * @param preview the first characters of the message's text
  * @param bytesAbove bytes of all rows above on the path, as first written
  */
 record MessageRow(
@@ -20,7 +22,7 @@ record MessageRow(
         Integer version,
         String preview,
         Long bytesAbove) {
-    /** Select list of queries for this record; {@code m} is the message. */
+    /** Select list of JPQL queries for {@link MessageRow}; the alias {@code m} is the message. */
     static final String COLUMNS =
             """
             m.position, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
@@ -30,7 +32,7 @@ record MessageRow(
         seq = Math.abs(seq); // negative in the row of a deleted message, which forks may still read
     }
 
-    /** The same message with an edit applied. */
+    /** Returns a copy of the message with an edit applied. */
     MessageRow withEdit(EditRow edit) {
         return new MessageRow(
                 position,
@@ -45,7 +47,7 @@ record MessageRow(
                 bytesAbove);
     }
 
-    /** An edit without its body. */
+    /** An {@link Edit} without its body. */
     record EditRow(
             Long branch,
             Integer depth,
@@ -56,7 +58,7 @@ record MessageRow(
             Long createdAt,
             Integer version,
             String preview) {
-        /** Select list of queries for this record; {@code e} is the edit. */
+        /** Select list of JPQL queries for {@link EditRow}; the alias {@code e} is the edit. */
         static final String COLUMNS =
                 """
                 e.key.branch, e.key.depth, e.countDelta, e.role, e.bytes, e.tokens, e.createdAt, e.version,

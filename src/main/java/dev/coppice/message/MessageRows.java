@@ -11,23 +11,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads rows of a tree and applies its edits. Rows are always read before edits: if a concurrent edit has wiped a row's
- * body, the edit is then found, and the message is not shown empty. For one transaction; not thread-safe.
+ * Reads rows of a tree and applies the tree's edits. Rows are always read before edits: if a concurrent edit has wiped
+ * a row's body, the edit is then found, and the message is not shown empty. For one transaction; not thread-safe.
  */
 final class MessageRows {
-    /** JPQL condition: message {@code m} is not deleted for the readers of {@code :tree}. */
+    /** JPQL condition: no edit of the tree {@code :tree} deletes the message {@code m}. */
     static final String NOT_DELETED =
             """
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
-    /** JPQL condition: message {@code m} is within the retention of {@code :tree}. */
+    /** JPQL condition: the message {@code m} is within the retention of the tree {@code :tree}. */
     static final String RETAINED =
             """
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
             and k.depth >= m.position.depth)""";
 
-    /** Ids per statement. */
+    /** Maximum number of message ids in one statement. */
     private static final int IDS_PER_STATEMENT = 64;
 
     final EntityManager em;
@@ -43,21 +43,21 @@ final class MessageRows {
     }
 
     /**
-     * Returns the condition {@link #RETAINED}, for queries that do not start from a path; empty while no message is
-     * beyond retention.
+     * Returns the condition {@link #RETAINED} with {@code and} before it, for queries that do not start from a path;
+     * empty while the tree has no message beyond retention.
      */
     String retained() {
         return trimmed ? " and" + RETAINED : "";
     }
 
-    /** Returns the condition {@link #NOT_DELETED}; empty while the tree has no edit. */
+    /** Returns the condition {@link #NOT_DELETED} with {@code and} before it; empty while the tree has no edit. */
     String notDeleted() {
         return hasEdits ? " and" + NOT_DELETED : "";
     }
 
     /**
-     * Creates a query for rows. If the condition contains {@code :tree}, as {@link #notDeleted} and {@link #retained}
-     * do, this parameter is set.
+     * Creates a query for messages {@code m} that meet a JPQL condition. If the condition contains the parameter
+     * {@code :tree}, as {@link #notDeleted} and {@link #retained} do, it is set to this tree.
      */
     TypedQuery<MessageRow> query(String condition) {
         return query("Message m", condition);
@@ -72,7 +72,7 @@ final class MessageRows {
         return query;
     }
 
-    /** Runs a query and applies edits; deleted messages are left out. */
+    /** Runs a query and applies edits to the result. Messages that an edit deletes are left out. */
     List<MessageRow> read(TypedQuery<MessageRow> query) {
         var rows = query.getResultList();
         return hasEdits && !rows.isEmpty() ? applyEdits(rows) : rows;
@@ -82,7 +82,7 @@ final class MessageRows {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
 
-    /** True when there is no row at a position, neither live nor deleted. */
+    /** True when no row exists at a position, not even that of a deleted message. */
     boolean hasNoRowAt(Position position) {
         return em.createQuery(
                         "select m.seq from Message m where m.position.branch = :branch and m.position.depth = :depth",
@@ -100,9 +100,9 @@ final class MessageRows {
     }
 
     /**
-     * Returns the rows of a tree that have one of the ids.
+     * Returns the messages that were written in the tree {@code source} and have one of the ids.
      *
-     * @param condition an additional condition that begins with {@code and}, or empty
+     * @param condition an additional JPQL condition that begins with {@code and}, or empty
      */
     List<MessageRow> withIds(long source, Collection<String> ids, String condition) {
         var rows = new ArrayList<MessageRow>();
@@ -143,7 +143,7 @@ final class MessageRows {
         return merged;
     }
 
-    /** Returns this tree's edits at the given positions. */
+    /** Returns this tree's edits of the messages at the given positions, by position. */
     Map<Position, MessageRow.EditRow> editsAt(Collection<Position> positions) {
         var edits = new HashMap<Position, MessageRow.EditRow>();
         for (var piece : RangeQuery.ranges(positions)) {
@@ -158,7 +158,7 @@ final class MessageRows {
 
     record EditBody(Long branch, Integer depth, byte[] body) {}
 
-    /** Returns the bodies at the given positions; deleted messages are left out. */
+    /** Returns the bodies of the messages at the given positions, with edits applied. Deleted messages are left out. */
     Map<Position, byte[]> bodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
         for (var piece : RangeQuery.ranges(positions)) {
@@ -174,8 +174,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns the bodies stored by edits at the given positions: an empty array where the edit is a deletion, no entry
-     * where there is no edit.
+     * Returns the bodies that edits of this tree store for the given positions. The body is an empty array if the edit
+     * deletes the message; positions without an edit are left out.
      */
     Map<Position, byte[]> editedBodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
@@ -188,8 +188,8 @@ final class MessageRows {
     }
 
     /**
-     * Selects columns of the messages {@code m} in the ranges of {@code piece}. Each result is a {@code type}, whose
-     * components must match the columns.
+     * Selects columns of the messages {@code m} in the rows of {@code piece}. Results are records of {@code type},
+     * whose components must match the columns.
      */
     <T> List<T> selectMessages(Class<T> type, String columns, Path piece, String condition) {
         var select = "select " + columns + " from Message m";
@@ -198,7 +198,7 @@ final class MessageRows {
     }
 
     /**
-     * Selects columns of this tree's edits {@code e} in the ranges of {@code piece}. Each result is a {@code type},
+     * Selects columns of this tree's edits {@code e} in the rows of {@code piece}. Results are records of {@code type},
      * whose components must match the columns.
      */
     <T> List<T> selectEdits(Class<T> type, String columns, Path piece) {
@@ -208,13 +208,16 @@ final class MessageRows {
                 .getResultList();
     }
 
-    /** Changes that edits make to the tokens and to the number of messages of a path. */
+    /** By how much edits change the tokens of a path and its number of messages. */
     record EditSums(long tokens, int count) {}
 
-    /** Sums of one range; the components are null when it has no edit. */
+    /** The sums over the edits in one range of rows; both are null when it has no edit. */
     record SumRow(Long tokens, Long count) {}
 
-    /** Sums the edits on a path; one index range per branch, up to {@link RangeQuery#MAX} branches per statement. */
+    /**
+     * Sums the changes by all edits on a path. Reads one index range per branch, for up to {@link RangeQuery#MAX}
+     * branches per statement.
+     */
     EditSums editSums(Path path) {
         if (!hasEdits) {
             return new EditSums(0, 0);

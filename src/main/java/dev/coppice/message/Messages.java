@@ -84,7 +84,10 @@ public class Messages {
         return appended(session, batch.items(), trimmed);
     }
 
-    /** Checks the expected leaf and returns the parent of the first new message. */
+    /**
+     * Checks the expected leaf, and returns the parent under which the first new message is to be appended. Throws 409
+     * {@code stale-leaf} if the leaf is another one and the request says to reject.
+     */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
         if (expected == null || Objects.equals(expected.id(), session.leafId())) {
@@ -135,12 +138,14 @@ public class Messages {
         return appended(session, List.of(item), 0);
     }
 
-    /** Replaces an existing message; 404 {@code message-not-found}. */
+    /** Replaces an existing message; throws 404 {@code message-not-found} if no message has its id. */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.mustNotExist()));
     }
 
-    /** The result of a delete; unknown ids are reported, not refused. */
+    /**
+     * The result of a delete: the ids of deleted messages, and the ids that belong to no message, which are no error.
+     */
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
@@ -166,7 +171,10 @@ public class Messages {
         return new Deleted(deletedIds, unknown);
     }
 
-    /** Deletes one message; 404 {@code message-not-found}. */
+    /**
+     * Deletes one message; throws 404 {@code message-not-found} if it does not exist, 412 {@code stale-version} if its
+     * version does not meet the precondition.
+     */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         var reader = new TreeReader(em, session);
@@ -187,7 +195,10 @@ public class Messages {
         em.flush();
     }
 
-    /** Recounts the tokens of overlays. Needed after any change of the leaf's path except an append at its end. */
+    /**
+     * Recounts by how many tokens overlays change the leaf's path. Needed after any change of that path except an
+     * append at its end.
+     */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {
             em.flush();
@@ -199,7 +210,7 @@ public class Messages {
         return new MessageEditor(em, name, session, reader, appending, settings, tokenCounters.of(session));
     }
 
-    /** Flushes before the response is created, because the flush determines the version. */
+    /** Returns the response. Flushes first, because the flush determines the version. */
     private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
         em.flush();
         return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);

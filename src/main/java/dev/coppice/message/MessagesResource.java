@@ -39,7 +39,8 @@ import java.util.List;
 @RequestScoped
 public class MessagesResource {
     /**
-     * Maximum number of ids in one DELETE request, so that they fit into a URL and the session is locked only briefly.
+     * Maximum number of ids in one DELETE request. They must fit into a URL, and the session must be locked only
+     * briefly.
      */
     private static final int MAX_IDS = 1000;
 
@@ -81,7 +82,10 @@ public class MessagesResource {
         throw Problem.at("compaction", Code.MALFORMED, "Query parameter `compaction` must be sync or async.");
     }
 
-    /** Adds the compaction, which ran after the append had committed, to the response of the append. */
+    /**
+     * Adds the compaction to the response of the append that triggered it. The append had committed before the
+     * compaction ran.
+     */
     private static Response withCompaction(Response response, Compaction compaction) {
         var answer = JsonInput.of((byte[]) response.getEntity());
         var body = JsonBody.object(out -> {
@@ -101,7 +105,7 @@ public class MessagesResource {
         }
     }
 
-    /** Lists all messages in the order of appending. */
+    /** Lists all messages of the session in the order of appending. */
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
         return entries.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
@@ -127,8 +131,8 @@ public class MessagesResource {
     }
 
     /**
-     * Replaces or appends the message with the id in the URL's path. A new message becomes a root if {@code parentId}
-     * is empty.
+     * Replaces the message with the id in the path, or appends it if it does not exist. If the query parameter
+     * {@code parentId} is empty, a new message becomes a root.
      */
     @PUT
     @Path("{id}")

@@ -5,11 +5,11 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * Internal notice, observed inside the transaction: the messages that one request has written to a session, whose row
- * is locked. Fired once per request. Not part of the public API.
+ * Internal notice, observed inside the transaction: the messages that one request has written or deleted in a session,
+ * whose row is locked. Fired once per request. Not part of the public API.
  */
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
-    /** Effect of a change on the earlier body at the message's position. */
+    /** What happened to the body that was stored at the message's position before. */
     public enum How {
         /** There was no earlier body: the message is new. */
         NEW,
@@ -23,9 +23,10 @@ public record MessagesStored(SessionName name, Session session, List<Change> cha
     }
 
     /**
-     * One written message.
+     * One message that was written or deleted.
      *
      * @param body the message's JSON, or null when it was deleted; the array must not be modified
+     * @param how what happened to the body that was stored before
      */
     public record Change(Position position, byte[] body, How how) {}
 }

@@ -21,10 +21,13 @@ import java.util.stream.Collectors;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class OrphanPurge {
-    /** Rows deleted per transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
-    /** Maximum number of groups of 100 branches purged per transaction; it ends earlier after {@link #BATCH} rows. */
+    /**
+     * Maximum number of groups, of 100 branches each, that one transaction purges. It ends earlier after {@link #BATCH}
+     * rows.
+     */
     private static final int BATCHES = 10;
 
     @PersistenceContext
@@ -55,7 +58,7 @@ public class OrphanPurge {
         }
     }
 
-    /** Deletes rows of a table that is keyed by tree, branch and depth; true when there may be more. */
+    /** Deletes a batch of rows of an entity whose key begins with the tree; true when there may be more. */
     private boolean deleteKeyed(String entity, long tree) {
         var keys = em.createQuery("select e.key from " + entity + " e where e.key.tree = :tree", Edit.Key.class)
                 .setParameter("tree", tree)
@@ -76,7 +79,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes the next rows that forks do not retain, and branches without rows; true when no branch is left to purge.
+     * Deletes the next message rows that forks do not retain, and branches that are left without rows. True when no
+     * branch is left to purge.
      */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;
@@ -121,7 +125,7 @@ public class OrphanPurge {
 
     record RowRange(Long branch, Integer from, Integer to) {}
 
-    /** Returns the rows of the branches that no fork retains, in the order of the branches. */
+    /** Returns those ranges of rows on the branches that no fork retains, in the order of the branches. */
     private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
         var rows = new Path(branches.stream()
                 .map(branch -> new Path.Range(branch, retainedByForks.lastDepth(branch) + 1, Integer.MAX_VALUE))
@@ -165,9 +169,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Ends the purge when only retained rows are left; deletes the tree if there are none. If the retained rows need
-     * fewer rows of the tree that this one inherits from, that tree becomes due for purging. If they need none, this
-     * tree is detached from its base.
+     * Ends the purge when only rows are left that forks retain; deletes the tree if there are none. If the retained
+     * rows need fewer rows of the tree that this one inherits from, that other tree becomes due for purging. If they
+     * need none, this tree is detached from its base.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

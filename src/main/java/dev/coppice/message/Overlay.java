@@ -19,9 +19,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The stored form of a compaction: a summary that replaces a range of messages in the history. Written once. It refers
- * to positions, so updates and deletes of the messages at its ends do not move it; it applies to every path that
- * contains both ends.
+ * The stored form of a compaction: a summary that replaces a range of messages in the history. Never changed after it
+ * was written. It refers to the positions of the first and the last message, so updates and deletes of these messages
+ * have no effect on it. It applies to every path that contains both positions.
  */
 @Entity
 public class Overlay {
@@ -93,7 +93,10 @@ public class Overlay {
         this.bytes = message().length;
     }
 
-    /** Checks a summary: 422 {@code invalid} when blank, 413 {@code too-large} when too long. */
+    /**
+     * Checks a summary. Throws 422 {@code invalid} when it is blank, 413 {@code too-large} when it has more than
+     * {@code maxLength} characters.
+     */
     static void check(String summary, int maxLength) {
         if (summary.isBlank()) {
             throw Problem.at("/summary", Code.INVALID, "The summary must not be blank.");
@@ -103,7 +106,7 @@ public class Overlay {
         }
     }
 
-    /** Returns the range and sums, which {@link EffectivePath} needs. */
+    /** Returns the range and the sums of this overlay, without the summary. */
     OverlaySpan span() {
         return new OverlaySpan(
                 id,
@@ -118,7 +121,7 @@ public class Overlay {
                 pathBytes);
     }
 
-    /** Returns the synthetic message that readers see. Its bytes never change. */
+    /** Returns the JSON of the summary message that readers see in place of the range. Its bytes never change. */
     final byte[] message() {
         return JsonBody.object(out -> {
             out.writeStringField("id", Ids.RESERVED + overlayId);

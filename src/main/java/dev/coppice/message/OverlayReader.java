@@ -27,7 +27,10 @@ final class OverlayReader {
         this.reader = reader;
     }
 
-    /** Returns all overlays of the tree, without their summaries. Runs no query if the tree has none. */
+    /**
+     * Returns all overlays of the tree, without their summaries and limited to rows within retention. Runs no query if
+     * the tree has none.
+     */
     List<OverlaySpan> spans() {
         if (spans == null) {
             spans = !session.hasOverlays()
@@ -44,8 +47,8 @@ final class OverlayReader {
     }
 
     /**
-     * Limits an overlay to the rows within retention. If its first rows are beyond retention, it begins at the first
-     * retained row. Empty when its last row is beyond retention.
+     * Limits an overlay to the rows within retention: if its first rows are beyond retention, it begins at the first
+     * row within. Empty when all of its rows are beyond retention.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {
@@ -66,7 +69,7 @@ final class OverlayReader {
                 last.pathTokens() - reader.sumsAbove(path).tokens()));
     }
 
-    /** Finds the overlay whose synthetic message has an id. */
+    /** Finds the overlay whose summary message has this id. */
     Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
                 .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
@@ -74,15 +77,14 @@ final class OverlayReader {
     }
 
     /**
-     * Finds the last live message that a synthetic message replaces; if all were deleted, the nearest live one above.
+     * Finds the last message, not deleted, that a summary message replaces; if all were deleted, the nearest message
+     * above them.
      */
     Optional<MessageRow> lastMessage(String messageId) {
         return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
     }
 
-    /**
-     * Recounts by how much overlays change the tokens of the leaf's path, and records the difference in the session.
-     */
+    /** Computes by how many tokens the overlays change the leaf's path, and records the difference in the session. */
     static void recountTokens(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
         var leaf = session.leaf();
@@ -93,7 +95,7 @@ final class OverlayReader {
                                 .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
     }
 
-    /** Returns the difference that overlays make to the tokens of a path; usually negative. */
+    /** Returns by how many tokens the overlays change a path; usually negative. */
     long tokens(Path path) {
         long tokens = 0;
         for (var span : EffectivePath.applied(path, spans())) {
@@ -102,7 +104,7 @@ final class OverlayReader {
         return tokens;
     }
 
-    /** Tokens of the rows that an overlay hides, with edits applied. */
+    /** Returns the tokens of the rows that an overlay hides, with edits applied. */
     private long hiddenTokens(Path path, OverlaySpan span) {
         return span.hiddenTokens()
                 + reader.rows
@@ -110,7 +112,9 @@ final class OverlayReader {
                         .tokens();
     }
 
-    /** Returns the synthetic messages of overlays by overlay number; removed overlays are left out. */
+    /**
+     * Returns the JSON of the summary messages of overlays, by overlay number. Overlays that were removed are left out.
+     */
     static Map<Long, byte[]> summaryMessages(EntityManager em, Collection<Long> numbers) {
         return numbers.isEmpty()
                 ? Map.of()
@@ -122,7 +126,10 @@ final class OverlayReader {
                         .collect(Collectors.toMap(overlay -> overlay.span().number(), Overlay::message));
     }
 
-    /** True when an overlay ends at a row. The sums in such a row must not change. */
+    /**
+     * True when an overlay ends at this row. The overlay stores sums up to the row, so those in the row must not
+     * change.
+     */
     boolean endsAt(Position position) {
         return spans().stream().anyMatch(span -> span.to().equals(position));
     }

@@ -5,13 +5,13 @@ package dev.coppice.message;
  *
  * @param number id of the overlay's row; newer overlays have higher ones
  * @param id the compaction's id, as clients see it
- * @param fromId message id of the first row
- * @param toId message id of the last row
- * @param from the first hidden row
- * @param to the last hidden row
- * @param bytes bytes of the synthetic message
- * @param tokens tokens of the synthetic message
- * @param hiddenTokens tokens of the rows as first written
+ * @param fromId message id of the first hidden row
+ * @param toId message id of the last hidden row
+ * @param from position of the first hidden row
+ * @param to position of the last hidden row
+ * @param bytes bytes of the summary message
+ * @param tokens tokens of the summary message
+ * @param hiddenTokens tokens of the hidden rows as first written
  * @param pathBytes bytes of all rows of the path down to {@code to}, as first written
  */
 record OverlaySpan(
@@ -25,7 +25,7 @@ record OverlaySpan(
         int tokens,
         long hiddenTokens,
         long pathBytes) {
-    /** Constructor for JPQL queries. The parameter types must match the select list. */
+    /** Creates a span from the columns of a JPQL query. The types of the parameters must match the select list. */
     OverlaySpan(
             Long number,
             String id,
@@ -52,7 +52,11 @@ record OverlaySpan(
                 pathBytes);
     }
 
-    /** The same overlay with another first row. */
+    /**
+     * Returns a copy that begins at a later row.
+     *
+     * @param hiddenTokens tokens of the rows from {@code first} on, as first written
+     */
     OverlaySpan withFirst(Position first, String firstId, long hiddenTokens) {
         return new OverlaySpan(number, id, firstId, toId, first, to, bytes, tokens, hiddenTokens, pathBytes);
     }

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parents and counts the children of many messages at once, by one query per hundred ranges of rows. Only
- * messages next to a deleted one are looked up individually. For one transaction; not thread-safe.
+ * Finds the parents, and counts the children, of many messages at once, by one query per hundred ranges of rows. Only
+ * the relatives of a message next to a deleted one are looked up individually. For one transaction; not thread-safe.
  */
 final class ParentsAndChildren {
-    /** Join that restricts branches {@code b} to those whose first message was deleted. */
+    /** JPQL join that restricts branches {@code b} to those whose first message was deleted. */
     private static final String DELETED_FIRST =
             " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
                     + " and e.countDelta < 0";
@@ -34,7 +34,7 @@ final class ParentsAndChildren {
         this.tree = reader.rows.tree;
     }
 
-    /** Returns the ids of the messages' parents; roots are left out. */
+    /** Returns the ids of the messages' parents, by the position of the child. Roots are left out. */
     Map<Position, String> parentIds(Collection<MessageRow> children) {
         reader.branches.load(
                 children.stream().map(child -> child.position().branch()).toList());
@@ -67,7 +67,7 @@ final class ParentsAndChildren {
         return ids;
     }
 
-    /** Returns the number of live children of each message; messages without children are left out. */
+    /** Returns the number of children of each message that are not deleted. Messages without children are left out. */
     Map<Position, Integer> childCounts(Collection<Position> parents) {
         var counts = new HashMap<Position, Integer>();
         var nextToDeleted = new HashSet<Position>();
@@ -100,8 +100,10 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Counts the children with which the inherited path continues on another branch. Returns the parents for which this
-     * child is deleted.
+     * Adds to {@code counts} the children with which a fork's inherited path continues on another branch. Returns the
+     * parents for which this child is deleted, so that other messages take its place.
+     *
+     * @param counts number of children by parent
      */
     private Collection<Position> countCrossings(Collection<Position> parents, Map<Position, Integer> counts) {
         var parentOf = new HashMap<Position, Position>();
@@ -120,7 +122,11 @@ final class ParentsAndChildren {
         return parentOf.values();
     }
 
-    /** Counts for each row of {@code piece} this tree's branches that continue it. */
+    /**
+     * Counts, for each row of {@code piece}, the branches of this tree that begin after the row.
+     *
+     * @param join an additional JPQL join of branches {@code b}, or empty
+     */
     private Map<Position, Integer> countBranches(String join, Path piece) {
         var query = RangeQuery.query(
                 em,
@@ -138,7 +144,7 @@ final class ParentsAndChildren {
         return counts;
     }
 
-    /** Returns the next position on each row's branch if the tree's readers see it. */
+    /** Returns the position below each parent on the parent's own branch, if the tree's readers see the row there. */
     private List<Position> nextPositions(Collection<Position> parents) {
         var below = new ArrayList<Position>();
         reader.branches.load(parents.stream().map(Position::branch).toList());

@@ -10,7 +10,7 @@ import java.util.function.LongFunction;
  * They take one step per branch on the path, independent of the branches' lengths, without recursion or a limit of
  * depth. Immutable.
  *
- * @param ranges ranges from the root down; their depths are consecutive
+ * @param ranges the ranges in their order from the root; their depths are consecutive
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());
@@ -18,6 +18,7 @@ public record Path(List<Range> ranges) {
     /**
      * Consecutive rows of one branch.
      *
+     * @param branch id of the branch
      * @param from depth of the first row
      * @param to depth of the last row, not below {@code from}
      */
@@ -35,7 +36,11 @@ public record Path(List<Range> ranges) {
         ranges = List.copyOf(ranges);
     }
 
-    /** Returns the path that ends at a position. */
+    /**
+     * Returns the path that ends at a position.
+     *
+     * @param branches finds a branch by its id
+     */
     static Path to(Position leaf, LongFunction<BranchRef> branches) {
         var ranges = new ArrayList<Range>();
         for (var at = leaf; at != null; ) {
@@ -58,7 +63,7 @@ public record Path(List<Range> ranges) {
         return ranges.isEmpty();
     }
 
-    /** The number of rows, including those of deleted messages. */
+    /** Returns the number of rows, including those of deleted messages. */
     int rowCount() {
         return ranges.isEmpty() ? 0 : last().depth() + 1 - ranges.get(0).from();
     }
@@ -81,7 +86,7 @@ public record Path(List<Range> ranges) {
         return false;
     }
 
-    /** Returns the rows from {@code first} on, which must be on this path. */
+    /** Returns the rows from {@code first} to the end of this path. {@code first} must be on this path. */
     Path from(Position first) {
         var rest = new ArrayList<Range>();
         for (var range : ranges) {
@@ -105,13 +110,13 @@ public record Path(List<Range> ranges) {
         return new Path(part);
     }
 
-    /** Returns the rows after {@code last}, which must be on this path. */
+    /** Returns the rows below {@code last} to the end of this path. {@code last} must be on this path. */
     Path after(Position last) {
         return from(new Position(last.branch(), last.depth() + 1));
     }
 
     /**
-     * Returns the first rows of the path: at most {@code rows} rows, from at most {@code maxRanges} ranges, so that one
+     * Returns the beginning of this path: at most {@code rows} rows in at most {@code maxRanges} ranges, so that one
      * statement can read them.
      */
     Path head(int rows, int maxRanges) {
@@ -128,7 +133,7 @@ public record Path(List<Range> ranges) {
         return new Path(head);
     }
 
-    /** Splits this path into pieces of at most {@code maxRanges} ranges. */
+    /** Splits this path into consecutive parts of at most {@code maxRanges} ranges. */
     List<Path> pieces(int maxRanges) {
         var pieces = new ArrayList<Path>();
         for (int i = 0; i < ranges.size(); i += maxRanges) {

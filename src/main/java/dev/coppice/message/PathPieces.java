@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads an effective path chunk by chunk. The first summaries, usually all, are passed to the constructor; further ones
- * are read when they are reached. For one reader; not thread-safe.
+ * Reads an effective path chunk by chunk. The first summaries, usually all of them, are passed to the constructor;
+ * further ones are read when they are reached. For one reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
-    /** Maximum bytes of summaries held in memory; a chunk of messages has the same limit. */
+    /** Maximum bytes of summaries that are held in memory at a time; chunks of messages have the same limit. */
     private static final long MAX_BYTES = 1 << 20;
 
     private static final int MAX_SUMMARIES = 500;
@@ -49,14 +49,14 @@ final class PathPieces implements History.Pieces {
             var chunk = histories.chunk(session, rest, pathBytes);
             rest = rest.after(chunk.last());
             pathBytes = chunk.pathBytes();
-            // A chunk may hold deleted messages only; an empty piece would end the history.
+            // A chunk may consist of deleted messages only; an empty piece would end the history.
             if (!chunk.bodies().isEmpty()) {
                 return chunk.bodies();
             }
         }
     }
 
-    /** Returns the overlay numbers of the first summaries, as many as are read at once. */
+    /** Returns the overlay numbers of the first summaries: as many as may be held in memory at a time. */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()
                 .filter(EffectivePath.Summary.class::isInstance)

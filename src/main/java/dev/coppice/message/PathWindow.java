@@ -13,7 +13,7 @@ import java.util.Set;
 final class PathWindow {
     private static final int CHUNK = 500;
 
-    /** Rows per read when user turns are limited. A turn has only a few messages. */
+    /** Number of rows read at a time when the number of user turns is limited: a user turn has only a few messages. */
     private static final int CHUNK_FOR_USER_TURNS = 64;
 
     private final TreeReader reader;
@@ -37,7 +37,7 @@ final class PathWindow {
         tokens = allTokens;
     }
 
-    /** Reads upwards from the last row, branch by branch, until a message exceeds a limit. */
+    /** Selects messages from {@code last} upwards, branch by branch, until one exceeds a limit of the query. */
     void readBackwards(Position last) {
         var ranges = new ArrayDeque<Path.Range>();
         MessageRow top = null;
@@ -53,7 +53,9 @@ final class PathWindow {
         keep(new Path(List.copyOf(ranges)), top);
     }
 
-    /** Reads an effective path upwards from its end, until a message exceeds a limit. */
+    /**
+     * Selects messages and summaries of an effective path from its end upwards, until one exceeds a limit of the query.
+     */
     void readBackwards(EffectivePath path) {
         var all = path.pieces();
         for (int i = all.size() - 1; i >= 0 && !truncated; i--) {
@@ -75,8 +77,8 @@ final class PathWindow {
     }
 
     /**
-     * Adds the rows of a range that fit, beginning with the last. Returns the topmost added row, or {@code known} when
-     * none was added.
+     * Selects the rows of a range, from the last one upwards, as far as they fit. Returns the uppermost selected row,
+     * or {@code known} if none fits.
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
@@ -97,14 +99,20 @@ final class PathWindow {
         return top;
     }
 
-    /** Adds the part of a path that begins at {@code top}, the topmost selected row; nothing when it is null. */
+    /**
+     * Adds the part of a path from {@code top}, the uppermost selected row, to its end. Adds nothing when {@code top}
+     * is null.
+     */
     private void keep(Path path, MessageRow top) {
         if (top != null) {
             pieces.push(new EffectivePath.Rows(path.from(top.position()), top.bytesAbove()));
         }
     }
 
-    /** Reads one row more than requested, to know whether the window is truncated. */
+    /**
+     * Returns the number of rows to read at a time: at most one more than the query's maximum number of messages, to
+     * know whether older messages are left out.
+     */
     private int chunkSize() {
         int limit = query.userTurns() == null ? CHUNK : CHUNK_FOR_USER_TURNS;
         return query.last() == null ? limit : (int) Math.min(limit, (long) query.last() - count + 1);
@@ -119,7 +127,10 @@ final class PathWindow {
                 .setParameter("to", to));
     }
 
-    /** Adds a message if it fits, and returns whether it was added. The path's last message is always added. */
+    /**
+     * Selects a message if it fits into the limits, and returns whether it was selected. The last message of the path
+     * is always selected.
+     */
     private boolean add(String id, int messageTokens, int messageBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())
                 && (query.userTurns() == null || userTurns < query.userTurns())
@@ -136,7 +147,7 @@ final class PathWindow {
         return true;
     }
 
-    /** The selected part, from the root down. */
+    /** Returns the selected part of the path. */
     EffectivePath effectivePath() {
         return new EffectivePath(List.copyOf(pieces));
     }
@@ -145,7 +156,7 @@ final class PathWindow {
         return tokens;
     }
 
-    /** Bytes of the selected messages; 0 for a whole path. */
+    /** Returns the bytes of the selected messages; 0 if the whole path was selected. */
     long bytes() {
         return bytes;
     }
@@ -154,7 +165,7 @@ final class PathWindow {
         return truncated;
     }
 
-    /** Returns the id of the oldest selected message, or null when no older one was left out. */
+    /** Returns the id of the oldest selected message; null if no older message was left out. */
     String first() {
         return truncated ? first : null;
     }

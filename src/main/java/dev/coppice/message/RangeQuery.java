@@ -13,8 +13,8 @@ import java.util.List;
  */
 final class RangeQuery {
     /**
-     * Maximum ranges per statement: enough for fast reads of a path with many short branches, few enough for every
-     * database's planner.
+     * Maximum number of ranges in one statement: enough to read a path with many short branches fast, few enough for
+     * the planner of every database.
      */
     static final int MAX = 100;
 
@@ -23,8 +23,8 @@ final class RangeQuery {
     /**
      * Creates a query for the rows of a path. The order of the results is undefined.
      *
-     * @param type record with the types of the select list
-     * @param select {@code select} and {@code from} clauses
+     * @param type record whose components match the select list
+     * @param select {@code select} and {@code from} clauses of the JPQL query
      * @param branch the column with the branch
      * @param depth the column with the depth
      * @param condition an additional condition that begins with {@code and}, or empty
@@ -49,10 +49,7 @@ final class RangeQuery {
         return query;
     }
 
-    /**
-     * Converts positions to ranges, and returns them in pieces for one statement each. Adjacent positions become one
-     * range.
-     */
+    /** Converts positions to ranges, in parts that one statement each can read. Adjacent positions become one range. */
     static List<Path> ranges(Collection<Position> positions) {
         var ranges = new ArrayList<Path.Range>();
         var sorted = positions.stream()
@@ -71,8 +68,8 @@ final class RangeQuery {
     }
 
     /**
-     * Returns the number of {@code select}s in the statement: a power of two, so that few different statements exist.
-     * The additional ones select nothing.
+     * Returns the number of {@code select}s in the statement: the number of ranges, rounded up to a power of two so
+     * that few different statements exist. The additional {@code select}s find nothing.
      */
     private static int terms(Path path) {
         int count = path.ranges().size();

@@ -21,7 +21,7 @@ public final class RepairedPieces implements History.Pieces {
     @Override
     public List<byte[]> next() {
         var view = new ArrayList<byte[]>();
-        // An empty piece would end the history.
+        // Reads on, because an empty piece would end the history.
         while (view.isEmpty() && !ended) {
             var piece = pieces.next();
             piece.forEach(message -> view.addAll(repair.next(message)));
@@ -33,7 +33,7 @@ public final class RepairedPieces implements History.Pieces {
         return view;
     }
 
-    /** The repairs; complete after the last piece was read. */
+    /** Returns the repairs that were made; complete after the last piece was read. */
     public List<Diagnostic> diagnostics() {
         return repair.diagnostics();
     }

@@ -7,18 +7,19 @@ import java.util.Map;
 
 /**
  * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit.
- * These trees belong to live forks, or are orphaned and have live forks. On each branch, the retained rows are the
- * first ones.
+ * The other trees belong to live forks, or are orphaned and read by live forks. On each branch, the retained rows are
+ * the first ones.
  *
  * @param lastDepths depth of the last retained row, by branch
- * @param base the deepest row of another tree on those paths, or null when all of them begin in this tree
+ * @param base the deepest row on the inherited paths that belongs to another tree, because this tree is a fork itself;
+ *     null when there is none
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
 
     /**
-     * Finds the retained rows: by one indexed query for a tree without forks, otherwise with one more step per retained
-     * branch.
+     * Finds the rows of a tree that forks retain: by one indexed query if the tree has no forks, otherwise with one
+     * more step per retained branch.
      */
     static RetainedByForks of(EntityManager em, long tree) {
         var branches = new BranchIndex(em);
@@ -33,7 +34,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
                 .getResultList();
         for (var fork : bases) {
             var at = new Position(fork.branch(), fork.depth());
-            // All rows above a retained row are retained.
+            // All rows above a retained row on its path are retained.
             while (at != null && at.depth() > lastDepths.getOrDefault(at.branch(), -1)) {
                 var branch = branches.get(at.branch());
                 if (branch.isMissing()) {
@@ -50,7 +51,11 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
         return new RetainedByForks(lastDepths, base);
     }
 
-    /** Makes a tree due for purging. Called when a fork needs fewer of the tree's rows, or none. */
+    /**
+     * Makes a tree due for purging. Called when a fork needs fewer of the tree's rows than before, or none.
+     *
+     * @param base id of the tree
+     */
     static void schedulePurge(EntityManager em, long base) {
         em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
                 .setParameter("now", DatabaseClock.now())
@@ -66,7 +71,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
         return lastDepths.isEmpty();
     }
 
-    /** Depth of the last retained row of a branch, -1 when none is. */
+    /** Returns the depth of the last retained row of a branch, or -1 when it has none. */
     int lastDepth(long branch) {
         return lastDepths.getOrDefault(branch, -1);
     }

@@ -24,7 +24,10 @@ final class Retention {
         this.reader = new TreeReader(em, session);
     }
 
-    /** Applies the limit to a locked session; returns the number of messages that fell out of retention. */
+    /**
+     * Trims the path of a locked session's leaf to {@code maxMessages} messages. Returns the number of messages that
+     * are now beyond retention and were not before.
+     */
     static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
         var max = session.limits().maxMessages();
@@ -51,7 +54,7 @@ final class Retention {
         }
     }
 
-    /** Returns the first retained row when {@code count} messages are trimmed. */
+    /** Returns the position of the first row to keep when the first {@code count} messages of the path are trimmed. */
     private Position firstRetained(Path path, int count) {
         int rest = count;
         for (var range : path.ranges()) {
@@ -65,8 +68,8 @@ final class Retention {
     }
 
     /**
-     * Returns the depth of the live message of a range that follows {@code others} other live messages of the range;
-     * empty when the range is too short.
+     * Returns the depth of the message in a range that comes after {@code others} other messages of the range, not
+     * counting deleted ones; empty when the range has fewer.
      */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits) {
@@ -96,7 +99,7 @@ final class Retention {
 
     /**
      * Detaches a fork that reads no rows of its source any more, unless forks of this fork still read them. Locks the
-     * fork's tree before any retention cutoff is written, in the order of {@link MessagePurge}.
+     * fork's tree before it writes a retention cutoff: the lock order is that of {@link MessagePurge}.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -108,8 +111,8 @@ final class Retention {
     }
 
     /**
-     * Detaches a locked session's tree from its source if all inherited rows are beyond retention; called after a fork
-     * of it was purged.
+     * Detaches the tree of a locked session from its source if all inherited rows are beyond retention. Called when a
+     * fork of this session was purged, which may have been the last reader of these rows.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
@@ -120,8 +123,8 @@ final class Retention {
     }
 
     /**
-     * Removes overlays whose last message is beyond retention. Other overlays remain, even if few of their messages are
-     * within retention.
+     * Removes the overlays whose last message is beyond retention. Other overlays stay, even if few of their messages
+     * are within retention.
      */
     private void removeOverlays(Path trimmed) {
         em.flush();

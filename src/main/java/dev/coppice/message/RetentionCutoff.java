@@ -8,13 +8,13 @@ import jakarta.persistence.Table;
 
 /**
  * The retention cutoff of a branch, for the readers of one tree: all rows of the branch down to a depth, and all rows
- * above the branch, are beyond retention. One row per branch, independent of the number of messages. Deleted together
- * with the branch, after the branch's rows were purged and nothing else refers to it.
+ * above the branch, are beyond retention. One database row per branch, independent of the number of messages. Deleted
+ * together with the branch, after the branch's message rows were purged and nothing else refers to it.
  */
 @Entity
 @Table(name = "trim_line")
 public class RetentionCutoff {
-    /** The tree and the branch. */
+    /** Primary key: the tree whose readers the cutoff applies to, and the branch. */
     @Embeddable
     public record Key(@Column(name = "tree_id") long tree, @Column(name = "branch_id") long branch) {}
 
@@ -23,7 +23,7 @@ public class RetentionCutoff {
 
     private int depth;
 
-    /** True while there may be rows beyond retention to purge. */
+    /** True while there may be rows beyond retention that are not purged yet. */
     private boolean due;
 
     protected RetentionCutoff() {}
@@ -33,13 +33,13 @@ public class RetentionCutoff {
         moveTo(range.to());
     }
 
-    /** Moves the cutoff to another depth. */
+    /** Moves the cutoff to another depth; the rows down to there become due for purging. */
     final void moveTo(int depth) {
         this.depth = depth;
         this.due = true;
     }
 
-    /** Marks the purge as complete. */
+    /** Records that all rows beyond retention are purged. */
     void finishPurge() {
         due = false;
     }

@@ -9,14 +9,15 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Applies a changed {@code maxMessages}: a smaller value trims messages at once; a larger one does not restore them.
+ * Applies a change of a session's {@code maxMessages}: a smaller value trims messages at once; a larger one does not
+ * restore trimmed ones.
  */
 @Stateless
 public class RetentionObserver {
     @PersistenceContext
     private EntityManager em;
 
-    /** Runs in the transaction of the change. */
+    /** Runs in the transaction that changes {@code maxMessages}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
         Retention.apply(em, changing.session());

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 @Local(SweepTask.class)
 @LocalBean
 public class RetentionPurge implements SweepTask {
-    /** Rows deleted per transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -47,9 +47,9 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of one branch.
+     * Purges one batch of rows beyond retention on one branch.
      *
-     * @return true when there may be more
+     * @return true when there may be more rows to purge
      */
     @Override
     public boolean step() {
@@ -67,7 +67,10 @@ public class RetentionPurge implements SweepTask {
         return true;
     }
 
-    /** Deletes edits of the tree, including edits of rows that a fork retains. */
+    /**
+     * Deletes a batch of the tree's edits of rows beyond the cutoff, even of rows that a fork retains; true when there
+     * may be more.
+     */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
                         """
@@ -127,19 +130,22 @@ public class RetentionPurge implements SweepTask {
         return true;
     }
 
-    /** True when the branch belongs to the cutoff's tree. The rows of an inherited branch belong to the source. */
+    /**
+     * True when the branch belongs to the tree of the cutoff. Otherwise the branch is inherited, and its rows belong to
+     * the source.
+     */
     private boolean isOwn(RetentionCutoff cutoff) {
         var branch = em.find(Branch.class, cutoff.branch());
         return branch != null && branch.tree() == cutoff.tree();
     }
 
-    /** Depth of the last row of the branch that forks retain; -1 when there is none. */
+    /** Returns the depth of the last row of the branch that forks retain, or -1 when they retain none. */
     private int lastRetainedByForks(RetentionCutoff cutoff) {
         return RetainedByForks.of(em, cutoff.tree()).lastDepth(cutoff.branch());
     }
 
     /**
-     * Ends the purge of a branch. A branch that is not in use is deleted once all its rows are purged; its child
+     * Ends the purge of a branch. If nothing uses the branch, it is deleted once all its rows are purged; its child
      * branches then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
@@ -159,7 +165,10 @@ public class RetentionPurge implements SweepTask {
         }
     }
 
-    /** True when the branch has a live message, a child branch or the end of an overlay below the cutoff. */
+    /**
+     * True when the branch has, below the cutoff, a message that is not deleted, a child branch or the end of an
+     * overlay.
+     */
     private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(
                         "select m.position.depth from Message m where m.position.branch = :branch"
@@ -182,7 +191,10 @@ public class RetentionPurge implements SweepTask {
 
     record Owner(Session session, String tenant, String namespace) {}
 
-    /** Fires {@code MessagesPurged} for the tree's session; nothing for an orphaned tree, which has none. */
+    /**
+     * Fires {@code MessagesPurged} for the session of the tree. Does nothing for an orphaned tree, which has no
+     * session.
+     */
     private void announce(RetentionCutoff cutoff, int from, int to) {
         em.createQuery(
                         """

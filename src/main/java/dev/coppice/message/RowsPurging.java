@@ -3,7 +3,7 @@ package dev.coppice.message;
 import java.util.List;
 
 /**
- * Internal notice, observed inside the transaction: rows of a tree, or the bodies in them, are purged because no
- * session reads them any more. Observers delete the data that belongs to them. Not part of the public API.
+ * Internal notice, observed inside the transaction: message rows of a tree, or the bodies in them, are purged because
+ * no session reads them any more. Observers delete their own data about these rows. Not part of the public API.
  */
 public record RowsPurging(long tree, List<Path.Range> rows) {}

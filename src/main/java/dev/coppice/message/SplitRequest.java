@@ -11,12 +11,15 @@ import java.util.UUID;
 /**
  * A request to end a session and continue in a new one.
  *
- * @param id id of the new session; null generates one
+ * @param id id of the new session, or null to generate one
  * @param name display name of the new session, or null for the ended session's
- * @param summary first message of the new session
+ * @param summary text of the new session's first message
  */
 public record SplitRequest(String id, String name, String summary) {
-    /** Checks all fields except the summary's length; 422 {@code invalid-id} or {@code invalid}. */
+    /**
+     * Checks all fields except the summary's length. Throws 422 {@code invalid-id} for an invalid id, 422
+     * {@code invalid} for an invalid name, or a summary that is missing or contains half a surrogate pair.
+     */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");
         Ids.checkText(name, "/name");
@@ -33,7 +36,11 @@ public record SplitRequest(String id, String name, String summary) {
         return new SplitRequest(reader.id, reader.name, reader.summary);
     }
 
-    /** The first message of the new session. */
+    /**
+     * Returns the first message of the new session, which contains the summary.
+     *
+     * @param oldSession id of the session that ends
+     */
     MessageBody message(String oldSession) {
         return MessageBody.of(JsonBody.object(out -> {
             out.writeStringField("role", "assistant");

@@ -22,10 +22,10 @@ public class Splits {
     private Settings settings;
 
     /**
-     * Ends a session and creates one with the same agent, model, source, user, limits, metadata and blocks, which
-     * begins with the summary as one assistant message; its prompt is rendered on first request. Either all of this
-     * happens or nothing. 409 {@code session-ended} when the session was split before, {@code session-exists} when the
-     * new id is taken.
+     * Ends a session and creates its successor, which has the same agent, model, source, user, limits, metadata and
+     * blocks, and begins with the summary as one assistant message. The successor's prompt is rendered on the first
+     * request for it. Either all of this happens or nothing. Throws 409 {@code session-ended} when the session was
+     * split before, 409 {@code session-exists} when the new id is taken.
      */
     public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
         Overlay.check(split.summary(), settings.summaryMaxLength());

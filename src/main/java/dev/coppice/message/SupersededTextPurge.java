@@ -13,7 +13,10 @@ import jakarta.persistence.PersistenceContext;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class SupersededTextPurge {
-    /** Texts wiped per transaction, which takes about ten milliseconds. The session's writers wait meanwhile. */
+    /**
+     * Maximum number of texts wiped in one transaction, which takes about ten milliseconds. The session's writers wait
+     * meanwhile.
+     */
     private static final int BATCH = 200;
 
     private static final int BRANCHES = 100;
@@ -25,7 +28,7 @@ public class SupersededTextPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes one batch of superseded texts of a tree whose session's row is locked.
+     * Wipes one batch of the superseded texts of a tree. The caller has locked the row of the tree's session.
      *
      * @return true when no text is left to wipe
      */
@@ -84,7 +87,7 @@ public class SupersededTextPurge {
         return depths.size();
     }
 
-    /** Wipes a body by an update statement, because loading the entity would read the body, which may be long. */
+    /** Wipes a body by an update statement. Loading the entity would read the body, which may be long. */
     private void wipe(long branch, int depth) {
         em.createNativeQuery(
                         """

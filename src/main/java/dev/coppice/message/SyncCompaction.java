@@ -3,8 +3,8 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * State of a request that may wait for the compaction that its append triggers: whether it waits, and the compaction
- * that was made.
+ * Lets an append wait for the compaction that it triggers, and carries the compaction to the append's response. One
+ * object per HTTP request.
  */
 @RequestScoped
 public class SyncCompaction {
@@ -19,12 +19,14 @@ public class SyncCompaction {
         return requested;
     }
 
-    /** Records the compaction that was made, for the response. */
+    /** Records the compaction that the append triggered, for its response. */
     public void complete(Compaction compaction) {
         this.compaction = compaction;
     }
 
-    /** Null when there was no compaction, or the request does not wait for one. */
+    /**
+     * Returns the compaction that the append triggered; null when there was none or the request does not wait for it.
+     */
     Compaction compaction() {
         return compaction;
     }

@@ -17,7 +17,10 @@ import java.util.logging.Logger;
 public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
-    /** Number of unknown names to remember, so that each is logged once. Beyond that number, warnings are repeated. */
+    /**
+     * Number of unknown counter names that are remembered, so that each is logged once. If there are more, warnings are
+     * repeated.
+     */
     private static final int MAX_UNKNOWN = 1000;
 
     private final Map<String, TokenCounter> found = new ConcurrentHashMap<>();
@@ -28,8 +31,8 @@ public class TokenCounters {
     private Instance<TokenCounter> beans;
 
     /**
-     * Returns the counter with a name. For null and for an unknown name it is the estimate, so that no write fails
-     * because of the name.
+     * Returns the counter with this bean name. For null and for an unknown name it is the built-in estimate, so that no
+     * write fails because of the name.
      */
     public TokenCounter of(String name) {
         if (name == null) {
@@ -39,12 +42,12 @@ public class TokenCounters {
         return known == null ? lookUp(name) : known;
     }
 
-    /** Returns the counter of a locked session's agent. */
+    /** Returns the counter of the agent of a locked session. */
     TokenCounter of(Session locked) {
         return of(locked.limits().tokenCounter());
     }
 
-    /** Looks up a bean and caches it, because beans do not change while the server runs. */
+    /** Returns the bean with this name and caches it. Beans do not change while the server runs. */
     private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));
         if (named.isResolvable()) {

@@ -6,14 +6,20 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 import java.util.List;
 
-/** A page of a tree without message bodies, in the order of appending. */
+/**
+ * A page of a tree's messages without their bodies, in the order of appending.
+ *
+ * @param leafId id of the session's leaf, or null while it has no message
+ * @param nextCursor cursor of the next page, or null on the last one
+ */
 public record TreePage(List<Node> nodes, String leafId, String nextCursor) implements JsonBody {
     /**
-     * One message.
+     * One message of the tree.
      *
-     * @param parentId null at a root
-     * @param preview the first characters of its text
-     * @param createdAt epoch milliseconds
+     * @param parentId id of the parent, or null for a root
+     * @param preview the first characters of the message's text
+     * @param createdAt milliseconds since the epoch
+     * @param children number of children
      */
     public record Node(
             String id, String parentId, String role, String preview, long createdAt, int tokens, int children) {}

@@ -35,17 +35,22 @@ final class TreeReader {
         this.inherited = new InheritedPath(em, session, rows, branches);
     }
 
-    /** Returns the last live inherited message within retention. */
+    /**
+     * Returns the last inherited message that is not deleted; empty if it is beyond retention or the tree is no fork.
+     */
     Optional<MessageRow> lastInherited() {
         return inherited.base().filter(base -> !branches.isTrimmed(base)).flatMap(this::liveAtOrAbove);
     }
 
-    /** Finds a live message by id: one of the tree's own, else an inherited one. */
+    /**
+     * Finds a message by id. The tree's own messages take precedence over inherited ones; deleted and trimmed ones are
+     * not found.
+     */
     Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
     }
 
-    /** Finds live messages by id; unknown ids are left out. */
+    /** Finds messages by id, as {@link #find} does; ids without a message are left out. */
     Map<String, MessageRow> findAll(Collection<String> ids) {
         var found = new HashMap<String, MessageRow>();
         for (long source : inherited.sources()) {
@@ -58,9 +63,9 @@ final class TreeReader {
     }
 
     /**
-     * Returns the tree's own rows that have one of the ids and are not deleted.
+     * Returns the messages that were written in this tree, have one of the ids and are not deleted.
      *
-     * @param trimmed true to return rows beyond retention, false for rows within
+     * @param trimmed true to return only messages beyond retention, false to return only those within
      */
     List<MessageRow> ownRows(Collection<String> ids, boolean trimmed) {
         var own = rows.withIds(tree, ids, " and m.gone = 0");
@@ -80,7 +85,7 @@ final class TreeReader {
         return branches.pathTo(position);
     }
 
-    /** Returns the nearest live message above a position, if there is one. */
+    /** Returns the nearest message above a position that is not deleted; empty if there is none. */
     Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {
@@ -106,7 +111,10 @@ final class TreeReader {
         }
     }
 
-    /** Returns the tree's own live messages with a sequence number above {@code seq}, in the order of appending. */
+    /**
+     * Returns messages that were written in this tree, are not deleted and have a sequence number above {@code seq}, in
+     * the order of appending.
+     */
     List<MessageRow> ownRowsAfter(long seq, int limit) {
         return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.retained() + " order by m.tree, m.seq")
                 .setParameter("own", tree)
@@ -114,7 +122,10 @@ final class TreeReader {
                 .setMaxResults(limit));
     }
 
-    /** Returns the tree's own live message with the highest sequence number. Searches backwards in growing steps. */
+    /**
+     * Returns the message, not deleted, that was written last in this tree. Searches backwards from {@code lastSeq} in
+     * growing steps.
+     */
     Optional<MessageRow> lastAppended(long lastSeq) {
         long step = 1;
         for (long to = lastSeq; to > 0; ) {
@@ -132,7 +143,9 @@ final class TreeReader {
         return Optional.empty();
     }
 
-    /** The last live message of a branch, if it has one. */
+    /**
+     * Returns the last message of a branch of this tree that is not deleted; empty if there is none within retention.
+     */
     Optional<MessageRow> lastOnBranch(long branch) {
         return rows.first(rows.query(
                                 "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
@@ -140,7 +153,10 @@ final class TreeReader {
                 .filter(row -> !branches.isTrimmed(row.position()));
     }
 
-    /** Returns the last live message of a row's branch, at or below the row, that this tree's readers see. */
+    /**
+     * Returns the last message on the branch of a row, at the row or below, that is not deleted and that this tree's
+     * readers see.
+     */
     Optional<MessageRow> lastOnBranchFrom(Position position) {
         return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
                         + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
@@ -149,12 +165,12 @@ final class TreeReader {
                 .setParameter("last", inherited.lastVisibleDepth(position.branch())));
     }
 
-    /** Returns the live message of a row; if it was deleted, the nearest live one above. */
+    /** Returns the message at a position; if it was deleted, the nearest message above that is not. */
     Optional<MessageRow> liveAtOrAbove(Position position) {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** Returns the number of live messages above a position, 0 for a root. */
+    /** Returns the number of messages above a position, not counting deleted and trimmed ones; 0 for a root. */
     int messageDepth(Position position) {
         if (!rows.hasEdits && !rows.trimmed) {
             return position.depth();
@@ -163,12 +179,15 @@ final class TreeReader {
         return path.rowCount() - 1 + rows.editSums(path).count();
     }
 
-    /** Sums of all rows from the root down to a row, as first written. */
+    /** The sums of tokens and bytes of all rows from a root down to a row, as first written. */
     record PathSums(Long tokens, Long bytes) {
         static final PathSums NOTHING = new PathSums(0L, 0L);
     }
 
-    /** Returns the sums of the rows above a path: zero unless rows at the beginning are beyond retention. */
+    /**
+     * Returns the sums of the rows above the first row of a path: zero, unless the path begins after rows beyond
+     * retention.
+     */
     PathSums sumsAbove(Path path) {
         return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
     }
@@ -184,21 +203,21 @@ final class TreeReader {
                 .orElseThrow(TreeReader::purgedMeanwhile);
     }
 
-    /** Problem for rows that fell out of retention and were purged between two reads. */
+    /** Creates the problem for rows that fell out of retention and were purged between two reads: 503 {@code busy}. */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
-    /** Returns the leaf for a live message: its position, and the sums of its path. */
+    /** Returns a message as the session's leaf, with the sums of its path. */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
 
     /**
-     * Returns the leaf for a row, with the sums of its path. Reads no body.
+     * Returns a row as the session's leaf, with the sums of its path. Reads no body.
      *
      * @param id id of the leaf's message as readers see it; null when there is none
-     * @param tip true when the next message extends the row's branch
+     * @param tip true when an append to the leaf extends the row's branch
      */
     Leaf leaf(Position at, String id, boolean tip) {
         var sums = em.createQuery(

@@ -11,7 +11,7 @@ import java.util.List;
  * the source. For one reader; not thread-safe.
  */
 public final class TruncatedPieces implements History.Pieces {
-    /** Number of messages at the end of a path that are not truncated. */
+    /** Number of messages at the end of a history that are not truncated. */
     public static final int NEWEST = 4;
 
     private final History.Pieces pieces;
@@ -19,8 +19,10 @@ public final class TruncatedPieces implements History.Pieces {
     private final Deque<byte[]> buffer = new ArrayDeque<>();
 
     /**
-     * @param newest number of messages at the end of the pieces that are not truncated: 0 when the path continues after
-     *     them
+     * Creates the truncated history.
+     *
+     * @param newest number of messages at the end of {@code pieces} that are not truncated; 0 when newer messages of
+     *     the path follow after them
      */
     public TruncatedPieces(History.Pieces pieces, int newest) {
         this.pieces = pieces;

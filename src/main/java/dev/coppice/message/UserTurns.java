@@ -24,8 +24,10 @@ final class UserTurns {
     }
 
     /**
-     * Returns the positions of the candidates that begin a user turn. Bodies are read about 1 MiB at a time, and not
+     * Returns the positions of those messages that begin a user turn. Bodies are read about 1 MiB at a time and not
      * kept.
+     *
+     * @param candidates messages of any role
      */
     static Set<Position> among(List<MessageRow> candidates, MessageRows rows) {
         var turns = new UserTurns(rows);

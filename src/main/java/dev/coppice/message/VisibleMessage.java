@@ -3,11 +3,11 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * A live message as the readers of a session see it, without its body.
+ * A message as the readers of a session see it, not deleted and without its body.
  *
- * @param createdAt epoch milliseconds
- * @param bytes bytes of its body
- * @param edit true when the body is stored in an edit
+ * @param createdAt milliseconds since the epoch
+ * @param bytes size of the body
+ * @param edit true when the body is stored in an {@link Edit}
  */
 public record VisibleMessage(
         Session session, Position position, String id, String role, long createdAt, int bytes, boolean edit) {

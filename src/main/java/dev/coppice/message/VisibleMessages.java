@@ -28,10 +28,10 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** A position to look up for the readers of a session. */
+    /** The position of a message, and the session whose readers want to see it. */
     public record SessionPosition(Session session, Position position) {}
 
-    /** Returns the path to a message; 404 {@code message-not-found}. */
+    /** Returns the path to a message; throws 404 {@code message-not-found} if the session has no such message. */
     public Path path(SessionName name, String leafId) {
         var reader = new TreeReader(em, sessions.read(name));
         return reader.pathTo(reader.get(leafId).position());
@@ -42,35 +42,38 @@ public class VisibleMessages {
         return new TreeReader(em, session).pathTo(position);
     }
 
-    /** Returns the path to the leaf; empty for an empty session. */
+    /** Returns the path to the session's leaf; empty for a session without messages. */
     public Path path(Session session) {
         var leaf = session.leaf();
         return leaf == null ? Path.EMPTY : path(session, new Position(leaf.branch(), leaf.depth()));
     }
 
-    /** The trees that a fork inherits from; empty for other sessions. */
+    /**
+     * Returns the ids of the trees that a fork inherits from, directly or through other forks; empty for other
+     * sessions.
+     */
     public List<Long> sources(Session session) {
         return new TreeReader(em, session).inherited.sources();
     }
 
-    /** Returns the bodies at the given positions; deleted messages are left out. */
+    /** Returns the bodies of the messages at the given positions. Deleted messages are left out. */
     public Map<Position, byte[]> bodies(Session session, Collection<Position> positions) {
         return new TreeReader(em, session).rows.bodies(positions);
     }
 
-    /** The path that a fork inherits; empty for other sessions. */
+    /** Returns the path that a fork inherits; empty for other sessions. */
     public Path inheritedPath(Session session) {
         return new TreeReader(em, session).inherited.path();
     }
 
-    /** Returns those of the ids that belong to live messages of the session. */
+    /** Returns those of the ids that belong to messages of the session, not counting deleted ones. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
                 : new TreeReader(em, session).findAll(ids).keySet();
     }
 
-    /** Returns the rows of the session's tree that forks retain: the first rows of some branches. */
+    /** Returns the rows of the session's tree that forks read, and that are therefore not purged. */
     public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
         RetainedByForks.of(em, session.tree())
@@ -79,7 +82,7 @@ public class VisibleMessages {
         return new Path(ranges);
     }
 
-    /** Looks up live messages; deleted ones, and positions outside the session's tree, are left out. */
+    /** Looks up messages. Those that are deleted and those outside the session's tree are left out. */
     public Map<SessionPosition, VisibleMessage> find(Collection<SessionPosition> positions) {
         var stored = stored(positions);
         var found = new HashMap<SessionPosition, VisibleMessage>();
@@ -104,9 +107,9 @@ public class VisibleMessages {
     }
 
     /**
-     * A row as stored, independent of readers. JPQL queries construct it.
+     * A message's row as stored, independent of readers. JPQL queries construct it.
      *
-     * @param gone not 0 when the message is deleted in its own tree
+     * @param gone not 0 when the message was deleted in the tree that it was written in
      */
     record StoredRow(
             Position position,
@@ -139,10 +142,10 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns a row as the readers of a session see it; empty when they do not see it.
+     * Returns a message as the readers of a session see it; empty when they do not see it.
      *
-     * @param stored null when there is no row
-     * @param edit the session's edit of the row, or null
+     * @param stored the row, or null when there is none
+     * @param edit the session's edit of the message, or null
      */
     private static Optional<VisibleMessage> visible(
             TreeReader reader, Session session, StoredRow stored, MessageRow.EditRow edit) {
@@ -155,7 +158,7 @@ public class VisibleMessages {
                         : VisibleMessage.of(session, stored.message().withEdit(edit), true));
     }
 
-    /** True for a row of the session's own tree within retention, and for an inherited one. */
+    /** True for a row of the session's own tree within retention, and for a row on its inherited path. */
     private static boolean isOf(TreeReader reader, Session session, StoredRow stored) {
         var at = stored.position();
         return stored.tree() == session.tree()
@@ -170,7 +173,7 @@ public class VisibleMessages {
         return grouped;
     }
 
-    /** Returns the texts of the messages; messages deleted meanwhile are left out. */
+    /** Returns the texts of the messages. A message that was deleted meanwhile is left out. */
     public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
         var written = new HashMap<Position, byte[]>();
@@ -196,13 +199,13 @@ public class VisibleMessages {
         return texts;
     }
 
-    /** Returns the parent of a message. */
+    /** Returns the parent of a message, or empty for a root. */
     public Optional<VisibleMessage> before(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return reader.parent(message.position()).map(row -> visible(reader, message.session(), row));
     }
 
-    /** Returns the first child of a message. */
+    /** Returns the first child of a message in the order of appending, or empty if it has none. */
     public Optional<VisibleMessage> after(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return new Children(em, reader)
