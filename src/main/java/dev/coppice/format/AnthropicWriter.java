@@ -29,7 +29,7 @@ final class AnthropicWriter implements FormatWriter {
         return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
     }
 
-    /** Anthropic accepts only reasoning that it has signed itself. */
+    /** True only for reasoning with Anthropic's signature; Anthropic accepts no other. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();
@@ -82,7 +82,7 @@ final class AnthropicWriter implements FormatWriter {
         }
     }
 
-    /** Strips trailing white space from the last message if it is the assistant's, because Anthropic refuses it. */
+    /** Writes the last message. If it is the assistant's, strips its trailing white space, which Anthropic refuses. */
     @Override
     public void end(Consumer<byte[]> out) {
         int last = blocks.size() - 1;

@@ -20,18 +20,18 @@ final class CallPairing {
 
     private final List<Content> contents = new ArrayList<>();
 
-    /** Open calls: the values are their indexes in {@link #contents}. */
+    /** Calls of the buffered step that have no result yet. The values are indexes in {@link #contents}. */
     private final OpenCalls<Integer> open = new OpenCalls<>();
 
     private boolean hasCalls;
 
-    /** @param keepsTools false to leave out calls together with their results */
+    /** @param keepsTools false to leave out tool calls together with their results */
     CallPairing(Diagnostics diagnostics, boolean keepsTools) {
         this.diagnostics = diagnostics;
         this.keepsTools = keepsTools;
     }
 
-    /** Takes the next message and returns the steps and messages that are now complete. */
+    /** Adds the next message of the conversation. Returns the steps and messages that are complete now. */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
         if (message.role() == Role.ASSISTANT) {

@@ -16,6 +16,8 @@ sealed interface Content
     /**
      * The stored JSON of a piece of content. A writer of the same format copies it verbatim, including members that
      * only this format has.
+     *
+     * @param format the format in which the message stores the content
      */
     record Source(MessageFormat format, JsonSlice json) {}
 
@@ -35,20 +37,29 @@ sealed interface Content
         }
     }
 
-    /** @param signature Anthropic's signature of its own reasoning; null if there is none */
+    /**
+     * The model's reasoning.
+     *
+     * @param signature Anthropic's signature of its own reasoning; null if there is none
+     */
     record Reasoning(String text, String signature, Source source) implements Content {}
 
     /** Output of a tool that is JSON, not text. */
     record Json(String json) implements Content {}
 
     /**
-     * @param id null if the call has no id
+     * A call of a tool by the model.
+     *
+     * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
      * @param input arguments as JSON
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 
     /**
+     * The result of a tool call.
+     *
+     * @param callId id of the call
      * @param output texts, files and JSON
      * @param failed true if the tool failed
      */
@@ -58,16 +69,18 @@ sealed interface Content
         }
     }
 
-    /** A call with its result. After {@link CallPairing}, calls and results occur only in pairs. */
+    /** A tool call together with its result. After {@link CallPairing}, calls and results occur only in such pairs. */
     record Pair(Call call, Result result) implements Content {}
 
     /**
-     * A part that other formats cannot represent: UI data of the AI SDK, a citation source, or a part of an unknown
-     * type.
+     * A part that the formats of other libraries cannot represent: UI data of the AI SDK, a citation source, or a part
+     * of an unknown type.
+     *
+     * @param type the part's type; {@code unknown} if it has none
      */
     record Aside(String type, Source source) implements Content {}
 
-    /** Start of a new model call within a message of the AI SDK. */
+    /** Marks the start of a new model call within one message of the AI SDK. */
     record Step() implements Content {
         static final Step START = new Step();
     }

@@ -37,8 +37,8 @@ final class ContentFilter {
     }
 
     /**
-     * Converts a system message to a user message with its texts in {@code <system>} tags. Called only for a message
-     * with a text; one that contains only results keeps its role.
+     * Converts a system message to a user message with the same texts in {@code <system>} tags. Called only for a
+     * message with a text; a message that contains only results keeps its role.
      */
     private ModelMessage asUser(ModelMessage system) {
         diagnostics.roleChanged(system.id(), "a system message between others is the user's, in <system>");
@@ -75,7 +75,7 @@ final class ContentFilter {
         return Optional.empty();
     }
 
-    /** Removes blank texts, which most providers refuse. */
+    /** Returns the text; empty if it is blank, because most providers refuse blank texts. */
     private Optional<Content> filtered(ModelMessage message, Content.Text text) {
         if (text.text().isBlank()) {
             return Optional.empty();
@@ -90,7 +90,7 @@ final class ContentFilter {
             return Optional.of(withoutForeignSource(media));
         }
         diagnostics.partLeftOut(message.id(), null, media.mention());
-        // Only a user's file is mentioned. A mention in an assistant's message would be imitated by the model.
+        // Only a file of a user is replaced by a text. In an assistant's message the model would imitate such a text.
         return message.role() == Role.USER ? Optional.of(new Content.Text(media.mention())) : Optional.empty();
     }
 

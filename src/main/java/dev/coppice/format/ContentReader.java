@@ -8,8 +8,8 @@ final class ContentReader {
     private ContentReader() {}
 
     /**
-     * Converts an item of the member {@code content}. A UI part of the AI SDK may give two pieces of content: a call
-     * and its result.
+     * Converts a part in the array {@code content} of a message. A UI part of the AI SDK may result in two pieces of
+     * content: a call and its result.
      *
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
@@ -29,7 +29,10 @@ final class ContentReader {
         };
     }
 
-    /** Converts an item of the member {@code parts}. Some senders store parts of other formats there. */
+    /**
+     * Converts a part in the array {@code parts} of a message. Normally it is a UI part of the AI SDK, but some senders
+     * store parts of other formats there.
+     */
     static List<Content> readUi(ParsedPart part) {
         var source = new Source(MessageFormat.AI_SDK, part.json());
         var members = part.members();
@@ -125,7 +128,7 @@ final class ContentReader {
         return part.members().object(options).object("anthropic").text("signature");
     }
 
-    /** Converts a tool's output that is an array of blocks; null if a block is neither a text nor a file. */
+    /** Converts a tool's output that is an array of blocks; returns null if a block is neither a text nor a file. */
     static List<Content> blocks(JsonSlice array) {
         var parts = array.items().stream().map(ParsedPart::of).toList();
         if (!parts.stream().allMatch(part -> part.kind() == PartKind.TEXT || part.kind() == PartKind.FILE)) {

@@ -18,7 +18,7 @@ public final class Conversion {
     private final ToolNaming naming;
     private final boolean fromUser;
 
-    /** Number of the next message in the conversation, from 0. */
+    /** Index, from 0, of the next message in the conversation. */
     private int number;
 
     private boolean hasUser;
@@ -28,6 +28,8 @@ public final class Conversion {
     private String firstUser;
 
     /**
+     * Starts the conversion of one conversation.
+     *
      * @param fromUser true to leave out assistant messages before the first user message; if a summary of compacted
      *     messages comes first, it is kept and gets the role {@code user}
      * @param keepsTools false to leave out tool calls together with their results
@@ -41,7 +43,7 @@ public final class Conversion {
     }
 
     /**
-     * Takes the next message and returns the converted messages that are now complete.
+     * Adds the next message of the conversation. Returns the converted messages that are complete now.
      *
      * @param message message of a conversation that {@link PairRepair} has already repaired
      */
@@ -63,7 +65,7 @@ public final class Conversion {
         return out;
     }
 
-    /** Returns what could not be converted. The list is complete after {@link #end}. */
+    /** Returns reports of all content that could not be converted. The list is complete after {@link #end}. */
     public List<Diagnostic> diagnostics() {
         return diagnostics.all();
     }
@@ -73,7 +75,7 @@ public final class Conversion {
         return leftOut > 0;
     }
 
-    /** Returns the id of the first user message; null if there is none. */
+    /** Returns the id of the first user message that was converted; null if there is none. */
     public String first() {
         return firstUser;
     }

@@ -5,16 +5,16 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * A repair in a view of a history, or content that could not be converted to another format.
+ * Reports a repair in a view of a history, or content that could not be converted to another format.
  *
- * @param messageId id of the message with the call, result or part
- * @param toolCallId null for a call without an id, and if no call is affected
+ * @param messageId id of the message that contains the call, result or part
+ * @param toolCallId id of the tool call; null for a call without an id, and if no call is affected
  * @param detail description in English; null if there are no details
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
     /** Kind of the repair or omission. */
     public enum Kind {
-        /** A call had no result; a result was added that reports an interruption. */
+        /** A call had no result; a result was added that says the call was interrupted. */
         CALL_WITHOUT_RESULT("call-without-result"),
         /** A result was left out because there is no open call with its id. */
         RESULT_WITHOUT_CALL("result-without-call"),
@@ -26,7 +26,7 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
         EMPTY_MESSAGE("empty-message"),
         /** Messages before the first user message were left out, because a conversation must begin with the user. */
         BEFORE_FIRST_USER("before-first-user"),
-        /** The provider does not accept this role here, so the message got the role {@code user}. */
+        /** The provider does not accept the message's role at this place, so the message got the role {@code user}. */
         ROLE_CHANGED("role-changed"),
         /**
          * The id of a call or the name of a tool was replaced because the provider does not accept it or the id is not

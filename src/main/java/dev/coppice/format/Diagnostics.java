@@ -28,7 +28,12 @@ final class Diagnostics {
         all.add(new Diagnostic(Kind.ROLE_CHANGED, messageId, null, detail));
     }
 
-    /** @param messages number of messages that were left out */
+    /**
+     * Reports once that messages before the first user message were left out.
+     *
+     * @param messageId id of the first message that was left out
+     * @param messages number of messages that were left out
+     */
     void beforeFirstUser(String messageId, int messages) {
         var detail = messages == 1 ? "1 message" : messages + " messages";
         all.add(new Diagnostic(Kind.BEFORE_FIRST_USER, messageId, null, detail));

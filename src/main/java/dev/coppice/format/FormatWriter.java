@@ -26,7 +26,7 @@ interface FormatWriter {
         return true;
     }
 
-    /** True if the format keeps this part although the model does not receive it. */
+    /** True if the format keeps such a part, although the model does not receive it. */
     default boolean takes(Content.Aside aside) {
         return false;
     }
@@ -36,11 +36,13 @@ interface FormatWriter {
         return true;
     }
 
-    /** Takes the next message and passes completed messages to {@code out}. */
+    /**
+     * Adds the next message of the conversation. Passes the converted messages that are complete now to {@code out}.
+     */
     void write(ModelMessage message, Consumer<byte[]> out);
 
     /** Ends the conversation and passes the buffered message, if any, to {@code out}. */
     default void end(Consumer<byte[]> out) {
-        // Most writers buffer no message.
+        // Nothing to do: most writers buffer no message.
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * same calls ends with {@code _2}, {@code _3} and so on. So every read creates the same messages.
  */
 public final class Interruption {
-    /** Text of the created results. */
+    /** Text of a created result. */
     public static final String TEXT = "[interrupted: this call has no result]";
 
     static final String ID_PREFIX = "interrupted_";
@@ -66,7 +66,7 @@ public final class Interruption {
         }
     }
 
-    /** Returns the results as JSON parts, separated by commas. */
+    /** Returns created results as JSON parts in the formats of their calls, separated by commas. */
     static String parts(List<OpenCall> calls) {
         return String.join(
                 ",",
@@ -116,8 +116,8 @@ public final class Interruption {
     }
 
     /**
-     * Returns the changes that turn a waiting UI part of the AI SDK into a failed call. The AI SDK 4 has no failed
-     * calls, so its part gets the text as its result.
+     * Returns the changes that turn a UI part of the AI SDK, whose call waits for its output, into a failed call with
+     * {@link #TEXT} as error. The AI SDK 4 knows no failed calls: there the text becomes the result.
      */
     static List<Splice> failed(ParsedPart part) {
         var splices = new ArrayList<Splice>();

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Members of one JSON object in document order, each value as a slice. Unmodifiable after the object has been read. */
 final class JsonMembers {
-    /** Members of an empty object. */
+    /** An object without members. */
     static final JsonMembers NONE = new JsonMembers();
 
     private static final int USUAL = 8;
@@ -36,7 +36,7 @@ final class JsonMembers {
         return values[number];
     }
 
-    /** Returns the value of a member; null if there is no member of this name. Linear in the number of members. */
+    /** Returns the value of the member with this name; null if there is none. Linear in the number of members. */
     JsonSlice get(String name) {
         for (int i = 0; i < size; i++) {
             if (names[i].equals(name)) {
@@ -46,7 +46,7 @@ final class JsonMembers {
         return null;
     }
 
-    /** Returns the value of the first of these members that is present; null if none is. */
+    /** Returns the value of the first of these names that the object has; null if it has none of them. */
     JsonSlice first(List<String> names) {
         for (var name : names) {
             var value = get(name);
@@ -61,13 +61,13 @@ final class JsonMembers {
         return get(name) != null;
     }
 
-    /** Returns the decoded string value of a member; null if it is missing or not a string. */
+    /** Returns the decoded string value of the member with this name; null if it is missing or not a string. */
     String text(String name) {
         var value = get(name);
         return value == null ? null : value.text();
     }
 
-    /** Returns the first of these members whose value is a string, decoded; null if there is none. */
+    /** Returns the decoded value of the first of these names whose value is a string; null if there is none. */
     String text(String... names) {
         for (var name : names) {
             var text = text(name);
@@ -78,13 +78,15 @@ final class JsonMembers {
         return null;
     }
 
-    /** Returns the members of a member's object value; none if it is missing or not an object. */
+    /**
+     * Returns the members of the object that is the value of this name; no members if it is missing or not an object.
+     */
     JsonMembers object(String name) {
         var value = get(name);
         return value == null ? NONE : value.members();
     }
 
-    /** Returns the items of a member's array value; none if it is missing or not an array. */
+    /** Returns the items of the array that is the value of this name; no items if it is missing or not an array. */
     List<JsonSlice> list(String name) {
         var value = get(name);
         return value == null ? List.of() : value.items();

@@ -19,7 +19,7 @@ import java.util.Set;
  * must not be modified.
  */
 final class JsonSlice {
-    /** Accepts the same JSON as {@link JsonInput}. The encoding is always UTF-8; others are not detected. */
+    /** Accepts the same JSON as {@link JsonInput}. The encoding is always UTF-8; it is not detected. */
     static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JsonInput.MAX_DEPTH + 64)
@@ -40,14 +40,20 @@ final class JsonSlice {
     private final JsonMembers members;
 
     /**
-     * @param from index of the first byte
-     * @param to index after the last byte
+     * Creates the slice of one JSON value.
+     *
+     * @param from index of the value's first byte
+     * @param to index after the value's last byte
      */
     JsonSlice(byte[] bytes, int from, int to) {
         this(bytes, from, to, null);
     }
 
-    /** @param members members of an object that has already been read; null to read them on demand */
+    /**
+     * Creates the slice of one JSON value.
+     *
+     * @param members the members if the value is an object that was read already; null to read them on demand
+     */
     JsonSlice(byte[] bytes, int from, int to, JsonMembers members) {
         this.bytes = bytes;
         this.from = from;
@@ -55,7 +61,7 @@ final class JsonSlice {
         this.members = members;
     }
 
-    /** Creates a slice with its own array, for example for arguments that a model wrote as a string. */
+    /** Creates a slice of a JSON text outside of a message, for example of arguments that a model wrote as a string. */
     static JsonSlice of(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
         return new JsonSlice(bytes, 0, bytes.length);

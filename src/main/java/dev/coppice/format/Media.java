@@ -23,7 +23,7 @@ record Media(String type, String url, String data, String name, Source source) i
 
     private static final String BASE64 = ";base64,";
 
-    /** Media types of images by the first characters of their base64 data. */
+    /** Media types of images, by the first characters of their data in base64. */
     private static final Map<String, String> IMAGES =
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
@@ -38,7 +38,7 @@ record Media(String type, String url, String data, String name, Source source) i
         }
     }
 
-    /** Creates the file at a URL; a {@code data:} URL gives a file with data. */
+    /** Creates a file from its URL. A {@code data:} URL results in a file with data and no URL. */
     static Media at(String type, String url, String name, Source source) {
         if (url == null || !url.startsWith("data:")) {
             return new Media(type, url, null, name, source);
@@ -51,7 +51,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return new Media(stated.isBlank() ? type : stated, null, url.substring(end + BASE64.length()), name, source);
     }
 
-    /** Creates a file from a URL or from bare base64 data. */
+    /** Creates a file from a URL or, if the text is no URL, from data in base64. */
     static Media of(String type, String urlOrData, String name, Source source) {
         boolean isUrl = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
         return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
@@ -97,12 +97,12 @@ record Media(String type, String url, String data, String name, Source source) i
         return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the URL, or a {@code data:} URL with the data. */
+    /** Returns the file's URL, or a {@code data:} URL with its data. */
     String address() {
         return data == null ? url : "data:" + type + BASE64 + data;
     }
 
-    /** Returns the text that replaces a file which the target format cannot represent. */
+    /** Returns the text that replaces the file in a format that cannot represent it. */
     String mention() {
         return "[" + (isImage() ? "image" : "file") + (name == null ? "" : " " + name) + " (" + type + ") left out]";
     }

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Converts parsed file parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. For one
- * part.
+ * Converts the file parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. One object
+ * converts one part.
  */
 final class MediaReader {
     private static final String PDF = "application/pdf";
@@ -24,7 +24,7 @@ final class MediaReader {
     }
 
     /**
-     * Converts a part to its file; to a {@link Content.Aside} if it has no usable file.
+     * Returns the file of a part, or a {@link Content.Aside} if the part has no usable file.
      *
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
@@ -84,7 +84,7 @@ final class MediaReader {
         return Media.of(PDF, data, file.text("filename"), source(MessageFormat.OPENAI, isWhole));
     }
 
-    /** Converts the {@code source} of a block of Anthropic or AgentScope. */
+    /** Converts the member {@code source} of a block of Anthropic or AgentScope. */
     private Content source(boolean isNamed) {
         var source = members.object("source");
         var stated = source.text("media_type", "mediaType");

@@ -15,23 +15,26 @@ import java.util.Set;
  * A message as its sender wrote it, with the values that Coppice reads from it. The JSON is kept verbatim, except that
  * a missing id or time is inserted before its last brace. Immutable; the array must not be modified.
  *
- * @param id null if the sender gave none
- * @param createdAt epoch milliseconds; null if the sender gave none
+ * @param id id of the message; null if the sender gave none
+ * @param createdAt time in milliseconds since the epoch; null if the sender gave none
  * @param tokens the estimate of {@link Tokens}, or the count of another {@link TokenCounter}
  * @param preview one line with the beginning of the first text
  */
 public record MessageBody(String id, String role, Long createdAt, int tokens, String preview, byte[] json) {
     private static final Set<String> TIME = Set.of("createdAt");
 
-    /** Reads and checks a message; 422 {@code invalid-message} or {@code invalid-id}, 400 {@code malformed}. */
+    /**
+     * Reads and checks a message. Throws 400 {@code malformed} if it is no JSON, 422 {@code invalid-id} for an invalid
+     * id, 422 {@code invalid-message} for any other error.
+     */
     public static MessageBody of(byte[] json) {
         return read(json, "");
     }
 
     /**
-     * As {@link #of}.
+     * Like {@link #of}, for a message within a request.
      *
-     * @param pointer JSON pointer to the message in the request
+     * @param pointer JSON pointer to the message in the request, for error messages
      */
     public static MessageBody read(byte[] json, String pointer) {
         var in = JsonInput.of(json);
@@ -44,19 +47,19 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Checks a message that {@link JsonInput#slice} has read from a request; 422 {@code invalid-message} or {@code
-     * invalid-id}.
+     * Checks a message that {@link JsonInput#slice} has read from a request. Throws 422 {@code invalid-id} for an
+     * invalid id, 422 {@code invalid-message} for any other error.
      *
      * @param json an object in valid UTF-8 without duplicate keys
-     * @param pointer JSON pointer to the message in the request
+     * @param pointer JSON pointer to the message in the request, for error messages
      */
     public static MessageBody ofSlice(byte[] json, String pointer) {
         return MessageChecker.check(json, pointer, TokenCounter.ESTIMATE);
     }
 
     /**
-     * Returns the message with the token count of the given counter. Returns this object if the counter is the default
-     * estimate, because that count is already stored.
+     * Returns the message with the token count of the given counter. For the default estimate, returns this object: it
+     * already has that count.
      */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
@@ -66,7 +69,12 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(id, role, createdAt, counted, preview, json);
     }
 
-    /** Returns the message with an id and a time; existing ones are kept. */
+    /**
+     * Returns the message with an id and a time. Those that the sender gave are kept.
+     *
+     * @param newId id for a message without one
+     * @param now time for a message without one, in milliseconds since the epoch
+     */
     public MessageBody completed(String newId, long now) {
         var named = named(newId);
         if (createdAt != null) {
@@ -76,7 +84,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(named.id, role, now, tokens, preview, spliced(named.json, member));
     }
 
-    /** Returns the message with an id; an existing one is kept. The time is not changed. */
+    /** Returns the message with an id. If it has one, it is kept. The time is not changed. */
     public MessageBody named(String newId) {
         if (id != null) {
             return this;
@@ -94,8 +102,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns a hash of the message's JSON value, which does not depend on its notation. {@code createdAt} is not
-     * included: it is optional and compared separately.
+     * Returns a hash of the message's JSON value, which does not depend on its notation. The member {@code createdAt}
+     * does not count: it is optional and compared separately.
      */
     public byte[] fingerprint() {
         return Fingerprint.of(json, TIME);
@@ -111,7 +119,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Checks the size and returns this message; 413 {@code too-large} if it has more than {@code maxBytes} bytes, the
+     * Returns this message. Throws 413 {@code too-large} if it has more than {@code maxBytes} bytes, the value of the
      * setting {@code coppice.message.max-bytes}.
      */
     public MessageBody checkSize(int maxBytes) {

@@ -12,7 +12,7 @@ import java.time.Instant;
  * reports the first one in document order. For one message.
  */
 final class MessageChecker {
-    /** Earliest and latest time that every supported database and client can represent. */
+    /** Earliest time that every supported database and client can represent, in milliseconds since the epoch. */
     private static final long FIRST_TIME = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
     private static final long LAST_TIME =
@@ -24,12 +24,15 @@ final class MessageChecker {
     private Long createdAt;
     private boolean hasContent;
 
-    /** @param pointer JSON pointer to the message in the request, the prefix of pointers in problem details */
+    /** @param pointer JSON pointer to the message in the request, to which error messages append the invalid member */
     private MessageChecker(String pointer) {
         this.pointer = pointer;
     }
 
-    /** Checks a message and returns its values; 422 {@code invalid-message} or {@code invalid-id}. */
+    /**
+     * Checks a message and returns its values. Throws 422 {@code invalid-id} for an invalid id, 422
+     * {@code invalid-message} for any other error.
+     */
     static MessageBody check(byte[] json, String pointer, TokenCounter counter) {
         var message = ParsedMessage.of(json);
         var checker = new MessageChecker(pointer);
@@ -72,7 +75,7 @@ final class MessageChecker {
                 hasContent |= value.isArray();
             }
             default -> {
-                // Other members are stored unchecked.
+                // Other members may have any value.
             }
         }
     }
@@ -92,7 +95,10 @@ final class MessageChecker {
         return text;
     }
 
-    /** Reads a time like {@link ParsedMessage#millis}; the current time for the literal {@code null}. */
+    /**
+     * Returns a time in milliseconds since the epoch, read by {@link ParsedMessage#millis}. The literal {@code null}
+     * means the current time.
+     */
     private Long time(JsonSlice value) {
         if (value.isNull()) {
             return DatabaseClock.now();
@@ -103,7 +109,7 @@ final class MessageChecker {
                 return millis;
             }
         } catch (DateTimeException | NumberFormatException e) {
-            // The invalid time is reported below.
+            // Not a time: refused below.
         }
         throw invalid("/createdAt", "`createdAt` must be an ISO-8601 time such as 2026-11-21T10:00:00.000Z.");
     }

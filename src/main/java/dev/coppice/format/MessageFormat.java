@@ -36,7 +36,7 @@ public enum MessageFormat {
         this.callId = Pattern.compile(callId, Pattern.DOTALL);
     }
 
-    /** Returns the format with this name in requests; 400 {@code malformed} for an unknown name. */
+    /** Returns the format with this name in requests. Throws 400 {@code malformed} for an unknown name. */
     public static MessageFormat of(String word) {
         return Arrays.stream(values())
                 .filter(format -> format.word().equals(word))
@@ -55,7 +55,7 @@ public enum MessageFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True if call arguments need not be objects and tools may have any name. */
+    /** True if the format accepts call arguments that are no objects, and any tool name. */
     boolean isLenient() {
         return this == AI_SDK;
     }
@@ -68,7 +68,7 @@ public enum MessageFormat {
         return isLenient() ? !name.isEmpty() : TOOL.matcher(name).matches();
     }
 
-    /** Creates a writer for one conversation. */
+    /** Creates the writer that converts one conversation to this format. */
     FormatWriter writer() {
         return switch (this) {
             case OPENAI -> new ChatWriter();

@@ -14,8 +14,8 @@ final class MessageParser {
     private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");
 
     /**
-     * Members that hold the call in a part: {@code function} in OpenAI's tool calls, {@code toolInvocation} in the AI
-     * SDK 4.
+     * Names of members that contain the call of a tool part: {@code function} in OpenAI's tool calls,
+     * {@code toolInvocation} in the AI SDK 4.
      */
     private static final Set<String> CALLS = Set.of("function", "toolInvocation");
 
@@ -35,7 +35,7 @@ final class MessageParser {
             try (var json = JsonSlice.JSON.createParser(bytes)) {
                 return new MessageParser(bytes, new SliceReader(bytes, 0, json)).message();
             } catch (IOException e) {
-                // Malformed JSON gives a message without members.
+                // Malformed JSON results in a message without members.
             }
         }
         return new ParsedMessage(new JsonSlice(bytes, 0, bytes.length), JsonMembers.NONE, List.of());

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 final class MessagePreview implements MessageTexts.Visitor {
     private static final int CHARACTERS = 80;
 
-    /** Number of characters of the text, including white space, from which the preview is made. */
+    /** Number of characters at the beginning of the text, white space included, from which the preview is made. */
     private static final int SOURCE_CHARACTERS = 400;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");
@@ -24,7 +24,7 @@ final class MessagePreview implements MessageTexts.Visitor {
         }
     }
 
-    /** Returns at most {@value #CHARACTERS} characters; empty for a message without text. */
+    /** Returns the preview: at most {@value #CHARACTERS} characters on one line; empty for a message without text. */
     String line() {
         var line = BLANKS.matcher(firstText.strip()).replaceAll(" ");
         return line.codePointCount(0, line.length()) <= CHARACTERS

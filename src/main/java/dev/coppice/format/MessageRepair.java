@@ -16,7 +16,11 @@ final class MessageRepair {
     private final List<Splice> splices = new ArrayList<>();
     private final Set<ParsedPart> dropped = new HashSet<>();
 
-    /** @param diagnostics list to which each repair is added */
+    /**
+     * Starts the repair of one message.
+     *
+     * @param diagnostics list to which each repair is added
+     */
     MessageRepair(byte[] bytes, List<Diagnostic> diagnostics) {
         this.bytes = bytes;
         this.message = ParsedMessage.of(bytes);
@@ -28,7 +32,7 @@ final class MessageRepair {
         return marks;
     }
 
-    /** Returns the open call for a call in this message. */
+    /** Returns a call of this message in the form in which it waits for its result. */
     OpenCall call(ToolMark mark) {
         return new OpenCall(
                 mark.callId(),
@@ -39,7 +43,10 @@ final class MessageRepair {
                 message.members().get("createdAt"));
     }
 
-    /** True if the message contains only results; the next message may then contain more results. */
+    /**
+     * True if the message contains nothing but results; the next message may then contain further results of the same
+     * calls.
+     */
     boolean hasOnlyResults() {
         int parts = message.groups().stream()
                 .mapToInt(group -> group.parts().size())
@@ -48,13 +55,13 @@ final class MessageRepair {
                 || (marks.size() == parts && marks.stream().allMatch(ToolMark::isResult));
     }
 
-    /** Marks a waiting UI part as a failed call. */
+    /** Changes a UI part of the AI SDK, whose call waits for its output, into a failed call. */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
     }
 
-    /** Removes a result that has no call. */
+    /** Removes a result to which no call belongs. */
     void drop(ToolMark orphan) {
         note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
         dropped.add(orphan.part());
@@ -65,8 +72,8 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for Anthropic's interrupted calls, if this is the user message after them. Returns the other
-     * calls, whose results need messages of their own.
+     * Inserts results for those interrupted calls that are in Anthropic's format, if this message is the user message
+     * after them. Returns the other calls, whose results must be put into messages of their own.
      */
     List<OpenCall> insert(List<OpenCall> interrupted) {
         var content = message.members().get("content");
@@ -90,7 +97,7 @@ final class MessageRepair {
         return split.get(false);
     }
 
-    /** Returns the message with all changes; empty if nothing is left, the same array if nothing changed. */
+    /** Returns the message with all changes. Empty if nothing is left of it; the same array if nothing changed. */
     Optional<byte[]> repaired() {
         if (!dropped.isEmpty() && splices.isEmpty() && isAllDropped()) {
             return Optional.empty();
@@ -109,7 +116,7 @@ final class MessageRepair {
                                 .allMatch(dropped::contains));
     }
 
-    /** Removes the dropped parts from their array, each with one adjacent comma. */
+    /** Cuts the removed parts out of an array of the message, each with one adjacent comma. */
     private void cutOut(ParsedMessage.Group group) {
         int kept = -1;
         var parts = group.parts();

@@ -8,7 +8,7 @@ import java.io.IOException;
  * The searchable text of a message, without JSON. Each text is on its own line. Immutable.
  *
  * @param said texts of people and models; empty for the result of a tool
- * @param aside reasoning, and the names, inputs and outputs of tools
+ * @param aside all other texts: reasoning, and the names, inputs and outputs of tools
  */
 public record MessageText(String said, String aside) {
     /** Extracts the text of a stored message in linear time. The empty body of a deleted message has no text. */
@@ -25,7 +25,7 @@ public record MessageText(String said, String aside) {
                 : new MessageText(lines.said.toString(), lines.aside.toString());
     }
 
-    /** Returns the text to display: {@code said}, or {@code aside} if that is blank. */
+    /** Returns the text to display: {@code said}, or {@code aside} if {@code said} is blank. */
     public String shown() {
         return said.isBlank() ? aside : said;
     }
@@ -50,7 +50,9 @@ public record MessageText(String said, String aside) {
                     : lines.append(lines.isEmpty() ? "" : "\n").append(text);
         }
 
-        /** Returns the names and values of a JSON text, separated by spaces; any other text unchanged. */
+        /**
+         * If the text is JSON, returns its names and values separated by spaces; otherwise returns the text unchanged.
+         */
         private static CharSequence words(String text) {
             if (!text.startsWith("{") && !text.startsWith("[")) {
                 return text;

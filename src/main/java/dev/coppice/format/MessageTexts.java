@@ -12,14 +12,18 @@ final class MessageTexts {
         TOOL
     }
 
-    /** Receives each text in document order. */
+    /** Receives the texts of a message. */
     interface Visitor {
-        /** @param member name of the message member that holds the text */
+        /**
+         * Receives one text.
+         *
+         * @param member name of the message member that contains the text
+         */
         void text(String member, Kind kind, String text);
 
-        /** Called for each tool part before its texts. */
+        /** Called for each part about a tool, before the texts of that part. */
         default void tool(ParsedPart part) {
-            // Most visitors do not use the names of tools.
+            // Nothing to do: most visitors do not need the names of tools.
         }
     }
 
@@ -64,7 +68,7 @@ final class MessageTexts {
                 }
             }
             default -> {
-                // Other members hold no text.
+                // Other members contain no text.
             }
         }
     }

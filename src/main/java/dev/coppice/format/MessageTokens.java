@@ -19,7 +19,7 @@ public final class MessageTokens implements MessageTexts.Visitor {
     }
 
     /**
-     * Counts the tokens of a message of any format. An item of OpenAI's Responses API counts like a message with one
+     * Returns the tokens of a message of any format. An item of OpenAI's Responses API counts like a message with one
      * part.
      */
     public static long of(byte[] json, TokenCounter counter) {
@@ -33,7 +33,7 @@ public final class MessageTokens implements MessageTexts.Visitor {
         return tokens.count();
     }
 
-    /** Returns the tokens of the texts visited so far. */
+    /** Returns the tokens of the message itself and of the texts that were visited. */
     long count() {
         return tokens;
     }
@@ -43,7 +43,7 @@ public final class MessageTokens implements MessageTexts.Visitor {
         boolean counts =
                 switch (member) {
                     case "content" -> !hasParts;
-                        // Providers do not accept these reasoning members as input.
+                        // Does not count: providers do not accept these members as input.
                     case "reasoning", "reasoning_content" -> false;
                     default -> true;
                 };

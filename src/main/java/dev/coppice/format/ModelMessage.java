@@ -8,8 +8,8 @@ import java.util.List;
  * calls and their results. Immutable; lists are unmodifiable.
  *
  * @param number index of the stored message in its conversation, from 0
- * @param name name of the sender; null if it has none
- * @param others members that have no meaning for a model
+ * @param name name of the sender; null if the message does not name it
+ * @param others members of the stored message that have no meaning for a model
  */
 record ModelMessage(int number, String id, Role role, String name, List<Member> others, List<Content> contents) {
     /** A member of a stored message. */

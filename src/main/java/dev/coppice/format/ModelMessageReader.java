@@ -5,9 +5,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Converts a parsed message of any format to a {@link ModelMessage}. For one message. */
+/** Converts a parsed message of any format to a {@link ModelMessage}. One object converts one message. */
 final class ModelMessageReader {
-    /** Members that are converted, or that have no meaning in other formats. */
+    /**
+     * Names of members that are converted, and of members that only their own format needs. All others become
+     * {@link ModelMessage#others}.
+     */
     private static final Set<String> KNOWN = Set.of(
             "id",
             "role",
@@ -33,7 +36,11 @@ final class ModelMessageReader {
         this.members = message.members();
     }
 
-    /** @param number index of the message in its conversation, from 0 */
+    /**
+     * Converts a message.
+     *
+     * @param number index of the message in its conversation, from 0
+     */
     static ModelMessage read(int number, ParsedMessage message, Diagnostics diagnostics) {
         return new ModelMessageReader(message).read(number, diagnostics);
     }
@@ -97,7 +104,10 @@ final class ModelMessageReader {
         }
     }
 
-    /** Reads {@code tool_calls}, except calls that are also in the content: some senders write a call twice. */
+    /**
+     * Converts the calls in {@code tool_calls}, except those that are also in {@code content}: some senders write a
+     * call in both places.
+     */
     private void readCalls() {
         var written = new HashSet<String>();
         for (var content : contents) {

@@ -3,8 +3,10 @@ package dev.coppice.format;
 /**
  * A tool call without a result, with the values that a created result needs.
  *
+ * @param callId id of the call
+ * @param tool name of the tool
  * @param format format of the call and its result
- * @param member name of the message member that holds the call
+ * @param member name of the message member that contains the call
  * @param messageId id of the message with the call
  * @param createdAt time of that message as JSON; null if it has none
  */

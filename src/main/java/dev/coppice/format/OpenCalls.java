@@ -12,6 +12,8 @@ import java.util.function.Function;
 /**
  * Tool calls of one conversation that do not have a result yet. A result answers the latest open call with its id,
  * because some models restart their call ids in every turn. Each operation takes constant time. Not thread-safe.
+ *
+ * @param <T> what is kept of a call
  */
 public final class OpenCalls<T> {
     private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
@@ -26,8 +28,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * As {@link #close}, but for the earliest open call with this id. For calls of one step, whose results have their
-     * order.
+     * Like {@link #close}, but for the earliest open call with this id. For calls of one step, whose results have the
+     * same order as the calls.
      */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);
@@ -54,8 +56,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * Closes and returns all open calls, in the order of the first call of each id. Calls with the same id are
-     * adjacent.
+     * Closes and returns all open calls. Calls with the same id are adjacent; the ids have the order of their first
+     * calls.
      */
     public List<T> closeAll() {
         var all = new ArrayList<T>();

@@ -21,12 +21,12 @@ final class OutputCut {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_TYPE = 64;
 
-    /** Characters counted for the syntax of a name or value: two quotes, and a colon or comma. */
+    /** Characters counted for the punctuation of a name or value: two quotes, and a colon or comma. */
     private static final int SIGNS = 4;
 
     private static final String MARK = "__truncated";
 
-    /** An object or array that is being copied. */
+    /** An object or array that is being copied and whose end was not reached yet. */
     private static final class Frame {
         final boolean object;
         long leftOut;
@@ -53,9 +53,10 @@ final class OutputCut {
     }
 
     /**
-     * Truncates JSON; empty if it is short enough.
+     * Returns the truncated JSON; empty if the JSON is short enough.
      *
      * @param json an object or array
+     * @param characters number of characters to keep
      */
     static Optional<String> of(String json, int characters) {
         var text = new StringWriter();
@@ -185,7 +186,12 @@ final class OutputCut {
         out.writeEndArray();
     }
 
-    /** Writes the marker for omitted items. In an array of blocks the marker is a block too. */
+    /**
+     * Writes the marker for items that were left out. In an array of blocks, the marker is a text block too.
+     *
+     * @param mark text of the marker
+     * @param block true for an array of blocks
+     */
     private void leftOut(String mark, boolean block) throws IOException {
         if (!block) {
             out.writeString(mark);

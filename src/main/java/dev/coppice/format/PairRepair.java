@@ -15,12 +15,14 @@ public final class PairRepair {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
     /**
-     * Open calls of a group of messages: after its first call, the messages contain only more calls and then only
-     * results.
+     * Calls that later messages may still answer. All of them belong to the current group of messages: first messages
+     * with calls, then messages with nothing but results.
      */
     private final OpenCalls<OpenCall> open = new OpenCalls<>();
 
-    /** True while the next message may add parallel calls to the group, which OpenAI's chat format does not allow. */
+    /**
+     * True while the group of {@link #open} may continue with parallel calls. OpenAI's chat format does not allow that.
+     */
     private boolean calling;
 
     /** Repairs a whole conversation. */
@@ -32,12 +34,17 @@ public final class PairRepair {
         return new Repaired(List.copyOf(view), repair.diagnostics());
     }
 
-    /** @param messages the repaired messages; a message without repairs is the same array */
+    /**
+     * The result of {@link #of}.
+     *
+     * @param messages the repaired messages; a message without repairs is the same array
+     * @param diagnostics the repairs
+     */
     record Repaired(List<byte[]> messages, List<Diagnostic> diagnostics) {}
 
     /**
-     * Takes the next message. Returns the messages that replace it in the view: none, the message, or results and the
-     * message.
+     * Adds the next message of the conversation. Returns the messages that replace it: none, the repaired message, or
+     * created results followed by the repaired message.
      */
     public List<byte[]> next(byte[] message) {
         if (open.isEmpty() && !ParsedMessage.mayHaveTools(message)) {
@@ -46,7 +53,7 @@ public final class PairRepair {
         return step(new MessageRepair(message, diagnostics));
     }
 
-    /** Ends the conversation. Returns the messages of the view after the last message. */
+    /** Ends the conversation. Returns the created results that follow its last message. */
     public List<byte[]> end() {
         return Interruption.messages(interrupted());
     }
@@ -83,8 +90,10 @@ public final class PairRepair {
     }
 
     /**
-     * @param calls calls of the message that are waiting for a result
-     * @param answered number of results in the message that answer open calls
+     * Returns the messages that replace a message.
+     *
+     * @param calls calls of the message that wait for a result
+     * @param answered number of results in the message that answer calls of earlier messages
      */
     private List<byte[]> view(MessageRepair message, List<OpenCall> calls, int answered) {
         var view = new ArrayList<byte[]>();

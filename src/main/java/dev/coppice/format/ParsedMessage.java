@@ -18,7 +18,11 @@ import java.util.Set;
  * PartKind#OTHER}.
  */
 public final class ParsedMessage {
-    /** An array of parts, and the name of the message member that holds it. */
+    /**
+     * An array of parts.
+     *
+     * @param member name of the message member that contains the array
+     */
     record Group(String member, JsonSlice json, List<ParsedPart> parts) {}
 
     private static final Set<String> TOOL_ROLES = Set.of("tool", "function");
@@ -42,21 +46,21 @@ public final class ParsedMessage {
     }
 
     /**
-     * Decides without parsing whether a message may contain tool calls or results. False means that it has none; true
-     * means that it must be parsed.
+     * True if a message may contain tool calls or results, so that it must be parsed; false if it certainly contains
+     * none. Searches the bytes without parsing them.
      */
     static boolean mayHaveTools(byte[] message) {
         return containsAny(message, PartKind.TOOL_SIGNS);
     }
 
-    /** True when the bytes contain one of these ASCII strings. */
+    /** True when the bytes contain at least one of these ASCII strings. */
     static boolean containsAny(byte[] message, List<String> signs) {
-        // Each byte becomes one character: this is much cheaper than decoding UTF-8.
+        // Each byte becomes one character, which is much cheaper than decoding UTF-8.
         var text = new String(message, StandardCharsets.ISO_8859_1);
         return signs.stream().anyMatch(text::contains);
     }
 
-    /** Returns all members, in document order. */
+    /** Returns all members of the message, in document order. */
     JsonMembers members() {
         return members;
     }
@@ -70,12 +74,15 @@ public final class ParsedMessage {
         return groups.stream().filter(group -> group.member().equals(member)).findFirst();
     }
 
-    /** Returns the message itself as a part: a stored item of OpenAI's Responses API is a message without a role. */
+    /**
+     * Returns the whole message as a part. For an item of OpenAI's Responses API that is stored as a message: it has no
+     * role.
+     */
     ParsedPart asPart() {
         return new ParsedPart(json, members, false);
     }
 
-    /** Returns OpenAI's deprecated {@code function_call}, a member of the message; null if it has none. */
+    /** Returns OpenAI's deprecated member {@code function_call} as a part; null if the message has none. */
     ParsedPart functionCall() {
         var call = members.get("function_call");
         return call == null || !call.isObject() ? null : new ParsedPart(call, call.members(), true);
@@ -106,7 +113,10 @@ public final class ParsedMessage {
         return members.text("name");
     }
 
-    /** Returns the sender's names, the preferred one first: those in {@code metadata}, then {@code name}. */
+    /**
+     * Returns the names of the sender, the preferred one first: the names in {@code metadata}, then the member
+     * {@code name}.
+     */
     public List<String> senderNames() {
         var names = new ArrayList<String>();
         var metadata = members.object("metadata");
@@ -123,7 +133,7 @@ public final class ParsedMessage {
         return names;
     }
 
-    /** Returns the time of the message in epoch milliseconds; empty if it is missing or not a valid time. */
+    /** Returns the time of the message in milliseconds since the epoch; empty if it is missing or not a valid time. */
     public Optional<Long> createdAt() {
         try {
             return Optional.ofNullable(millis(members.get("createdAt")));
@@ -133,8 +143,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the epoch milliseconds of an ISO 8601 time (UTC if it has no offset) or of a whole number of
-     * milliseconds; null for any other value.
+     * Returns a time in milliseconds since the epoch. The value is a string in ISO 8601 (UTC if it has no offset) or a
+     * whole number of milliseconds; for any other value the result is null.
      *
      * @throws DateTimeException for a string that is not a time
      * @throws NumberFormatException for a number of more than 64 bits

@@ -9,7 +9,7 @@ import java.util.Set;
  * meaning in several formats share one accessor. Immutable.
  */
 final class ParsedPart {
-    /** States of a UI part without output. The last two belong to the AI SDK 4. */
+    /** States of a UI part of the AI SDK whose call has no output yet. The last two are used by the AI SDK 4. */
     private static final Set<String> WAITING = Set.of(
             "input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call");
 
@@ -26,7 +26,7 @@ final class ParsedPart {
     private final String type;
     private final PartKind kind;
 
-    /** @param isToolCall true for an item of {@code tool_calls}, whose {@code type} is not used to find its kind */
+    /** @param isToolCall true for an item of {@code tool_calls}; the member {@code type} does not determine its kind */
     ParsedPart(JsonSlice json, JsonMembers members, boolean isToolCall) {
         this.json = json;
         this.members = members;
@@ -80,7 +80,10 @@ final class ParsedPart {
         };
     }
 
-    /** Returns the name of the called tool; for a call without a name, the part's type. */
+    /**
+     * Returns the name of the called tool. If the call has no name, returns a replacement: {@code tool_use} for an item
+     * of {@code tool_calls}, otherwise a name derived from the part's type.
+     */
     String calledTool() {
         var tool = tool();
         if (tool != null && !tool.isEmpty()) {
@@ -92,8 +95,8 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the text or reasoning of the part as a JSON string; null if it has none, and for parts about tools and of
-     * type {@code file}.
+     * Returns the text or reasoning of the part as a JSON string. Null for parts without text, parts about tools and
+     * parts of type {@code file}.
      */
     JsonSlice text() {
         if (json.isString()) {
@@ -124,12 +127,12 @@ final class ParsedPart {
         return texts;
     }
 
-    /** True for a UI part of the AI SDK 4, which holds the call in its member {@code toolInvocation}. */
+    /** True for a UI part of the AI SDK 4, whose member {@code toolInvocation} contains the call. */
     boolean isInvocation() {
         return type.equals("tool-invocation") && members.isObject("toolInvocation");
     }
 
-    /** Returns the object that holds the members of the call: the part itself, or one of its members. */
+    /** Returns the JSON object whose members describe the call: the whole part, or one of its members. */
     JsonSlice call() {
         return isInvocation()
                 ? members.get("toolInvocation")
@@ -141,14 +144,14 @@ final class ParsedPart {
         return call == json ? members : call.members();
     }
 
-    /** Returns the member that names the tool; null if it is missing. */
+    /** Returns the JSON value that names the tool; null if it is missing. */
     JsonSlice toolName() {
         var call = callMembers();
         var name = call.get("toolName");
         return name != null ? name : call.get("name");
     }
 
-    /** Returns the tool's name; null if the part has none. */
+    /** Returns the name of the tool; null if the part names none. */
     String tool() {
         if (kind == PartKind.TOOL
                 && type.startsWith(PartKind.UI_PREFIX)
@@ -160,7 +163,7 @@ final class ParsedPart {
         return name == null ? null : name.text();
     }
 
-    /** Returns the tool's name for the search index; empty if the part has none. */
+    /** Returns the name of the tool for the search index; empty if the part names none. */
     String searchedTool() {
         var tool = tool();
         if (tool != null) {
@@ -186,7 +189,7 @@ final class ParsedPart {
     }
 
     /**
-     * The format of a tool call or result.
+     * Returns the format of a tool call or result.
      *
      * @param isNamed true when the message names its sender, as AgentScope's messages do
      */
@@ -204,7 +207,7 @@ final class ParsedPart {
         };
     }
 
-    /** Returns the state of a UI part; null if it is missing. */
+    /** Returns the state of a UI part of the AI SDK, for example {@code output-available}; null if it is missing. */
     String state() {
         return callMembers().text("state");
     }
@@ -235,7 +238,7 @@ final class ParsedPart {
         return type.equals("file") ? null : members.first(CONTENTS);
     }
 
-    /** Returns all members that hold output; there may be several. */
+    /** Returns the values of all members that contain output of the tool; there may be several. */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();
         var call = callMembers();
@@ -247,7 +250,7 @@ final class ParsedPart {
         return outputs;
     }
 
-    /** True for a UI part that is waiting for its output. */
+    /** True for a UI part of the AI SDK whose call has no output yet. */
     boolean isWaiting() {
         if (kind != PartKind.TOOL) {
             return false;
@@ -255,7 +258,7 @@ final class ParsedPart {
         if (state() != null) {
             return WAITING.contains(state());
         }
-        // Without a state, the members decide. A part without an id and without output is not a call.
+        // Without a state, the members decide. A part without an id and without output is no call.
         var call = callMembers();
         return callId() != null && !call.has("output") && !call.has("result") && !call.has("errorText");
     }

@@ -23,19 +23,23 @@ enum PartKind {
     OTHER;
 
     /**
-     * Every message with a tool call or result contains one of these strings: part of a type or member name, or a JSON
-     * escape that may hide one. A message without them need not be parsed to find its tool calls.
+     * Strings of which every message with a tool call or result contains at least one: parts of type or member names,
+     * or the beginning of a JSON escape that may hide one. A message without them need not be parsed to find its tool
+     * calls.
      */
     static final List<String> TOOL_SIGNS = List.of("tool", "function_call", "\\u00");
 
-    /** Every message with a result in a part or message separate from its call contains one of these strings. */
+    /**
+     * Strings of which every message with a tool result contains at least one, unless the result is in the same part as
+     * its call.
+     */
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
 
     /** Prefix of the types of the AI SDK's UI parts: {@code tool-<name of the tool>}. */
     static final String UI_PREFIX = "tool-";
 
-    /** Types of parts in the AI SDK's model messages. They have the same prefix but are not UI parts. */
+    /** Types of parts in the AI SDK's model messages that begin with {@link #UI_PREFIX} but are not UI parts. */
     static final Set<String> MODEL_PARTS =
             Set.of("tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response");
 

@@ -16,23 +16,26 @@ final class PartWriter {
         out.writeRawValue(json);
     }
 
-    /** Writes a member verbatim. */
+    /** Writes a member of a stored message verbatim. */
     static void raw(JsonGenerator out, ModelMessage.Member member) throws IOException {
         out.writeFieldName(member.name());
         RawJson.write(out, member.json().bytes());
     }
 
-    /** Writes a part verbatim. */
+    /** Writes the stored JSON of a part verbatim. */
     static void stored(JsonGenerator out, Content part) throws IOException {
         RawJson.write(out, part.source().json().bytes());
     }
 
-    /** Writes the members of one part. */
+    /** Writes the members of one part into an open JSON object. */
     interface OfPart {
         void write(JsonGenerator out, Content part) throws IOException;
     }
 
-    /** Writes an array of parts: verbatim if stored in this format, otherwise with {@code members}. */
+    /**
+     * Writes an array of parts. A part that is stored in {@code format} is copied verbatim; others are written by
+     * {@code members}.
+     */
     static void array(JsonGenerator out, List<? extends Content> parts, MessageFormat format, OfPart members)
             throws IOException {
         out.writeStartArray();
@@ -55,7 +58,7 @@ final class PartWriter {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** True for an output without files. */
+    /** True if the output of a tool contains no files. */
     static boolean isText(List<Content> output) {
         return output.stream().noneMatch(Media.class::isInstance);
     }

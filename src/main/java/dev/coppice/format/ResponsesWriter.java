@@ -21,7 +21,7 @@ final class ResponsesWriter implements FormatWriter {
         return isKnown && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
-    /** Only encrypted reasoning items may be sent back to the API. */
+    /** True only for encrypted reasoning items of this API; it accepts no others. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         return reasoning.isStoredAs(MessageFormat.OPENAI_RESPONSES);

@@ -9,7 +9,7 @@ enum Role {
     ASSISTANT,
     TOOL;
 
-    /** Returns the role with this name in upper or lower case; null for an unknown name. */
+    /** Returns the role with this name, in upper or lower case; null for an unknown name. */
     static Role of(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "system", "developer" -> SYSTEM;

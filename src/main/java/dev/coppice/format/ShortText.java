@@ -6,12 +6,15 @@ public final class ShortText {
 
     private ShortText() {}
 
-    /** Returns the beginning of a text, at most {@code max} characters, followed by the mark if the text is longer. */
+    /** Returns the first {@code max} characters of a text. If the text is longer, {@link #MARK} follows them. */
     static String end(String text, int max) {
         return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
     }
 
-    /** Returns the beginning and end of a text with the mark between them, at most {@code max} characters in all. */
+    /**
+     * Returns a text with at most {@code max} characters. If it is longer, a line with the number of omitted characters
+     * replaces its middle.
+     */
     public static String middle(String text, int max) {
         if (text.length() <= max) {
             return text;

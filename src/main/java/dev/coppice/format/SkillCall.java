@@ -1,13 +1,13 @@
 package dev.coppice.format;
 
 /**
- * A call of {@code load_context} in a message, with its output if it is in the same part; or the result of a call in
- * another part, without label and key.
+ * A call of the tool {@code load_context} in a message, with its output if that is in the same part; or the result of
+ * such a call in a part of its own, without label and key.
  *
- * @param callId null if the part has none
- * @param label null for a result
- * @param key null for a result
- * @param output position of the document in this part; null if the part has no document
+ * @param callId id of the call; null if the part has none
+ * @param label label of the skill block; null for a result
+ * @param key key of the skill; null for a result
+ * @param output position of the document in this part; null if the part contains no document
  */
 public record SkillCall(String callId, String label, String key, Output output) {
     /**

@@ -18,18 +18,23 @@ public final class SkillCalls {
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * Strings to search for before parsing: a message that calls the tool contains the tool's name, and a message with
-     * a result contains one of {@link PartKind#RESULT_SIGNS}.
+     * A message whose bytes contain none of these strings has neither a call of the tool nor a result, so it need not
+     * be parsed.
      */
     private static final List<String> SIGNS =
             Stream.concat(Stream.of(TOOL), PartKind.RESULT_SIGNS.stream()).toList();
 
-    /** States of a UI part that has output, in the AI SDK 5 and 4. A part without a state counts as complete. */
+    /**
+     * States of a UI part of the AI SDK 5 and 4 whose call has its output. A part without a state counts as complete.
+     */
     private static final List<String> COMPLETE = List.of("output-available", "result");
 
     private SkillCalls() {}
 
-    /** Returns the calls and results of a message, in document order. Most messages are not parsed. */
+    /**
+     * Returns the calls of {@code load_context} and the results in a message, in document order. Most messages need not
+     * be parsed.
+     */
     public static List<SkillCall> of(byte[] message) {
         return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();
     }
@@ -54,7 +59,7 @@ public final class SkillCalls {
             }
             case RESULT -> addResult(calls, part.callId(), part.tool(), part.isError() ? null : part.returned());
             default -> {
-                // Other parts neither load nor return a document.
+                // Other parts neither load nor contain a document.
             }
         }
     }
@@ -72,7 +77,10 @@ public final class SkillCalls {
         }
     }
 
-    /** Returns the members of the arguments; none if they are not a JSON object, since a model may write anything. */
+    /**
+     * Returns the members of a call's arguments. No members if the arguments are not a JSON object, since a model may
+     * write anything.
+     */
     private static JsonMembers arguments(JsonSlice input) {
         if (input == null) {
             return JsonMembers.NONE;
@@ -81,7 +89,7 @@ public final class SkillCalls {
         return text == null ? input.members() : JsonSlice.of(text.strip()).members();
     }
 
-    /** Adds a result, unless it names another tool. */
+    /** Adds a result, unless it names a tool other than {@code load_context}. */
     private static void addResult(List<SkillCall> calls, String callId, String tool, JsonSlice output) {
         if ((tool == null || tool.equals(TOOL)) && fits(callId)) {
             calls.add(new SkillCall(callId, null, null, SkillDocument.in(output)));
@@ -98,10 +106,10 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the message without the documents of a skill: each document is replaced by {@code [skill unloaded:
-     * <key>]}, and all other bytes stay the same.
+     * Returns the message without the documents of a skill: each document is replaced by
+     * {@code [skill unloaded: <key>]}, and all other bytes stay the same.
      *
-     * @param callIds ids of the calls whose results are removed. A document in the same part as its call is found by
+     * @param callIds ids of the calls whose results are replaced. A document in the same part as its call is found by
      *     label and key instead.
      */
     public static byte[] unloaded(byte[] message, LoadedSkill skill, Set<String> callIds) {

@@ -3,20 +3,20 @@ package dev.coppice.format;
 import java.util.List;
 
 /**
- * The output of {@code load_context} as it is stored.
+ * The output of a call of {@code load_context}, as it is stored.
  *
  * @param place bytes to replace when the skill is unloaded
  * @param text beginning of the output
  * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {
-    /** Beginnings of outputs that are not documents. */
+    /** Beginnings of outputs that are no documents: an unloaded document, or an error. */
     private static final List<String> NO_DOCUMENTS = List.of(SkillCalls.UNLOADED, "Not found:", "Error:");
 
-    /** Output types by which the AI SDK reports a failure. */
+    /** Values of {@code type} by which an output of the AI SDK reports a failure. */
     private static final List<String> FAILURES = List.of("error-text", "error-json", "execution-denied");
 
-    /** Returns the position of the document; null if the output is missing or not a document. */
+    /** Returns the position of the document in an output; null if the output is missing or contains no document. */
     static SkillCall.Output in(JsonSlice output) {
         if (output == null || output.isNull()) {
             return null;
@@ -31,7 +31,7 @@ record SkillDocument(SkillCall.Output place, String text, boolean failed) {
         return new SkillDocument(place(output, false), text, false);
     }
 
-    /** Reads an output of the AI SDK's model messages: an object with {@code type} and {@code value}. */
+    /** Reads an output in the form of the AI SDK's model messages: an object with {@code type} and {@code value}. */
     private static SkillDocument typed(JsonSlice output) {
         var type = output.members().text("type");
         var value = output.members().get("value");
@@ -52,7 +52,7 @@ record SkillDocument(SkillCall.Output place, String text, boolean failed) {
         return new SkillCall.Output(value.from(), value.to(), typed);
     }
 
-    /** Returns the text of the first item that has a text; empty if there is none. */
+    /** Returns the text of the first array item that has a text; empty if there is none. */
     private static String firstText(JsonSlice array) {
         for (var item : array.items()) {
             var text = item.members().text("text");

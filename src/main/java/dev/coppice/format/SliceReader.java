@@ -17,7 +17,7 @@ final class SliceReader {
     private final int base;
     private final JsonParser in;
 
-    /** @param base index of the byte at which the parser's input begins */
+    /** @param base index in {@code bytes} at which the parser's input begins */
     SliceReader(byte[] bytes, int base, JsonParser in) {
         this.bytes = bytes;
         this.base = base;
@@ -32,17 +32,17 @@ final class SliceReader {
         return in.hasToken(token);
     }
 
-    /** Returns the name of the current member. */
+    /** Returns the name of the current object member. */
     String name() throws IOException {
         return in.currentName();
     }
 
-    /** Returns the index of the first byte of the current value. */
+    /** Returns the index of the current value's first byte in the document. */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }
 
-    /** Returns the index after the last byte of the object or array that was just read. */
+    /** Returns the index in the document after the last byte of the object or array that was just read. */
     int to() {
         return base + (int) in.currentLocation().getByteOffset();
     }
@@ -64,7 +64,7 @@ final class SliceReader {
         }
     }
 
-    /** Finds the end of a string without decoding it, which is cheaper than the parser. */
+    /** Returns the index after the last byte of a string, without decoding it, which is cheaper than the parser. */
     private int endOfString(int from) throws IOException {
         int at = from + 1;
         while (at < bytes.length && bytes[at] != '"') {
@@ -79,7 +79,7 @@ final class SliceReader {
     /**
      * Reads the members of the object at whose first token the reader is.
      *
-     * @param opened names of object members whose own members are read in the same pass
+     * @param opened names of members that contain an object whose own members are read in the same pass
      */
     JsonMembers members(Set<String> opened) throws IOException {
         var members = new JsonMembers();
@@ -91,7 +91,7 @@ final class SliceReader {
         return members;
     }
 
-    /** Reads the object at whose first token the reader is, with its members; see {@link #members}. */
+    /** Reads the object at whose first token the reader is, including its members; see {@link #members}. */
     JsonSlice object(Set<String> opened) throws IOException {
         int from = from();
         var members = members(opened);

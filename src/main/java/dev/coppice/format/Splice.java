@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param from index of the first replaced byte
  * @param to index after the last replaced byte; equal to {@code from} for an insertion
+ * @param bytes the new bytes; empty to remove the old ones
  */
 record Splice(int from, int to, byte[] bytes) {
     static Splice replace(JsonSlice value, String json) {

@@ -7,7 +7,7 @@ package dev.coppice.format;
  * write fail.
  */
 public interface TokenCounter {
-    /** The estimate of {@link Tokens}. */
+    /** The default counter: the estimate of {@link Tokens}. */
     TokenCounter ESTIMATE = Tokens::of;
 
     /** Returns the number of tokens of a text, which may be empty; never negative. */

@@ -28,7 +28,7 @@ public final class Tokens {
         return (int) Math.ceil(Math.max(text.length() / UNITS_PER_TOKEN, words * TOKENS_PER_WORD));
     }
 
-    /** White space as in JavaScript's {@code \s}: Unicode white space including no-break spaces. */
+    /** True for white space as in JavaScript's {@code \s}: Unicode white space including no-break spaces. */
     private static boolean isSpace(char c) {
         return c == ' ' || c >= '\t' && c <= '\r' || c > 127 && (Character.isSpaceChar(c) || c == '\uFEFF');
     }

@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Converts parsed tool parts to tool calls, results and outputs. Stateless. */
+/** Converts parts about tools to tool calls, results and outputs. Stateless. */
 final class ToolContent {
-    /** Types of blocks that Anthropic accepts in a tool result. */
+    /** Types of blocks that Anthropic accepts in the content of a tool result. */
     private static final Set<String> ANTHROPIC_BLOCKS = Set.of("text", "image", "document");
 
-    /** Text of the result of a call that the user refused without a reason. */
+    /** Text of the result for a call that the user refused without giving a reason. */
     private static final String DENIED = "[denied]";
 
     private ToolContent() {}
 
     /**
-     * Converts a part to its call.
+     * Converts a part that contains a tool call.
      *
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
@@ -33,7 +33,7 @@ final class ToolContent {
     }
 
     /**
-     * Returns the arguments of a call as JSON. OpenAI stores them as a string that may not be valid JSON; such a string
+     * Returns the arguments of a call as JSON. OpenAI stores them as text, which may be no valid JSON; such text
      * becomes a JSON string.
      */
     static String arguments(JsonSlice input) {

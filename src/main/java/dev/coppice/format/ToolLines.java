@@ -5,12 +5,12 @@ import dev.coppice.json.JsonText;
 /**
  * Lines of a transcript for a tool call, its result, or both.
  *
- * @param name null for a result that does not name its tool
- * @param input JSON on one line; null if there is none
- * @param output JSON on one line; null if there is none
+ * @param name name of the tool; null for a result that does not name it
+ * @param input arguments as JSON on one line; null if there are none
+ * @param output output as JSON on one line; null if there is none
  */
 record ToolLines(String name, String input, String output) {
-    /** Limit for the characters of an input or output: enough to show how the tool was used. */
+    /** Maximum number of characters of an input or output: enough to show how the tool was used. */
     static final int MAX_CHARACTERS = 500;
 
     static ToolLines of(ParsedPart part) {
@@ -25,9 +25,12 @@ record ToolLines(String name, String input, String output) {
         return value.isString() ? json(value.text()) : ShortText.end(value.compact(), MAX_CHARACTERS);
     }
 
-    /** Returns a text as shortened JSON on one line. A text that is itself JSON, such as arguments, is not quoted. */
+    /**
+     * Returns a text as shortened JSON on one line. A text that is JSON itself, such as the arguments of a call, is not
+     * quoted.
+     */
     static String json(String text) {
-        // The rest would be cut off anyway, because escaping only adds characters.
+        // Escaping only adds characters, so the rest would be cut off anyway.
         var beginning = ShortText.end(text, MAX_CHARACTERS + 1);
         boolean isJson = text.startsWith("{") || text.startsWith("[");
         var line = isJson
@@ -36,7 +39,7 @@ record ToolLines(String name, String input, String output) {
         return ShortText.end(line, MAX_CHARACTERS);
     }
 
-    /** Returns the lines, without a line break after the last one. */
+    /** Returns the lines for the transcript, without a line break after the last one. */
     String lines() {
         var lines = new StringBuilder(name == null ? "[Tool]" : "[Tool: " + Transcript.oneLine(name) + "]");
         if (input != null) {

@@ -5,17 +5,17 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Occurrence of a tool call without its result, or of a result, in a message.
+ * A tool call without its result, or a result, found in a message.
  *
- * @param format format of the part; a result made for the call gets the same format
- * @param callId null for a UI part of the AI SDK without an id
- * @param member name of the message member that holds the part; null if the whole message is the result
- * @param part null if the whole message is the result
+ * @param format format of the part; a result that is created for the call gets the same format
+ * @param callId id of the call; null for a UI part of the AI SDK without an id
+ * @param member name of the message member that contains the part; null if the whole message is the result
+ * @param part the part; null if the whole message is the result
  */
 record ToolMark(boolean isResult, MessageFormat format, String callId, String member, ParsedPart part) {
     /**
-     * Returns the calls without a result and the results of a message, in document order. Parts without a call id are
-     * skipped, except UI parts.
+     * Finds the calls without a result, and the results, in a message. They have document order. Parts without a call
+     * id are skipped, except UI parts of the AI SDK.
      */
     static List<ToolMark> of(ParsedMessage message) {
         var answered = message.answeredCallId();
@@ -28,7 +28,7 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
             var found = new ArrayList<ToolMark>();
             for (var part : group.parts()) {
                 var mark = of(message, group.member(), part);
-                // Some senders write a call twice: as a block and in tool_calls.
+                // Some senders write a call twice: as a block of {@code content} and in {@code tool_calls}.
                 if (mark != null && (mark.isResult || !called.contains(mark.callId))) {
                     found.add(mark);
                 }
@@ -53,7 +53,7 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
         return new ToolMark(part.kind() == PartKind.RESULT, format, part.callId(), member, part);
     }
 
-    /** True for a UI part of the AI SDK, which holds both the call and its result. */
+    /** True for a UI part of the AI SDK: its call and its result are in the same part. */
     boolean isUi() {
         return part != null && part.kind() == PartKind.TOOL;
     }

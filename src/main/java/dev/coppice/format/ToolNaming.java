@@ -18,8 +18,8 @@ import java.util.Set;
  */
 final class ToolNaming {
     /**
-     * Characters of an id that are kept. With a hash and a number of six digits, the id fits the shortest limit of all
-     * providers.
+     * Number of characters of an invalid id that its replacement keeps. With a hash and a number of six digits, the
+     * replacement fits the shortest limit of all providers.
      */
     private static final int STEM = 22;
 
@@ -36,7 +36,7 @@ final class ToolNaming {
         this.diagnostics = diagnostics;
     }
 
-    /** Returns the message with valid calls. All its calls must be {@link Content.Pair}s. */
+    /** Returns the message with valid ids, names and arguments. All its calls must be {@link Content.Pair}s. */
     ModelMessage rename(ModelMessage message) {
         return message.with(message.contents().stream()
                 .map(part -> part instanceof Pair pair ? renamed(message.id(), pair) : part)
@@ -87,7 +87,7 @@ final class ToolNaming {
         });
     }
 
-    /** Returns the arguments as a JSON object, because most providers accept nothing else. */
+    /** Returns the arguments of a call as a JSON object, because most providers accept nothing else. */
     private String input(String messageId, Call call) {
         if (format.isLenient() || call.input().startsWith("{")) {
             return call.input();

@@ -4,22 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls of a conversation paired with their results, if call and result are in different messages. A result
- * answers the latest open call with its id before it, and a call has at most one result. Linear in the number of ids.
- * Lists are unmodifiable.
+ * Tool calls of a conversation paired with their results, as far as call and result are in different messages. A result
+ * answers the latest earlier call with its id that has no result yet. Linear in the number of ids. Lists are
+ * unmodifiable.
  *
- * @param pairs in the order of their results
+ * @param pairs calls with results, in the order of the results
  * @param waiting calls without a result
  * @param orphans results without a call
  */
 public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orphans) {
     /**
+     * A call and its result.
+     *
      * @param call index of the message with the call
      * @param result index of the message with the result; greater than {@code call}
      */
     public record Pair(String callId, int call, int result) {}
 
-    /** @param message index of the message with the call or result */
+    /**
+     * A call without a result, or a result without a call.
+     *
+     * @param message index of the message that contains it
+     */
     public record Single(String callId, int message) {}
 
     public ToolPairs {
@@ -28,7 +34,11 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
         orphans = List.copyOf(orphans);
     }
 
-    /** @param messages tool use of the messages of one path, oldest first; their indexes begin at 0 */
+    /**
+     * Pairs the calls and results of one path.
+     *
+     * @param messages tool use of the messages, oldest first; their indexes begin at 0
+     */
     public static ToolPairs of(List<ToolUse> messages) {
         var open = new OpenCalls<Single>();
         var pairs = new ArrayList<Pair>();

@@ -8,11 +8,11 @@ import java.util.List;
  * messages, and its calls are answered in later ones. A call whose result is in the same message is not included.
  * Malformed parts are ignored.
  *
- * @param results ids of the calls whose results are in the message, in document order; an id may occur twice
- * @param calls ids of the calls without a result in the message; an id may occur twice
+ * @param results ids of the calls whose results are in this message, in document order; an id may occur twice
+ * @param calls ids of the calls of this message without a result in it; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** Tool use of a message that has no such calls or results. */
+    /** Tool use of a message without such calls and results. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {
@@ -20,7 +20,7 @@ public record ToolUse(List<String> results, List<String> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** Reads the tool use of a stored message in linear time. Most messages are not parsed. */
+    /** Reads the tool use of a stored message in linear time. Most messages need not be parsed. */
     public static ToolUse of(byte[] message) {
         return ParsedMessage.mayHaveTools(message) ? of(ParsedMessage.of(message)) : NONE;
     }

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
  * {@code ---} between messages. Pure. Copies all texts and sorts their lengths.
  */
 public final class Transcript {
-    /** Minimum length of a shortened message. If messages would have to be shorter, whole messages are left out. */
+    /**
+     * Minimum number of characters to which a message is shortened. If messages would have to be shorter, whole
+     * messages are left out instead.
+     */
     static final int FAIR_SHARE = 300;
 
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029\\]]+");
@@ -38,7 +41,8 @@ public final class Transcript {
     }
 
     /**
-     * Returns the greatest length to which all longer texts can be cut so that all texts together fit into {@code max}.
+     * Returns the greatest length with this property: if all longer texts are cut to it, all texts together fit into
+     * {@code max} characters.
      */
     private static int fairShare(List<String> texts, int max) {
         var lengths = texts.stream()
@@ -59,7 +63,9 @@ public final class Transcript {
         return Integer.MAX_VALUE;
     }
 
-    /** Returns as many texts as fit into {@code max}, taken alternately from the beginning and the end. */
+    /**
+     * Joins as many of the texts as fit into {@code max} characters, taken alternately from the beginning and the end.
+     */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();
         var newest = new ArrayDeque<String>();

@@ -13,8 +13,8 @@ final class TranscriptLines {
     private TranscriptLines() {}
 
     /**
-     * Returns the lines of a stored message. A line states if the message has no text, or was deleted and so has an
-     * empty body.
+     * Returns the lines of a stored message. If the message has no text, or was deleted and has an empty body, one line
+     * says so.
      */
     static String of(byte[] json) {
         return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));
@@ -34,7 +34,7 @@ final class TranscriptLines {
             part(message.functionCall());
         }
         if (message.isFromTool() && tools.isEmpty()) {
-            // The whole message is one tool result.
+            // Without parts about tools, the whole message is one tool result.
             tools.add(new ToolLines(message.name(), null, ToolLines.json(String.join("\n", texts))));
             texts.clear();
         }

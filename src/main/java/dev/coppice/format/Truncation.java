@@ -72,7 +72,7 @@ public final class Truncation {
         }
     }
 
-    /** Returns the beginning of a text, and a mark with its original length. */
+    /** Returns the beginning of a text, followed by a mark that states the text's original length. */
     static String shortened(String text, int characters) {
         boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
         return text.substring(0, splitsPair ? characters - 1 : characters) + "… [truncated " + text.length()

@@ -57,7 +57,11 @@ final class UiWriter implements FormatWriter {
         }
     }
 
-    /** Returns the id, or a new one derived from it if an earlier message has the same id. */
+    /**
+     * Returns the id; if an earlier message has the same id, returns a new one derived from it.
+     *
+     * @param ids how often each id has occurred
+     */
     static String unique(Map<String, Integer> ids, String id) {
         var wanted = id == null ? "message" : id;
         int times = ids.merge(wanted, 1, Integer::sum);
