@@ -32,9 +32,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts a session whose next prompt would exceed its threshold. Runs after the commit of the append that exceeded
- * it: in the background, or within the append request if the request or the agent demands it. Every append costs one
- * additional comparison. Thread-safe.
+ * Compacts a session whose history and prompt together exceed its threshold ({@code compactAfter}). Runs after the
+ * commit of the append that exceeded it: in the background, or within the append request if the request or the agent
+ * demands it. Every append costs one additional comparison. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -44,15 +44,17 @@ public class AutomaticCompaction {
     private static final int MAX_REMEMBERED = 10_000;
 
     /**
-     * @param number number of the session's row. A later session with the same name has another number, so pauses of
-     *     this session do not apply to it.
+     * A session to compact in the background.
+     *
+     * @param number number of the session's row. A later session with the same name has another number, so a pause of
+     *     this session's job does not apply to it.
      */
     private record Job(SessionName name, long number) {
         static Job of(SessionName name, Session session) {
             return new Job(name, session.id());
         }
 
-        /** Used in log messages. */
+        /** Returns the job as it appears in log messages. */
         @Override
         public String toString() {
             return name.tenant() + '/' + name.namespace() + '/' + name.id();
@@ -103,7 +105,8 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Runs after the commit on the writer's thread, after all other observers, because it may run a whole compaction.
+     * Compacts the sessions to which messages were appended and that exceed their threshold. Runs on the writer's
+     * thread after the commit and after all other observers, because it may wait for a whole compaction.
      */
     public void appended(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var appended = new LinkedHashMap<SessionName, Session>();
@@ -120,10 +123,10 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Submits another compaction if messages were appended during the last one: compactions submitted by those appends
-     * did nothing, because one was already running.
+     * Called when a compaction has ended. Submits another one if messages were appended while it ran: jobs submitted by
+     * those appends did nothing, because a compaction was already running.
      *
-     * @param seq the session's last message number when the last compaction began
+     * @param seq the session's highest sequence number when the compaction began
      */
     public void compactAppended(SessionName name, long seq) {
         try {
@@ -148,13 +151,16 @@ public class AutomaticCompaction {
         }
     }
 
-    /** True if the append request waits for the compaction, because the request or the agent demands it. */
+    /** True if the append request waits for the compaction, because the request or the session's agent demands it. */
     private boolean isAwaited(Session session) {
         return isRequested()
                 || agents.specOf(session.tenant(), session.agent()).compaction().sync();
     }
 
-    /** True if the current HTTP request demands a compaction. Java callers may append outside of any request. */
+    /**
+     * True if the current HTTP request demands to wait for the compaction. Java callers may append outside of any HTTP
+     * request.
+     */
     private boolean isRequested() {
         try {
             return syncCompaction.isRequested();
@@ -163,7 +169,10 @@ public class AutomaticCompaction {
         }
     }
 
-    /** Checks the threshold again: before the job started, the session may have been compacted or deleted. */
+    /**
+     * Runs a job. Checks the threshold again, because the session may have been compacted or deleted since the job was
+     * submitted.
+     */
     private void compactIfOverThreshold(Job job) {
         try {
             if (leases.isOverThreshold(job.name)) {
@@ -175,9 +184,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts until the session is below its threshold or a compaction has no effect. Returns the last result, or
-     * null. Does nothing while another compaction of the session is running, because that one checks for appended
-     * messages when it ends.
+     * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
+     * result of the last compaction that stored a summary, else of the first attempt; null if another compaction of the
+     * session was running from the start. That other one checks for appended messages when it ends.
      */
     private CompactionResult compact(Job job) {
         CompactionResult last = null;
@@ -200,8 +209,8 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts once, unless another compaction of the session is running. If the compaction had no effect or a message
-     * was changed meanwhile, submits another one for messages appended meanwhile.
+     * Compacts once; empty if another compaction of the session is running. If the compaction did not reduce the
+     * tokens, or failed because a message was changed, calls {@link #compactAppended}.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
@@ -235,8 +244,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Logs a failure and pauses automatic compactions of the session. Other problems need no pause, because the next
-     * append tries again: the session was deleted, or another compaction is running.
+     * Handles a failed compaction. If the summarizer failed, logs it, pauses automatic compactions of the session and
+     * publishes the failure. Otherwise the session was deleted or another compaction is running: the next append tries
+     * again.
      */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {

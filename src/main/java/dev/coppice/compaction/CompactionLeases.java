@@ -14,7 +14,8 @@ import java.util.OptionalLong;
 /**
  * Leases for compacting a session: at most one compaction of a session runs at a time, on any node. A lease is an
  * expiry time in the session's row and not a lock, because no transaction is open while the summarizer works. Each
- * method is a short transaction that locks the session. 404 {@code session-not-found}.
+ * method is a short transaction that locks the session's row; it throws 404 {@code session-not-found} if the session
+ * does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -29,10 +30,10 @@ public class CompactionLeases {
     private Event<CompactionStateChanged> stateChanged;
 
     /**
-     * Acquires the lease, unless another compaction holds it. After a crash the lease expires.
+     * Acquires the lease, unless another compaction holds it. If a node crashes, its lease expires.
      *
-     * @return expiry of the lease in epoch milliseconds, which also identifies its holder; empty if another compaction
-     *     holds it
+     * @return expiry of the lease in milliseconds since the epoch, which also identifies its holder; empty if another
+     *     compaction holds it
      */
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -54,7 +55,9 @@ public class CompactionLeases {
         stateChanged.fire(new CompactionStateChanged(session.id()));
     }
 
-    /** True if the session exceeds the threshold for automatic compaction. */
+    /**
+     * True if history and prompt of the session together have more tokens than its threshold for automatic compaction.
+     */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();
     }

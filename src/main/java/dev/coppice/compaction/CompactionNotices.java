@@ -20,7 +20,11 @@ public class CompactionNotices {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Publishes a {@link CompactionFailed} event. 404 {@code session-not-found}. */
+    /**
+     * Publishes a {@link CompactionFailed} event. Throws 404 {@code session-not-found} if the session does not exist.
+     *
+     * @param reason a sentence in English that is shown to clients
+     */
     public void failed(SessionName name, String reason) {
         changes.fire(new SessionChange(sessions.read(name), List.of(new CompactionFailed(name, reason))));
     }

@@ -8,8 +8,8 @@ import java.io.IOException;
 /**
  * Result of a compaction.
  *
- * @param compaction the stored compaction, or null if there was nothing to compact
- * @param reason code of the reason why there was nothing to compact, or null; codes do not change
+ * @param compaction the stored compaction, or null if nothing was compacted
+ * @param reason code of the reason why nothing was compacted, or null; codes do not change
  */
 public record CompactionResult(Compaction compaction, String reason) implements JsonBody {
     static CompactionResult of(Compaction compaction) {

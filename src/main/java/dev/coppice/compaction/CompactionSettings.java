@@ -9,7 +9,8 @@ import java.time.Duration;
  * Settings of compactions.
  *
  * @param maxBytes maximum bytes of the messages that one summary replaces
- * @param lease duration of a lease; after a node crashes, no other node compacts the session until it expires
+ * @param lease duration of the lease of one compaction; if a node crashes, no other node compacts the session until the
+ *     lease expires
  * @param pause delay after a failure before the session is compacted automatically again
  */
 @SettingsGroup

@@ -49,8 +49,8 @@ public class CompactionsResource {
     }
 
     /**
-     * Checks the tool calls of the path before the request enters the session's queue, because the check takes seconds
-     * for a long path.
+     * Adds a compaction with a summary that the client wrote. Checks the tool calls of the path before the request
+     * enters the session's queue, because the check takes seconds for a long path.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -77,7 +77,13 @@ public class CompactionsResource {
         });
     }
 
-    /** Request body: a summary, and the ids of the first and last message that it replaces. */
+    /**
+     * Request body.
+     *
+     * @param from id of the first message that the summary replaces
+     * @param to id of the last message that the summary replaces
+     * @param text the summary
+     */
     private record RangeSummary(String from, String to, String text) {
         static RangeSummary read(byte[] body) {
             var in = JsonInput.of(body);

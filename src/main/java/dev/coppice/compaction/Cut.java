@@ -1,13 +1,16 @@
 package dev.coppice.compaction;
 
-/** Result of choosing the cut of a compaction: the range of messages to summarize, or the reason why there is none. */
+/**
+ * Result of choosing what a compaction summarizes: a range of messages, or the reason why there is nothing to
+ * summarize.
+ */
 public sealed interface Cut {
     /**
      * Range of messages to summarize. Summaries of earlier compactions in the range are passed to the summarizer as the
      * previous summary, and the new summary covers their messages too.
      *
-     * @param first index of the first message in the visible history
-     * @param last index of the last message in the visible history, inclusive
+     * @param first index of the range's first message in the history
+     * @param last index of the range's last message in the history
      */
     record Middle(int first, int last) implements Cut {}
 
@@ -16,11 +19,11 @@ public sealed interface Cut {
         /** The history has no more messages than the agent protects at its beginning and end. */
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
-         * No message lies between head and tail: the remaining messages fit into the tail's token budget, or tool calls
-         * in the head have their results in the tail.
+         * No message lies between the protected messages at the beginning and those at the end. The remaining messages
+         * fit into the token budget of the end, or calls at the beginning have their results at the end.
          */
         EMPTY_MIDDLE("empty-middle"),
-        /** Between head and tail there are only summaries. */
+        /** All messages between the protected ones are summaries. */
         NOTHING_NEW("nothing-new"),
         /** A tool call and its results, which must be in one summary, exceed {@code coppice.compaction.max-bytes}. */
         TOO_LARGE("too-large");

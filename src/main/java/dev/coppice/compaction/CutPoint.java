@@ -23,15 +23,17 @@ import java.util.stream.Collectors;
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
     /**
-     * Maximum number of consecutive messages checked for open calls. Some agents never store results, so all calls of
-     * their sessions stay open.
+     * Maximum number of consecutive messages that are checked for calls without result. Some agents never store
+     * results, so that all calls of their sessions stay open.
      */
     private static final int MAX_PARALLEL = 128;
 
     /**
      * A message of the visible history.
      *
+     * @param tokens tokens of the message
      * @param synthetic true for the summary of an earlier compaction
+     * @param tools the message's tool calls and results
      */
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
@@ -40,7 +42,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Chooses the middle, before it is shortened to {@code coppice.compaction.max-bytes}.
+     * Chooses the range to summarize, before it is shortened to {@code coppice.compaction.max-bytes}.
      *
      * @param history the visible history, oldest first
      */
@@ -54,7 +56,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
         if (head >= tail) {
             return Cut.Nothing.EMPTY_MIDDLE;
         }
-        // Summaries directly before the middle become the previous summary.
+        // Summaries directly before the range are included: they become the previous summary.
         while (head > 0 && history.get(head - 1).synthetic()) {
             head--;
         }
@@ -63,11 +65,11 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the first tool call that a summary of a range would separate from its result: one of them is in the range
-     * and the other is not, or the range lies between them. Empty for every range returned by {@link #cut}.
+     * Finds the first tool call that a summary of a range would separate from its result: one of the two is in the
+     * range and the other is not, or the range lies between them. Empty for every range that {@link #cut} returns.
      *
      * @param from index of the first message of the range
-     * @param to index of the last message of the range, inclusive
+     * @param to index of the last message of the range
      */
     public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
         return pairs(history).pairs().stream()
@@ -76,11 +78,11 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the last message of a range at which a summary can end without separating a call from its result. Linear.
+     * Returns the index of the last message in a range after which a summary can end without separating a call from its
+     * result; {@code from - 1} if there is none. Linear in the history.
      *
      * @param from index of the first message of the range; no call before it may have its result in the range
-     * @param to index of the last message of the range, inclusive
-     * @return index of the message, or {@code from - 1} if there is none
+     * @param to index of the last message of the range
      */
     static int lastValidEnd(List<Item> history, int from, int to) {
         var open = new int[history.size()];
@@ -98,7 +100,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * True if the call is before the boundary and its result after it. A boundary is the index of the message after it.
+     * True if a boundary lies between a call and its result.
+     *
+     * @param boundary index of the message directly after the boundary
      */
     private static boolean isCrossed(ToolPairs.Pair pair, int boundary) {
         return pair.call() < boundary && boundary <= pair.result();
@@ -109,7 +113,10 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message after the head. The head grows until it contains the results of its calls.
+     * Returns the index of the first message after the protected head. The head begins with {@code protectHead}
+     * messages and grows until it contains the results of all its calls.
+     *
+     * @param size number of messages in the history
      */
     private int afterHead(ToolPairs pairs, int size) {
         var lastResult = new int[size];
@@ -124,7 +131,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message of the tail. The tail grows until it contains the calls of its results.
+     * Returns the index of the first message of the protected tail. The tail grows until it contains the calls of all
+     * its results.
      */
     private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
@@ -151,8 +159,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message with open calls at the end of the history, whose results are still to be
-     * appended. Parallel calls may be in separate messages.
+     * Returns the index of the first message among those at the end of the history whose calls still wait for their
+     * results; the size of the history if there is none. Parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

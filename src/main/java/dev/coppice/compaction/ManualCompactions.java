@@ -23,18 +23,19 @@ public class ManualCompactions {
     private Histories histories;
 
     /**
-     * Replaces a range of messages by a summary in histories. {@code from} and {@code to} are included and may also be
-     * ids of earlier summaries. Errors as for {@link #draft}, and 409 {@code compaction-conflict} if a message was
-     * changed in the meantime.
+     * Replaces a range of messages by a summary in histories. {@code from} and {@code to} are the ids of its first and
+     * last message, or of earlier summaries. Throws the errors of {@link #draft}, and 409 {@code compaction-conflict}
+     * if a message was changed since the draft was made.
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
         return overlays.add(name, draft(name, from, to), summary);
     }
 
     /**
-     * Checks the range of a compaction. 404 {@code message-not-found}; 422 {@code invalid-range} if the messages are
-     * not in order on one path, or the summary would separate a tool call from its result. Reads the tool calls of the
-     * whole path, which may take seconds, so it takes no lock and does not enter the session's queue.
+     * Checks the range of a compaction and returns its state. Throws 404 {@code message-not-found} if one of the
+     * messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary would
+     * separate a tool call from its result. Reads the tool calls of the whole path, which may take seconds, so it takes
+     * no lock and does not enter the session's queue.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public CompactionDraft draft(SessionName name, String from, String to) {
@@ -43,8 +44,8 @@ public class ManualCompactions {
             return draft;
         }
         var history = historyWithRest(name, draft);
-        // The draft's last id is looked up, because messages named by the caller may be deleted under an earlier
-        // summary.
+        // Looks up the draft's last id and not {@code to}, because a message named by the caller may be deleted under
+        // an earlier summary.
         int last = history.indexOf(draft.lastId());
         CutPoint.firstSplitPair(history.items(), last - draft.messages() + 1, last)
                 .ifPresent(pair -> {
@@ -57,7 +58,10 @@ public class ManualCompactions {
         return draft;
     }
 
-    /** Reads the history including messages after the range, which may contain results of its calls. */
+    /**
+     * Reads the history of a path that contains the range, including messages after the range, which may contain
+     * results of its calls.
+     */
     private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;
         try {

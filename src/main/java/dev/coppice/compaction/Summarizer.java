@@ -6,9 +6,9 @@ package dev.coppice.compaction;
  */
 public interface Summarizer {
     /**
-     * Returns the summary, with the sections Topic, Key Points, Current State and Open Items. If it is blank or an
-     * exception is thrown, the compaction fails and nothing is stored. The message of a {@link SummaryFailure} is shown
-     * to the caller.
+     * Returns a summary of the messages, with the sections Topic, Key Points, Current State and Open Items. If it is
+     * blank or an exception is thrown, the compaction fails and nothing is stored. The message of a
+     * {@link SummaryFailure} is shown to the caller of the compaction.
      */
     String summarize(SummaryRequest request);
 }

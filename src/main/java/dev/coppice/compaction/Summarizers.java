@@ -12,7 +12,7 @@ import jakarta.inject.Inject;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Calls summarizers by name. Thread-safe. */
+/** Finds summarizers by their bean names and calls them. Thread-safe. */
 @ApplicationScoped
 public class Summarizers {
     private static final Logger LOG = Logger.getLogger(Summarizers.class.getName());
@@ -25,9 +25,9 @@ public class Summarizers {
     private Settings settings;
 
     /**
-     * Returns the summary, which is never blank or longer than {@code coppice.compaction.summary-max-length}
-     * characters. Must be called outside of transactions. 502 {@code summarizer-failed} if the summarizer fails or no
-     * bean has this name.
+     * Calls a summarizer and returns its summary, which is never blank or longer than
+     * {@code coppice.compaction.summary-max-length} characters. Must be called outside of transactions. Throws 502
+     * {@code summarizer-failed} if the summarizer fails or no bean has this name.
      */
     public String summarize(String summarizer, SummaryRequest request) {
         var bean = summarizers.select(NamedLiteral.of(summarizer));
@@ -38,8 +38,8 @@ public class Summarizers {
         try {
             summary = bean.get().summarize(request);
         } catch (Throwable e) {
-            // An application's bean may throw anything, even errors. None of it is the caller's fault, and none may
-            // stop the server.
+            // A bean of an application may throw anything, even errors. The caller is not at fault, and the server must
+            // go on.
             LOG.log(Level.WARNING, "Summarizer " + summarizer + " failed", e);
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
         }
@@ -56,8 +56,8 @@ public class Summarizers {
     }
 
     /**
-     * Returns a reason to show to the caller. Messages of exceptions other than {@link SummaryFailure} may contain
-     * secrets, so they are only logged.
+     * Returns the reason of a failure that may be shown to the caller. Messages of exceptions other than
+     * {@link SummaryFailure} may contain secrets, so they are only logged.
      */
     private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure

@@ -51,8 +51,8 @@ final class SummaryPrompt {
     }
 
     /**
-     * Returns the user message with at most about {@code maxCharacters} characters. The previous summary takes at most
-     * half of them.
+     * Returns the user message of the prompt, with at most about {@code maxCharacters} characters. The previous summary
+     * takes at most half of them.
      */
     static String user(SummaryRequest request, int maxCharacters) {
         if (request.previousSummary() == null) {

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The visible history of a path without its texts: ids, sizes, token counts and tool calls. Read once from the root in
- * short transactions. Only a part of the messages' bodies is in memory at a time.
+ * The history of a path as readers see it, but without its texts: ids, sizes, token counts and tool calls. Read once
+ * from the root in short transactions. Only a part of the messages' bodies is in memory at a time.
  *
  * @param leafId id of the path's last message, or null for an empty path
  */
@@ -20,7 +20,8 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     /**
      * A message of the history.
      *
-     * @param bytes size of its JSON
+     * @param bytes size of the message's JSON
+     * @param item the values by which the range to summarize is chosen
      */
     record SizedMessage(String id, int bytes, CutPoint.Item item) {}
 
@@ -33,7 +34,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
     }
 
-    /** As {@link #read}, but without compactions: with the original messages instead of summaries. */
+    /** Like {@link #read}, but without compactions: with the original messages instead of summaries. */
     static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
     }
@@ -59,7 +60,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
         return id.startsWith(Ids.RESERVED);
     }
 
-    /** Returns the index of a message, or -1 if the history does not contain it. */
+    /** Returns the index of the message with this id, or -1 if the history does not contain it. */
     int indexOf(String id) {
         for (int i = 0; i < messages.size(); i++) {
             if (messages.get(i).id().equals(id)) {
@@ -80,10 +81,10 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Shortens the middle chosen by {@link CutPoint} if it has more than {@code maxBytes} bytes. The result has as many
-     * of its first messages as fit without separating a call from its result, at least one, and before them the latest
-     * of the earlier summaries that fit. The next compaction summarizes the rest. Returns {@link Cut.Nothing#TOO_LARGE}
-     * if a call and its results alone are too large.
+     * Shortens the range chosen by {@link CutPoint} if its messages have more than {@code maxBytes} bytes. The result
+     * has at least one message that is no summary, and as many of them from the beginning as fit without separating a
+     * call from its result; before them, the latest of the earlier summaries that fit. The next compaction summarizes
+     * the rest. Returns {@link Cut.Nothing#TOO_LARGE} if a call and its results alone are too large.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

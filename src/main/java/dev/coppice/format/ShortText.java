@@ -6,7 +6,7 @@ public final class ShortText {
 
     private ShortText() {}
 
-    /** Returns the first {@code max} characters of a text. If the text is longer, {@link #MARK} follows them. */
+    /** Returns the first {@code max} characters of a text. If the text is longer, {@code …} follows them. */
     static String end(String text, int max) {
         return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
     }

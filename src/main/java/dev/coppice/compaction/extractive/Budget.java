@@ -1,12 +1,13 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * Token limits for the sections of one summary. Key points get the tokens that the other sections do not use.
+ * Token limits for the sections of one summary. The section Key Points gets the tokens that the other sections do not
+ * use.
  *
  * @param all tokens of the whole summary
- * @param topic tokens of the topic of an earlier summary
- * @param state tokens of the current state
- * @param open tokens of the open items
+ * @param topic tokens of the lines in Topic that are kept from an earlier summary
+ * @param state tokens of the section Current State
+ * @param open tokens of the section Open Items
  * @param sentenceLength maximum characters of a quoted sentence
  */
 record Budget(int all, int topic, int state, int open, int sentenceLength) {
@@ -15,14 +16,14 @@ record Budget(int all, int topic, int state, int open, int sentenceLength) {
     /** Minimum tokens of a section: enough for one sentence. */
     private static final int MIN_SECTION = 24;
 
-    /** Tokens of the four headings and the blank lines. */
+    /** Number of tokens of the four headings and the blank lines. */
     private static final int HEADINGS = 18;
 
     /**
-     * Computes the limits.
+     * Computes the limits for a summary.
      *
      * @param target desired tokens of the summary
-     * @param available tokens of all sentences; a short conversation gets a short summary
+     * @param available tokens of all sentences that could be quoted; a short conversation gets a short summary
      */
     static Budget of(int target, long available) {
         int all = (int) Math.max(MIN_TOKENS, Math.min(target, available + MIN_TOKENS));
@@ -34,7 +35,11 @@ record Budget(int all, int topic, int state, int open, int sentenceLength) {
                 Math.max(70, Math.min(Sentences.MAX_LENGTH, all * 2 / 3)));
     }
 
-    /** Returns the tokens left for key points after {@code used} tokens of other lines. */
+    /**
+     * Returns how many tokens are left for the section Key Points.
+     *
+     * @param used tokens of all lines in other sections
+     */
     int points(int used) {
         return Math.max(0, all - HEADINGS - used);
     }

@@ -15,7 +15,9 @@ import java.util.Map;
 final class Coverage {
     private static final int LATEST = 8;
 
-    /** Two sentences are near repetitions if they share this fraction of the shorter one's words. */
+    /**
+     * Two sentences count as repetitions of each other if they share at least this fraction of the shorter one's words.
+     */
     private static final double SAME = 0.7;
 
     private static final int FEW_WORDS = 3;
@@ -34,8 +36,8 @@ final class Coverage {
     }
 
     /**
-     * Chooses sentences, the best first, that fit into {@code budget} tokens and do not repeat chosen ones. Returns
-     * them in the order of the conversation.
+     * Chooses sentences in the given order as long as they fit into {@code budget} tokens, and skips those that repeat
+     * a chosen one. Returns the chosen sentences in the order of the conversation.
      */
     List<Sentence> take(List<Sentence> bestFirst, int budget) {
         var taken = new ArrayList<Sentence>();
@@ -70,7 +72,7 @@ final class Coverage {
         return shorter < FEW_WORDS ? shared == Math.max(one, other) : shared >= SAME * shorter;
     }
 
-    /** Returns the value that a sentence adds to those already chosen. */
+    /** Rates a sentence by how much it adds to the sentences already chosen; words that these contain count less. */
     double worth(Sentence sentence) {
         double sum = 0;
         for (int word : sentence.content()) {

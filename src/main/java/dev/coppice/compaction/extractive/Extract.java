@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * of the text. For a single use by one thread.
  */
 final class Extract {
-    /** Fraction of the key points' tokens reserved for key points of an earlier summary. */
+    /** Fraction of the tokens for key points that key points of an earlier summary may use first. */
     private static final double PAST_POINTS = 0.6;
 
     /** Maximum number of open items kept from an earlier summary; the oldest are dropped. */
@@ -88,7 +88,7 @@ final class Extract {
         return sentence;
     }
 
-    /** Returns the number of characters of all sentences read. Used by the test for linear time. */
+    /** Returns the number of characters of all sentences read. A test uses it to check that the time is linear. */
     long work() {
         return work;
     }
@@ -113,7 +113,7 @@ final class Extract {
                 + section("Open Items", open.stream().map(Sentence::line), "");
     }
 
-    /** Selects the open items. Returns the items of an earlier summary that are still open but do not fit. */
+    /** Selects the open items. Returns those items of an earlier summary that are still open but do not fit. */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
         sentences.forEach(sentence -> stillOpen.removeIf(sentence::settles));
@@ -124,7 +124,11 @@ final class Extract {
         return stillOpen.subList(0, stillOpen.size() - kept.size());
     }
 
-    /** Selects key points from those of an earlier summary and from the sentences of the messages. */
+    /**
+     * Selects key points from lines of an earlier summary and from the sentences of the messages.
+     *
+     * @param former lines of an earlier summary
+     */
     private List<Sentence> points(List<Sentence> former) {
         int room = budget.points(Tokens.of(counts())
                 + Tokens.of(tools())
@@ -145,8 +149,8 @@ final class Extract {
     }
 
     /**
-     * Returns the last sentences that fit into {@code limit} tokens; at least the very last one, shortened if
-     * necessary.
+     * Returns the last of the sentences, as many as fit into {@code limit} tokens. The very last one is always
+     * included, shortened if necessary.
      */
     private static List<Sentence> lastOf(List<Sentence> from, int limit) {
         var last = new LinkedList<Sentence>();
@@ -162,7 +166,10 @@ final class Extract {
         return last;
     }
 
-    /** Returns the number of summarized messages per speaker, including those of earlier summaries. */
+    /**
+     * Returns a line with the number of summarized messages, in all and per speaker. Messages of earlier summaries
+     * count too.
+     */
     private String counts() {
         var speakers = past.speakers().copy();
         utterances.forEach(each -> speakers.add(each.speaker(), 1));
@@ -172,7 +179,7 @@ final class Extract {
                 + (speakers.isEmpty() ? "." : ": " + speakers.text(isShort() ? 3 : 6) + ".");
     }
 
-    /** Returns the number of calls per tool; empty if there are none. */
+    /** Returns a line with the number of calls per tool; empty if there were no calls. */
     private String tools() {
         var tools = past.tools().copy();
         utterances.forEach(each -> each.tools().forEach(tool -> tools.add(tool, 1)));

@@ -16,7 +16,7 @@ final class NameCounts {
         counts.merge(name, count, Long::sum);
     }
 
-    /** Adds the counts of a line written by {@link #text}. Ignores everything else in the line. */
+    /** Adds the counts in a line that {@link #text} has written. Ignores everything else in the line. */
     void read(String line) {
         for (var item = ITEM.matcher(line); item.find(); ) {
             add(item.group(1).strip(), Long.parseLong(item.group(2)));

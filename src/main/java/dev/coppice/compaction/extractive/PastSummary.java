@@ -32,10 +32,10 @@ record PastSummary(
     private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);
     private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
 
-    /** Maximum length of a line that is kept whole. Longer lines are split into sentences. */
+    /** Maximum number of characters of a line that is kept whole. Longer lines are split into sentences. */
     private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 
-    /** Parses a summary. Null gives an empty one. */
+    /** Parses a summary. A null summary results in empty sections. */
     static PastSummary parse(String summary) {
         return new Parser().parse(summary == null ? "" : summary);
     }

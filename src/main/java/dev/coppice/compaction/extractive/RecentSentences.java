@@ -15,24 +15,30 @@ final class RecentSentences {
     private static final int STATE_MESSAGES = 6;
 
     /**
-     * Maximum number of last messages from which open items are selected. They are also limited to the last third of
-     * the messages.
+     * Maximum number of last messages from which open items are selected. Of a short conversation only the last third,
+     * but at least four messages, are used.
      */
     private static final int OPEN_MESSAGES = 30;
 
-    /** Age, in messages, at which the weight of a sentence is half that of one in the last message. */
+    /**
+     * Age of a message, counted in newer messages, at which its sentences have half the weight of those in the last
+     * message.
+     */
     private static final double HALF_LIFE = 3;
 
     private final List<Sentence> recent;
     private final Coverage covered;
 
-    /** @param covered sentences that the summary already contains; selected sentences are added */
+    /** @param covered sentences that the summary already contains; selected sentences are added to it */
     RecentSentences(List<Sentence> sentences, Coverage covered) {
         this.recent = sentences.subList(Math.max(0, sentences.size() - MAX_SENTENCES), sentences.size());
         this.covered = covered;
     }
 
-    /** Selects the latest statements, with at most {@code budget} tokens. Prefers statements of the assistant. */
+    /**
+     * Selects the latest statements for the section Current State, with at most {@code budget} tokens. Prefers
+     * statements of the assistant.
+     */
     List<Sentence> state(int budget) {
         return select(
                 budget,
@@ -43,7 +49,9 @@ final class RecentSentences {
                         * (each.signals().done() || each.signals().decision() ? 1.2 : 1));
     }
 
-    /** Selects unanswered questions and unfinished tasks, with at most {@code budget} tokens. */
+    /**
+     * Selects unanswered questions and unfinished tasks for the section Open Items, with at most {@code budget} tokens.
+     */
     List<Sentence> open(int budget) {
         int messages = recent.isEmpty() ? 0 : last().message() + 1;
         int maxAge = Math.max(4, Math.min(OPEN_MESSAGES, messages / 3));

@@ -28,23 +28,27 @@ record Sentence(
         int[] content,
         double factor,
         Signals signals) {
-    /** Sentences with fewer meaningful words are quoted only if there are no others. */
+    /** A sentence with fewer meaningful words than this is quoted only if the summary would be blank otherwise. */
     private static final int FEW_WORDS = 2;
 
     /**
-     * Added to the number of words when the weight per word is computed, so that very short sentences are not
+     * Added to a sentence's number of words when its weight per word is computed, so that very short sentences are not
      * preferred.
      */
     private static final int EXTRA_WORDS = 4;
 
     private static final double LENGTH_POWER = 0.6;
 
-    /** Date and speaker at the beginning of a line. */
+    /** Matches the date and speaker at the beginning of a line of a summary. */
     private static final Pattern PREFIX = Pattern.compile("^(?:\\d{4}-\\d\\d-\\d\\d )?[^:]{1,40}: ");
 
     /**
      * Creates a sentence of a message.
      *
+     * @param order position among all sentences
+     * @param message number of the message
+     * @param head date and speaker, written before the text
+     * @param by the message
      * @param isFirst true if it is the first sentence of its message
      */
     static Sentence of(String text, int order, int message, String head, Utterance by, boolean isFirst) {
@@ -54,7 +58,10 @@ record Sentence(
         return new Sentence(order, message, head, by.speaker(), by.role(), text, terms.content(), factor, signals);
     }
 
-    /** Creates a sentence from a line of an earlier summary. The line's date and speaker are kept but not rated. */
+    /**
+     * Creates a sentence from a line of an earlier summary. The line's date and speaker stay in the text but are not
+     * rated.
+     */
     static Sentence ofPast(String line, int order) {
         var said = PREFIX.matcher(line).replaceFirst("");
         var terms = Terms.of(said);
@@ -82,7 +89,10 @@ record Sentence(
         return content.length >= FEW_WORDS;
     }
 
-    /** True if this sentence seems to answer an open question or to report that an open task is done. */
+    /**
+     * True if this sentence seems to answer {@code item}, an open question, or to report that the task in {@code item}
+     * is done.
+     */
     boolean settles(Sentence item) {
         return !signals.question() && !signals.defers() && (signals.done() || item.signals.question()) && isAbout(item);
     }
@@ -98,7 +108,7 @@ record Sentence(
         return shared >= Math.max(2, (other.content.length + 1) / 2);
     }
 
-    /** Returns the text with date and speaker. */
+    /** Returns the text with the date and speaker before it. */
     String quote() {
         return head + text;
     }
@@ -107,7 +117,7 @@ record Sentence(
         return "- " + quote();
     }
 
-    /** Returns the number of tokens of these sentences, each written as a line. */
+    /** Returns the tokens of these sentences together, each written as a line of the summary. */
     static int tokens(List<Sentence> sentences) {
         return sentences.stream().mapToInt(each -> Tokens.of(each.line())).sum();
     }

@@ -11,17 +11,17 @@ import java.util.PriorityQueue;
  * Not thread-safe.
  */
 final class SentenceSelector {
-    /** Tokens of the summary per section, which determine the number of sections. */
+    /** The conversation is divided into one section per this many tokens of the summary. */
     private static final int TOKENS_PER_SECTION = 160;
 
     private static final int KEPT_PER_SECTION = 24;
 
-    /** Minimum number of tokens of a line. */
+    /** Minimum number of tokens of a line in the summary. With fewer tokens left, selection ends. */
     private static final int MIN_LINE = 4;
 
     private final List<List<Sentence>> sections = new ArrayList<>();
 
-    /** @param budget maximum number of tokens of a selection */
+    /** @param budget maximum number of tokens of one selection */
     SentenceSelector(List<Sentence> sentences, Weights weights, int budget) {
         var nothing = new Coverage(weights);
         long count = Math.max(1, Math.min(sentences.size(), budget / TOKENS_PER_SECTION));

@@ -12,7 +12,7 @@ final class Sentences {
     /** Maximum length of a sentence in characters; longer ones are split. */
     static final int MAX_LENGTH = 320;
 
-    /** Minimum length of a line whose text may continue on the next line. */
+    /** Minimum number of characters of a line whose sentence may continue on the next line. */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
@@ -23,7 +23,10 @@ final class Sentences {
 
     private static final String MARKS = ".!?…" + STRONG_MARKS;
 
-    /** Matches the end of a sentence with closing quotes and brackets, but no period of an abbreviation or initial. */
+    /**
+     * Matches the end of a sentence including closing quotes and brackets. The period of an abbreviation or initial
+     * does not match.
+     */
     private static final Pattern END = Pattern.compile("[" + MARKS + "]"
             + "(?<!(?:^|[ ])(?:[\\p{Lu}&&[^I]]"
             + "|(?i:mr|mrs|ms|dr|prof|st|vs|etc|e\\.g|i\\.e|no|fig|approx|inc|ltd|z\\.b|bzw|ca))\\.)"
@@ -41,7 +44,7 @@ final class Sentences {
         new Sentences(consumer).paragraphs(text);
     }
 
-    /** Returns a text as one line. */
+    /** Returns a text on a single line. */
     static String line(String text) {
         return BLANKS.matcher(text).replaceAll(" ").strip();
     }
@@ -55,7 +58,10 @@ final class Sentences {
         return text.substring(0, wordEnd(text, length / 2, end)) + "…";
     }
 
-    /** Returns the end of the last word that ends in a range; the end of the range if there is none. */
+    /**
+     * Returns the end of the last word that ends between two positions; {@code to}, or the character before if
+     * {@code to} splits a surrogate pair, if none does.
+     */
     private static int wordEnd(String text, int from, int to) {
         int blank = text.lastIndexOf(' ', to);
         if (blank > from) {
@@ -84,7 +90,11 @@ final class Sentences {
         split();
     }
 
-    /** Adds a line to the current paragraph, or begins another paragraph with it. */
+    /**
+     * Adds a line to the current paragraph, or begins a new paragraph with it.
+     *
+     * @param lastLength number of characters of the line before
+     */
     private void add(String line, int lastLength) {
         boolean continues = lastLength >= WRAPPED && !line.isEmpty() && Character.isLowerCase(line.codePointAt(0));
         if (!continues) {
@@ -97,7 +107,7 @@ final class Sentences {
         }
     }
 
-    /** Splits the current paragraph into sentences and clears it. */
+    /** Splits the current paragraph into sentences, passes them on, and clears the paragraph. */
     private void split() {
         var text = line(paragraph.toString().replace("**", ""));
         paragraph.setLength(0);

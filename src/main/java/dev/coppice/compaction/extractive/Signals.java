@@ -4,17 +4,21 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The role of a sentence in a conversation, recognized by its wording in English and by a few words of other languages.
- * In any other language all components are false, so sentences are rated only by the weight of their words. Linear in
- * the sentence's length.
+ * What the wording of a sentence reveals about its role in the conversation, recognized in English and by a few words
+ * of other languages. In any other language all components are false, so that sentences are rated only by the weight of
+ * their words. Linear in the sentence's length.
  *
+ * @param question true if it is a question
  * @param filler true if it begins like a greeting, thanks or praise
+ * @param decision true if it reports a decision
+ * @param task true if it names something to be done
+ * @param done true if it reports that something is done
  * @param own true if the speaker speaks about themselves
  * @param defers true if it postpones an answer
  */
 record Signals(
         boolean question, boolean filler, boolean decision, boolean task, boolean done, boolean own, boolean defers) {
-    /** A question mark followed by at most three characters at the end. */
+    /** Matches a question mark at the end, possibly followed by up to three other characters. */
     private static final Pattern QUESTION = Pattern.compile("[?？؟].{0,3}$");
 
     private static final Pattern FILLER = pattern(

@@ -15,12 +15,15 @@ import java.util.regex.Pattern;
  * @param numbers number of words with a digit
  */
 record Terms(int[] content, int words, int names, int numbers) {
-    /** Scripts without spaces between words. */
+    /** Scripts without spaces between words, as part of a regular expression. */
     private static final String DENSE = "\\p{IsHan}\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}";
 
     private static final String LETTER = "[\\p{L}\\p{Nd}\\p{M}&&[^" + DENSE + "\\p{IsHiragana}]]";
 
-    /** Group 1 is a pair of characters; group 2 is a word up to its apostrophe. */
+    /**
+     * Matches a word. Group 1 is a pair of characters of a script without spaces; group 2 is any other word up to its
+     * apostrophe.
+     */
     private static final Pattern WORD = Pattern.compile(
             "(?=([" + DENSE + "]{2}))[" + DENSE + "]|(" + LETTER + "++)(?:['’](?=\\p{L})(?:" + LETTER + "|['’])*+)?");
 
@@ -65,7 +68,7 @@ record Terms(int[] content, int words, int names, int numbers) {
         return new Terms(Arrays.stream(content, 0, size).sorted().distinct().toArray(), words, names, numbers);
     }
 
-    /** Removes the plural ending of a word. */
+    /** Returns a word without a plural ending. */
     private static String stem(String word) {
         if (word.length() <= 3 || !word.endsWith("s") || word.endsWith("ss")) {
             return word;

@@ -13,7 +13,7 @@ final class UtteranceReader {
 
     private UtteranceReader() {}
 
-    /** Reads a message. The empty body of a deleted message gives an utterance without text. */
+    /** Reads a message. The empty body of a deleted message results in an utterance without text. */
     static Utterance read(byte[] json) {
         var message = ParsedMessage.of(json);
         var role = label(message.role(), UNKNOWN);
@@ -41,7 +41,10 @@ final class UtteranceReader {
         }
     }
 
-    /** Returns a text as one short line without the punctuation that summaries use; a default if nothing is left. */
+    /**
+     * Returns a text as one short line without the punctuation that summaries use. If nothing is left, returns
+     * {@code otherwise}.
+     */
     private static String label(String text, String otherwise) {
         var line = Sentences.line(text)
                 .replace(":", "")

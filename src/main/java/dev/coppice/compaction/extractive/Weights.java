@@ -10,7 +10,11 @@ final class Weights {
     private final int[] sentencesWithWord = new int[1 << BITS];
     private long sentences;
 
-    /** Counts the words of a sentence. */
+    /**
+     * Counts one sentence.
+     *
+     * @param words distinct hashes of its words
+     */
     void add(int[] words) {
         sentences++;
         for (int word : words) {
