@@ -21,15 +21,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and writes the entries of skill blocks and searchable blocks. All methods: 404 {@code block-not-found}; 422
- * {@code invalid} when the block has a text instead of entries, or when its provider does not support the operation.
+ * Reads and writes the entries of skill blocks and searchable blocks. Every method throws 404 {@code session-not-found}
+ * or {@code block-not-found} if the session or the block does not exist, and 422 {@code invalid} when the block has a
+ * text instead of entries or its provider does not support the operation.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class BlockEntries {
     private static final String KIND = "entries";
 
-    /** Maximum length of a description, in code points: the length of its database column. */
+    /** Maximum length of an entry's description, in code points: the length of its database column. */
     private static final int MAX_DESCRIPTION = 2000;
 
     @Inject
@@ -47,7 +48,7 @@ public class BlockEntries {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Lists entries without their contents, sorted by key. */
+    /** Lists the entries of a block without their contents, sorted by key. */
     public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
         var block = keyed(name, label);
         var after = cursor == null ? null : Cursor.readName(KIND, cursor);
@@ -63,7 +64,7 @@ public class BlockEntries {
                         : Cursor.ofName(KIND, found.get(limit - 1).key()));
     }
 
-    /** Returns an entry with its content; 404 {@code entry-not-found}. */
+    /** Returns an entry with its content; throws 404 {@code entry-not-found} if it does not exist. */
     public EntryAnswer get(SessionName name, String label, String key) {
         var block = keyed(name, label);
         if (block.provider() instanceof StoredEntryProvider stored) {
@@ -82,7 +83,8 @@ public class BlockEntries {
     }
 
     /**
-     * Loads a skill document; empty when it does not exist; 422 {@code invalid} when the block is not a skill block.
+     * Returns the content of a skill document; empty when it does not exist. Throws 422 {@code invalid} when the block
+     * is no skill block.
      */
     public Optional<String> load(SessionName name, String label, String key) {
         return load(keyed(name, label), key);
@@ -95,7 +97,10 @@ public class BlockEntries {
         throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
     }
 
-    /** Finds matching entries, best first; 400 {@code blank-query}, 422 {@code invalid} when the block is not searchable. */
+    /**
+     * Finds matching entries, best first. Throws 400 {@code blank-query} if the query has no words, 422 {@code invalid}
+     * when the block is not searchable.
+     */
     public List<BlockEntry> search(SessionName name, String label, String query, int limit) {
         var block = keyed(name, label);
         SearchQuery.parse(query);
@@ -105,12 +110,14 @@ public class BlockEntries {
         throw new Problem(Code.INVALID, "\"" + label + "\" is not searchable.");
     }
 
-    /** The result of {@link #put}. */
+    /** The result of {@link #put}: the entry, and whether the call created it. */
     public record Put(EntryAnswer entry, boolean created) {}
 
     /**
-     * Creates or replaces an entry. If an equal entry is stored, nothing is written. 409 {@code block-readonly},
-     * {@code no-user}, {@code session-ended}; 412 when {@code expected} does not match; 413 {@code too-large}.
+     * Creates or replaces an entry. If an equal entry is stored, nothing is written. Throws 409 {@code session-ended}
+     * after a split, 409 {@code block-readonly} if the provider does not support writing, 409 {@code no-user} if the
+     * block is shared by a user's sessions and this one has no user, 412 {@code stale-version} if {@code expected} is
+     * not met, 413 {@code too-large} above {@code coppice.context.max-bytes}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public Put put(SessionName name, String label, BlockEntry entry, Precondition expected) {
@@ -139,8 +146,9 @@ public class BlockEntries {
     }
 
     /**
-     * Checks a precondition for a provider without versions. An existing entry counts as version 0. Only skill
-     * providers can find out whether an entry exists; for other providers any precondition is 422 {@code invalid}.
+     * Checks a precondition of a write for a provider outside the database, which has no versions. An existing entry
+     * counts as version 0. Only skill providers can find out whether an entry exists; for other providers throws 422
+     * {@code invalid} if there is any precondition.
      */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
@@ -170,9 +178,9 @@ public class BlockEntries {
     }
 
     /**
-     * Writes an entry that the model sent without a key. Derives the key from the title or, without a title, from the
-     * content, and returns it. An entry with the same title is replaced; a key derived from the content never replaces
-     * different content. Errors as in {@link #put(SessionName, String, BlockEntry, Precondition)}.
+     * Writes an entry that the model sent without a key, and returns its key. The key is derived from the title or,
+     * without a title, from the content. An entry with the same title is replaced; a key derived from the content never
+     * replaces different content. Errors as for {@link #put(SessionName, String, BlockEntry, Precondition)}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
@@ -190,8 +198,8 @@ public class BlockEntries {
     }
 
     /**
-     * Returns the existing entry with this key, if it can be read. Providers outside the database return contents but
-     * no titles, so they are asked only for drafts without a title.
+     * Returns the stored entry with this key, if there is one and it can be read. A provider outside the database
+     * returns contents but no titles, so it is called only for drafts without a title.
      */
     private Optional<BlockEntry> existing(ContextBlock block, EntryDraft draft, String key) {
         if (block.provider() instanceof StoredEntryProvider stored) {
@@ -202,14 +210,16 @@ public class BlockEntries {
                 : Optional.empty();
     }
 
-    /** Truncates a text to a number of code points. */
+    /** Returns the first {@code max} code points of a text; null for null. */
     private static String cut(String text, int max) {
         return text == null || text.codePointCount(0, text.length()) <= max
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, max));
     }
 
-    /** Removes an entry; 404 {@code entry-not-found}, 409 {@code block-readonly}. */
+    /**
+     * Removes an entry. Throws 404 {@code entry-not-found} if it does not exist, otherwise the errors of {@link #put}.
+     */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public void remove(SessionName name, String label, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);

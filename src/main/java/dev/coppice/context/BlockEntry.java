@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
 /**
- * A keyed entry of a context block: a skill document or a searchable entry.
+ * An entry of a context block: a skill document or a searchable text, with a key.
  *
  * @param key unique within the block
  * @param title the title, or null

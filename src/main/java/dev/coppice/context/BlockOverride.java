@@ -8,11 +8,14 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import org.hibernate.Length;
 
-/** A session's change to the blocks that its agent declares: an added block or a removed block. */
+/**
+ * Database row for a difference between the blocks of a session and those that its agent declares: a block that was
+ * added to the session, or a block of the agent that was removed from it.
+ */
 @Entity
 @Table(name = "session_block")
 public class BlockOverride {
-    /** Primary key: a label occurs once per session. */
+    /** Primary key: at most one row per session and label. */
     @Embeddable
     public record Key(@Column(name = "session_pk") long session, String label) {}
 
@@ -32,7 +35,7 @@ public class BlockOverride {
     }
 
     /**
-     * Turns this row into an added block.
+     * Makes this row declare an added block.
      *
      * @param position sort key among the session's added blocks
      */
@@ -41,7 +44,7 @@ public class BlockOverride {
         this.position = position;
     }
 
-    /** Turns this row into the removal of the agent's block with this label. */
+    /** Makes this row remove the agent's block with this label from the session. */
     void hide() {
         body = null;
     }
@@ -54,7 +57,7 @@ public class BlockOverride {
         return position;
     }
 
-    /** Size of the declaration in bytes. */
+    /** Returns the size of the added block's declaration in bytes. */
     int bytes() {
         return body == null ? 0 : body.length;
     }

@@ -13,18 +13,21 @@ import java.util.Optional;
 
 /**
  * Database row of an owner of stored blocks: a session, a user, an agent or a tenant. Every writer of the owner's
- * content locks this row. The row counts changes; a frozen prompt stores these counts and compares them to find out
- * whether a block may have changed.
+ * content locks this row. The row has a counter of changes. A frozen prompt stores the counters of its owners and
+ * compares them to find out whether a block may have changed.
  */
 @Entity
 @Table(name = "context_owner")
 public class BlockOwner {
-    /** Scope of an owner whose content waits for the purge, because its session was deleted or its user erased. */
+    /**
+     * Value of {@code scope} for an owner whose content waits to be purged, because its session was deleted or its user
+     * erased.
+     */
     static final String GONE = "gone";
 
     /**
-     * Name prefix of abandoned owners; see {@link #abandon}. The name of a deleted session's owner has no prefix: it is
-     * a number.
+     * Prefix of the names of abandoned owners; see {@link #abandon}. The owner of a deleted session keeps its name
+     * without prefix, which is a number.
      */
     private static final String ABANDONED = "#";
 
@@ -49,7 +52,7 @@ public class BlockOwner {
         this.name = key.name();
     }
 
-    /** Returns the row of an owner; empty when the owner has no stored blocks yet. */
+    /** Returns the row of an owner; empty when nothing was stored for the owner yet. */
     static Optional<BlockOwner> find(EntityManager em, BlockOwnerKey key, LockModeType lock) {
         return Results.first(em.createQuery(
                         """
@@ -63,8 +66,8 @@ public class BlockOwner {
     }
 
     /**
-     * Creates the owner row for a copy of this owner's content. It has the same count of changes, so a copied frozen
-     * prompt is stale exactly if the original is.
+     * Creates the row of another owner, which gets a copy of this owner's content. Both have the same counter of
+     * changes, so a copied frozen prompt is stale exactly if the original is.
      */
     BlockOwner copyFor(BlockOwnerKey key) {
         var copy = new BlockOwner(key);
@@ -73,15 +76,15 @@ public class BlockOwner {
     }
 
     /**
-     * Hides this owner's content and leaves it to the purge. Removes the stored name, so that a new owner may use it
-     * immediately.
+     * Hides this owner's content and leaves it to the purge. Changes the name in this row, so that a new owner may use
+     * the name immediately.
      */
     void abandon() {
         scope = GONE;
         name = ABANDONED + id;
     }
 
-    /** True when {@link #abandon} was called. Such content was shared by several sessions. */
+    /** True when {@link #abandon} was called, that is, when sessions shared the content of this owner. */
     boolean isAbandoned() {
         return scope.equals(GONE) && name.startsWith(ABANDONED);
     }

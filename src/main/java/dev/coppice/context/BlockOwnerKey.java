@@ -9,9 +9,9 @@ import dev.coppice.session.Session;
  * Identifies the owner of a block's stored content: a session, user, agent or tenant, depending on the block's scope.
  *
  * @param tenant the tenant's number
- * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null in scope user when
- *     the session has no user
- * @param session the session's database id in scope session, else null
+ * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null for the scope user
+ *     when the session has no user
+ * @param session the session's database id for the scope session, else null
  */
 record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
     static BlockOwnerKey of(Session session, BlockScope scope) {
@@ -27,12 +27,12 @@ record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
         return new BlockOwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
-    /** False in scope user when the session has no user; true otherwise. */
+    /** False when the scope is user and the session has no user; true otherwise. */
     boolean exists() {
         return name != null;
     }
 
-    /** Throws 409 {@code no-user} when the owner does not exist. */
+    /** Throws 409 {@code no-user} when the scope is user and the session has no user. */
     void check() {
         if (!exists()) {
             throw new Problem(Code.NO_USER, "The session has no " + scope.word() + " whose content this could be.");

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Notice for the search index: blocks that a user's sessions share are being erased. Not part of the public API. Fired
- * inside the transaction: once when the content is hidden, and again when the last row of a block is deleted.
+ * Notice for the search index: blocks that the sessions of a user share are being erased. Not part of the public API.
+ * Fired inside the transaction: once when the content is hidden, and again when the last row of a block is deleted.
  *
  * @param stores database ids of the stored blocks; the search index stores them with each entry
  */

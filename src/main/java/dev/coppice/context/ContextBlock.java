@@ -5,6 +5,7 @@ import dev.coppice.agent.BlockSpec;
 /**
  * A context block of one session with its provider. Its content is not loaded.
  *
+ * @param spec the declaration of the block
  * @param ref identifies the block in calls of the provider
  */
 public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provider) {

@@ -105,7 +105,7 @@ public class ContextBlocks {
                 .toList();
     }
 
-    /** All blocks with their contents; 422 {@code invalid} above {@code coppice.prompt.max-bytes} in total. */
+    /** Returns all blocks with contents. Throws 422 {@code invalid} if they exceed {@code coppice.prompt.max-bytes}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
         return of(name).contents(contextSettings.promptMaxBytes());
@@ -119,16 +119,16 @@ public class ContextBlocks {
     }
 
     /**
-     * Replaces the text of a block. If the stored text is equal, nothing is written. 409 {@code block-readonly},
-     * {@code block-keyed}, {@code no-user}; 412 when {@code expected} does not match; 413 {@code too-large}; 422
-     * {@code block-too-long} with the members {@code tokens} and {@code limit}.
+     * Replaces the text of a block; writes nothing if it is equal. Throws 409 {@code block-readonly},
+     * {@code block-keyed} (it has entries), {@code no-user}; 412 if {@code expected} is not met; 413 {@code too-large};
+     * 422 {@code block-too-long} with the members {@code tokens} and {@code limit} if it exceeds {@code maxTokens}.
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
     /**
-     * Appends a line to the text of a block. The size limits apply to the resulting text. Errors as in
+     * Appends a line to the text of a block. The size limits apply to the resulting text. Errors as for
      * {@link #replace}.
      */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
@@ -169,8 +169,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Adds a block to one session, after the existing blocks. 409 {@code block-exists}; 413 {@code too-large} when the
-     * declarations of all added blocks exceed the size limit of an agent; 422 {@code block-too-long}, {@code invalid}.
+     * Adds a block after the session's existing ones. Throws 409 {@code block-exists}; 413 {@code too-large} when the
+     * session's added blocks exceed {@code coppice.envelope.max-bytes}; 422 {@code block-too-long}, {@code invalid}.
      */
     public BlockContent add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -230,7 +230,7 @@ public class ContextBlocks {
             override.orElseGet(() -> persisted(new BlockOverride(session.id(), label)))
                     .hide();
         } else {
-            // A block of the agent is removed by a row that hides it; an added block needs no such row.
+            // A block that the session itself added is removed together with its row.
             override.ifPresent(em::remove);
         }
         recordChange(session, new BlockRemoved(name, label));
@@ -245,7 +245,7 @@ public class ContextBlocks {
         return fresh;
     }
 
-    /** Records that the session's declarations changed, so that its frozen prompt becomes stale. */
+    /** Records a change of the session's block declarations, so that its frozen prompt becomes stale. */
     private void recordChange(Session session, SessionEvent event) {
         session.touch();
         storedBlocks.countChange(BlockOwnerKey.of(session, BlockScope.SESSION));
@@ -254,8 +254,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Lists the versions of a block's text, the current version first; empty when the provider stores no versions. A
-     * page of large versions may have fewer than {@code limit} items. 409 {@code block-keyed}.
+     * Lists the versions of a block's text, the current one first; empty when the provider stores none. A page of large
+     * versions may have fewer than {@code limit} items. Throws 409 {@code block-keyed} if the block has entries.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
@@ -265,7 +265,7 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Replaces a block's text by an earlier version of it; 404 {@code version-not-found}, 409 {@code block-keyed}. */
+    /** Replaces a block's text by an earlier version; throws 404 {@code version-not-found}, 409 {@code block-keyed}. */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))
@@ -274,8 +274,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns the provider if it stores versions; 409 {@code block-keyed} for a block with entries, which have no
-     * versions.
+     * Returns the provider of a block if it stores versions; throws 409 {@code block-keyed} for a block with entries,
+     * which have no versions.
      */
     private static Optional<StoredTextProvider> versioned(ContextBlock block) {
         if (block.isKeyed()) {
@@ -285,7 +285,7 @@ public class ContextBlocks {
         return block.provider() instanceof StoredTextProvider stored ? Optional.of(stored) : Optional.empty();
     }
 
-    /** Searches the messages of the user's other sessions, best first; 400 {@code blank-query}. */
+    /** Searches the messages of the user's other sessions, best first; throws 400 {@code blank-query} without words. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {
         return providers.history(sessions.read(name)).find(name, query, limit).stream()

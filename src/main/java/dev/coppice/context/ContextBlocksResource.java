@@ -38,7 +38,7 @@ public class ContextBlocksResource {
     @Inject
     private ContextSettings contextSettings;
 
-    /** Returns all blocks in prompt order. There are few, so there is only one page. */
+    /** Returns all blocks in the order in which the prompt contains them. They are few, so there is only one page. */
     @GET
     public Response list() {
         return new Page<>(blocks.list(SessionName.of(request)), null).toResponse(request.uri());

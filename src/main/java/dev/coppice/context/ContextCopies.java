@@ -58,7 +58,7 @@ public class ContextCopies {
     @PersistenceContext
     private EntityManager em;
 
-    /** Copies block declarations and the content that only the source session owns. */
+    /** Copies the declarations of the blocks, and the content that only the source session owns. */
     public void copyBlocks(@Observes SessionCopied copied) {
         long copy = copied.copy().id();
         run(BLOCKS, Map.of("copy", copy, "source", copied.source().id()));

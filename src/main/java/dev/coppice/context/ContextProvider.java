@@ -11,8 +11,8 @@ package dev.coppice.context;
  */
 public interface ContextProvider {
     /**
-     * Returns the block's text for the system prompt. For a skill block this is the list of keys, for a searchable
-     * block a summary. Empty when there is no text; never null.
+     * Returns the block's text for the system prompt: for a skill block the list of its keys, for a searchable block a
+     * summary. Empty when there is no text; never null.
      */
     String get(BlockRef block);
 }

@@ -26,7 +26,7 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class ContextPurge implements SweepTask {
-    /** Rows deleted per transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 200;
 
     @PersistenceContext
@@ -35,7 +35,10 @@ public class ContextPurge implements SweepTask {
     @Inject
     private Event<ContentErased> erased;
 
-    /** Deletes or hides the context of a session, in the transaction that deletes the session. */
+    /**
+     * Deletes a session's block declarations and frozen prompt, and hides the content that only this session owns. Runs
+     * in the transaction that deletes the session.
+     */
     public void forget(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         for (var entity : List.of("BlockOverride b where b.key.session", "FrozenPrompt p where p.session")) {
@@ -53,13 +56,16 @@ public class ContextPurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Counts the blocks and entries that only this session owns. */
+    /** Counts the blocks and entries that only this session owns, before the session is erased. */
     public void count(@Observes SessionErasing erasing) {
         BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
-    /** Hides and counts all content that the sessions of a user share. The sweep removes it later. */
+    /**
+     * Hides all content that the sessions of a user share, and adds its blocks and entries to {@code count}. The sweep
+     * removes the content later.
+     */
     public void erase(int tenant, String user, ErasureCount count) {
         BlockOwner.find(em, BlockOwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> {
@@ -122,7 +128,7 @@ public class ContextPurge implements SweepTask {
         } else if (!deleteEntries(blocks.get(0)) && !deleteVersions(blocks.get(0))) {
             em.remove(em.find(StoredBlock.class, blocks.get(0)));
             if (owner.isAbandoned()) {
-                // A rebuild of the search index may have indexed the entries again after they were hidden.
+                // The hidden entries may be in the index again, because a rebuild of the index found them.
                 erased.fire(new ContentErased(blocks));
             }
         }

@@ -62,7 +62,7 @@ public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int
                                 + " That is a million tokens in most languages, and it is built in memory."));
     }
 
-    /** Maximum size in bytes of a request body that contains a block's text as JSON. */
+    /** Returns the maximum size in bytes of a request body that contains a block's text as JSON. */
     public int bodyMaxBytes(Settings settings) {
         return Math.max(settings.envelopeMaxBytes(), maxBytes * MAX_ESCAPED);
     }

@@ -9,8 +9,8 @@ import java.io.IOException;
  * An entry of a block, as returned in JSON.
  *
  * @param version version of the entry, returned as ETag; 0 when the provider has no versions; not a member of the JSON
- * @param createdAt epoch milliseconds; null when the provider does not store it
- * @param updatedAt epoch milliseconds; null when the provider does not store it
+ * @param createdAt milliseconds since the epoch; null when the provider does not store it
+ * @param updatedAt milliseconds since the epoch; null when the provider does not store it
  */
 public record EntryAnswer(BlockEntry entry, long version, Long createdAt, Long updatedAt) implements JsonBody {
     static EntryAnswer of(BlockEntry entry) {

@@ -15,14 +15,19 @@ import java.util.regex.Pattern;
  * Follows the rule of Cloudflare's Session API, so that an entry has the same key in both systems. Pure.
  */
 public final class EntryKeys {
-    /** Number of UTF-16 units at the start of a text from which a slug is made. */
+    /**
+     * Number of UTF-16 units at the beginning of a text from which a slug (lower-case words joined by dashes) is made.
+     */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
     private static final int RADIX = 36;
 
-    /** Maximum suffix. Collisions of 32-bit hashes are rare; more collisions than this are made on purpose. */
+    /**
+     * Highest number that is appended to a key to avoid a collision. Collisions of 32-bit hashes are rare; if there are
+     * more, somebody caused them on purpose.
+     */
     private static final int MAX_SUFFIX = 9;
 
     private static final String DEFAULT_SLUG = "entry";
@@ -42,11 +47,11 @@ public final class EntryKeys {
     }
 
     /**
-     * Chooses the key under which an entry is stored. The key is derived from the title, so an entry with the same title
-     * is replaced. Titles without usable letters, and entries without a title, get a hash in their key; if such a key
-     * belongs to another entry, it gets a suffix.
+     * Chooses the key under which an entry is stored. The key is derived from the title, so an entry with the same
+     * title is replaced. Titles without usable letters, and entries without a title, get a hash in their key; if an
+     * entry with other content already has such a key, a number is appended to it.
      *
-     * @param existing reads the entry with a key, including title and content
+     * @param existing returns the stored entry with a key, including title and content
      */
     public static String choose(String title, String content, Function<String, Optional<BlockEntry>> existing) {
         var key = of(title, content);
@@ -58,7 +63,10 @@ public final class EntryKeys {
                 : key;
     }
 
-    /** True when {@code stored} is {@code title}, possibly truncated to the length of the database column. */
+    /**
+     * True when the stored title equals {@code title}, which may have been truncated to the length of the database
+     * column.
+     */
     private static boolean isTitle(String stored, String title) {
         return stored != null
                 && title.startsWith(stored)
@@ -71,10 +79,12 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the first key that is free: the given key, then key-2, key-3, … key-9. If all are in use, appends a
-     * SHA-256 hash of the text: each collision costs a query, and an attacker can cause any number of them.
+     * Returns the first of these keys that no other entry has: the given key, then key-2, key-3, … key-9. If all are
+     * taken, appends a SHA-256 hash of the text: each further collision would cost a query, and an attacker could cause
+     * any number of them.
      *
      * @param text the text from which the key was derived
+     * @param takenByOther true for a key that another entry has
      */
     static String free(String key, String text, Predicate<String> takenByOther) {
         if (!takenByOther.test(key)) {
@@ -91,8 +101,8 @@ public final class EntryKeys {
     }
 
     /**
-     * True when a title is null or has white space only, as defined by JavaScript's {@code trim}, including no-break
-     * spaces.
+     * True when a title is null or contains only white space in the sense of JavaScript's {@code trim}, which includes
+     * no-break spaces.
      */
     static boolean isBlank(String title) {
         return title == null
@@ -106,7 +116,7 @@ public final class EntryKeys {
                 .replaceAll("");
     }
 
-    /** Computes the 32-bit FNV-1a hash of UTF-16 units, in base 36. */
+    /** Returns the 32-bit FNV-1a hash of the text's UTF-16 units, in base 36. */
     static String hash(String text) {
         int hash = FNV_OFFSET;
         for (int i = 0; i < text.length(); i++) {

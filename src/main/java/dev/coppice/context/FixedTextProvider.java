@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
 /**
- * Provides a text that cannot be changed: the text of the block's declaration, or an empty text when the declared bean
+ * Provides a text that cannot be changed: the text in the block's declaration, or an empty text when the declared bean
  * does not exist.
  */
 record FixedTextProvider(String text) implements ContextProvider {

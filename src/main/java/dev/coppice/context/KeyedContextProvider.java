@@ -2,7 +2,7 @@ package dev.coppice.context;
 
 import java.util.List;
 
-/** A provider of skills or searchable entries that can be written, over HTTP and by the model. */
+/** A provider of entries (skills or searchable texts) that can be written, over HTTP and by the model. */
 public interface KeyedContextProvider extends ContextProvider {
     /** Creates or replaces the entry with this key. */
     void set(BlockRef block, BlockEntry entry);
@@ -13,7 +13,7 @@ public interface KeyedContextProvider extends ContextProvider {
     /**
      * Lists entries without their contents, sorted by key.
      *
-     * @param after the list starts after this key; null to start with the first entry
+     * @param after the list begins after this key; null to begin with the first entry
      * @param limit maximum number of entries
      */
     List<BlockEntry> list(BlockRef block, String after, int limit);

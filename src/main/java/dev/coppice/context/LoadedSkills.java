@@ -59,7 +59,7 @@ public class LoadedSkills {
 
     /**
      * Returns the skills that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads no
-     * message bodies and takes no lock. 404 {@code session-not-found}.
+     * message bodies and takes no lock. Throws 404 {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> of(SessionName name) {
@@ -71,8 +71,8 @@ public class LoadedSkills {
     /**
      * Replaces each occurrence of a document on the path to the leaf by {@code [skill unloaded: <key>]}, in one
      * transaction. Updates messages like {@link Messages#put}. Idempotent. Changes at most
-     * {@code coppice.context.max-unloaded} messages per call; if more messages contain the document, call again. 404
-     * {@code session-not-found}, 409 {@code session-ended}.
+     * {@code coppice.context.max-unloaded} messages per call; if more messages contain the document, call again. Throws
+     * 404 {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
      *
      * @return false when the document is not loaded; then nothing is written
      */
@@ -86,7 +86,7 @@ public class LoadedSkills {
         if (occurrences.isEmpty()) {
             return false;
         }
-        // One message at a time: all of them together may not fit into memory.
+        // Reads one message at a time: all of them together may not fit into memory.
         occurrences.entrySet().stream().limit(settings.maxUnloaded()).forEach(occurrence -> {
             var position = occurrence.getKey();
             var body = visibleMessages.bodies(session, List.of(position)).get(position);
@@ -100,8 +100,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Stores the skill calls and results of appended and changed messages. For a session without skills, an append
-     * needs no query here, or one if a message has tool results.
+     * Stores the skill calls and results in the messages that a request has written. For a session without skills, an
+     * append needs no query here, or one if a message has tool results.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
@@ -159,7 +159,7 @@ public class LoadedSkills {
         }
     }
 
-    /** Deletes the skill calls of a deleted session's edits, together with the edits. */
+    /** Deletes the skill calls of a tree's edits when the session of the tree was deleted or cleared. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
         em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.edited = true")

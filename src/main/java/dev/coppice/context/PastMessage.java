@@ -1,10 +1,10 @@
 package dev.coppice.context;
 
 /**
- * A search hit: a message of another session of the same user.
+ * A message of another session of the same user, found by a search.
  *
- * @param sessionId the id of the session with the message
+ * @param sessionId id of the session with the message
  * @param sessionName the session's display name, or null
- * @param createdAt epoch milliseconds
+ * @param createdAt milliseconds since the epoch
  */
 public record PastMessage(String sessionId, String sessionName, long createdAt, String role, String text) {}

@@ -16,8 +16,8 @@ public final class Prompt {
     private static final String SEPARATOR = "\n\n";
 
     /**
-     * Matches the start of a line that looks like a rule. A line may follow any character that a reader may treat as a
-     * line end.
+     * Matches the start of a line that begins like a rule. Any character that a reader may treat as a line end may
+     * precede the line.
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
@@ -30,7 +30,7 @@ public final class Prompt {
                 blocks.stream().filter(Prompt::isShown).map(Prompt::section).toList());
     }
 
-    /** False for an empty block, unless the model can write, load or search it. */
+    /** True if the prompt shows the block: it has content, or the model can write, load or search it. */
     private static boolean isShown(BlockContent block) {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
@@ -67,12 +67,12 @@ public final class Prompt {
         return percent(tokens, maxTokens) + "% — " + tokens + '/' + maxTokens;
     }
 
-    /** Returns the percentage of a block's maximum tokens that is in use, rounded. */
+    /** Returns how much of a block's maximum tokens is in use, in percent, rounded. */
     public static long percent(int tokens, int maxTokens) {
         return Math.round(100.0 * tokens / maxTokens);
     }
 
-    /** Splits a rendered prompt into its sections. Joining them by blank lines gives the prompt again. */
+    /** Splits a rendered prompt into its sections. The sections joined by blank lines are the prompt again. */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
         int start = 0;
@@ -88,7 +88,7 @@ public final class Prompt {
     }
 
     /**
-     * Returns a prompt with the sections of {@code now} that are new or different compared to {@code before}; empty
+     * Returns a prompt with those sections of {@code now} that {@code before} does not contain in the same form; empty
      * when there are none.
      */
     static String changed(String before, String now) {

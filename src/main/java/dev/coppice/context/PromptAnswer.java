@@ -7,8 +7,8 @@ import java.io.IOException;
 /**
  * The system prompt of a session, as returned in JSON.
  *
- * @param prompt the frozen prompt; for an agent without {@code cachedPrompt}, a new rendering
- * @param stale true when a new rendering would differ from the prompt
+ * @param prompt the frozen prompt; for an agent with {@code cachedPrompt: false}, a prompt rendered for this request
+ * @param stale true when the prompt would be different if it were rendered now
  * @param reminder the sections that have changed since the prompt was frozen, to be sent to the model after the prompt;
  *     null when not requested
  */

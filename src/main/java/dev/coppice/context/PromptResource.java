@@ -26,7 +26,9 @@ public class PromptResource {
     @Inject
     private Request request;
 
-    /** Returns the frozen prompt. The first read freezes it; no version or time of the session changes. */
+    /**
+     * Returns the frozen prompt. The first call renders and freezes it, but changes no version or time of the session.
+     */
     @GET
     public Response freeze(@QueryParam("reminder") String reminder) {
         boolean withReminder = Parameters.flag("reminder", reminder);

@@ -31,7 +31,8 @@ import java.util.logging.Logger;
 /**
  * Renders, stores and refreshes the system prompts of sessions. The first request renders and freezes the prompt. Later
  * requests return the same bytes until a refresh, on every node and after a restart, even if blocks are written
- * meanwhile. Follows Cloudflare's Session API. 404 {@code session-not-found}.
+ * meanwhile. Follows Cloudflare's Session API. Every method throws 404 {@code session-not-found} if the session does
+ * not exist.
  */
 @Stateless
 public class Prompts {
@@ -70,7 +71,7 @@ public class Prompts {
     @Inject
     private Event<SessionChange> sessionChanges;
 
-    /** Self-reference through the EJB proxy: storing a prompt starts its own transaction. */
+    /** Self-reference through the EJB proxy, so that storing a prompt runs in a transaction of its own. */
     @EJB
     private Prompts self;
 
@@ -123,9 +124,10 @@ public class Prompts {
     }
 
     /**
-     * The frozen prompt of a session, and the counters of everything on which its blocks depend. A counter is null if
-     * its row does not exist.
+     * The frozen prompt of a session, and the current counters of everything on which its blocks depend. A counter is
+     * null if its row does not exist.
      *
+     * @param frozen the frozen prompt in UTF-8; null when no prompt is frozen yet
      * @param frozenFingerprint the fingerprint of the counters when the prompt was rendered
      */
     private record State(
@@ -137,7 +139,7 @@ public class Prompts {
             Long tenantChanges,
             Long agentId,
             Long agentVersion) {
-        /** The frozen prompt as text; null when no prompt is frozen yet. */
+        /** Returns the frozen prompt as text; null when no prompt is frozen yet. */
         String prompt() {
             return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
         }
@@ -170,8 +172,8 @@ public class Prompts {
     }
 
     /**
-     * Stores the first rendering and returns the stored prompt. If a concurrent call stored a prompt first, returns
-     * that one.
+     * Stores a prompt that was rendered for the first time, and returns the stored prompt. If a concurrent request
+     * stored one first, returns that one.
      */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);
@@ -185,8 +187,8 @@ public class Prompts {
     }
 
     /**
-     * Locks the session for which a prompt was rendered; 404 also when it was deleted meanwhile and another session has
-     * its name.
+     * Locks the session for which a prompt was rendered. Throws 404 {@code session-not-found} if it was deleted
+     * meanwhile, even if another session has its name now.
      */
     private Session lock(SessionName name, RenderedPrompt rendered) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -196,7 +198,7 @@ public class Prompts {
         return session;
     }
 
-    /** Renders all blocks and replaces the frozen prompt. */
+    /** Renders all blocks, replaces the frozen prompt and returns the new one. */
     public PromptAnswer refresh(SessionName name) {
         return refresh(name, render(name));
     }
@@ -212,7 +214,7 @@ public class Prompts {
         return render(session, contextBlocks.of(name, session), state);
     }
 
-    /** Replaces the frozen prompt by a rendering that the caller has just made. */
+    /** Replaces the frozen prompt by one that the caller has just rendered, and returns it. */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
         if (rendered.cached()) {
             var session = lock(name, rendered);
@@ -228,9 +230,9 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a cleared session, if there is one: the model provider's prompt cache cannot be
-     * used again anyway. If the refresh fails, the prompt is stale. Runs after the other observers, so that all
-     * observers receive the events in the same order.
+     * Refreshes the frozen prompt of a cleared session, if it has one: the model provider's prompt cache cannot be used
+     * again anyway. If the refresh fails, the prompt remains and is stale. Runs after the other observers, so that all
+     * of them receive the events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {

@@ -22,8 +22,8 @@ class ProviderLookup {
     private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
 
     /**
-     * Maximum number of missing bean names that are remembered. Agents may contain any name, so the memory must be
-     * bounded. When the limit is reached, the names are forgotten and warnings are repeated.
+     * Maximum number of missing bean names that are remembered, since agents may contain any name. When it is reached,
+     * the names are forgotten and warnings are repeated.
      */
     private static final int MAX_REPORTED = 1000;
 
@@ -52,7 +52,7 @@ class ProviderLookup {
     /** Names of missing beans for which a warning was logged. */
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-    /** Returns the provider of a block that is declared for a session. Loads no content. */
+    /** Returns the provider of a block of a session. Loads no content. */
     ContextProvider of(BlockSpec spec, Session session) {
         var owner = BlockOwnerKey.of(session, spec.scope());
         var provider = spec.provider();
@@ -77,8 +77,8 @@ class ProviderLookup {
     }
 
     /**
-     * Finds a bean by name. If there is none, for example after it was undeployed, or more than one, the block is empty
-     * and read-only; other blocks still work.
+     * Returns the bean with this name. If there is none (for example after it was undeployed) or more than one, returns
+     * an empty read-only provider, so that other blocks still work.
      */
     private ContextProvider bean(String name) {
         var found = beans.select(NamedLiteral.of(name));

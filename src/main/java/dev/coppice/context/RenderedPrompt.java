@@ -3,10 +3,10 @@ package dev.coppice.context;
 /**
  * A system prompt that was rendered from a session's blocks and is not stored yet.
  *
- * @param session the session's database id. Before the prompt is stored, the session may be deleted and its name
- *     reused.
+ * @param session the session's database id, because the session may be deleted and its name reused before the prompt is
+ *     stored
  * @param tokens number of tokens of the prompt
- * @param fingerprint fingerprint of the counters of changes at the time of rendering
+ * @param fingerprint fingerprint of the counters of changes before the prompt was rendered
  * @param cached false when the agent has {@code cachedPrompt: false}: then the prompt is rendered for each request
  */
 public record RenderedPrompt(long session, String prompt, int tokens, long fingerprint, boolean cached) {}

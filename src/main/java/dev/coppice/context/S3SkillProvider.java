@@ -34,7 +34,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
     private static final String DESCRIPTION = "description";
     private static final String TITLE = "title";
-    /** Maximum bytes of all user metadata of an object in S3. */
+    /** Maximum size of all user metadata of an object in S3, in bytes. */
     private static final int MAX_METADATA = 2048;
 
     private final ObjectStore store;
@@ -50,8 +50,8 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns one line {@code - <key>} or {@code - <key>: <description>} for each skill, sorted by key; at most the
-     * first {@code coppice.s3.max-skills}.
+     * Returns the listing of the skills for the prompt: one line {@code - <key>} or {@code - <key>: <description>}
+     * each, sorted by key; at most the first {@code coppice.s3.max-skills}.
      */
     @Override
     public String get(BlockRef block) {
@@ -70,9 +70,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Writes a document with its title and description. 409 {@code block-readonly} for a key that is not on the
-     * allow-list; 422 {@code block-too-long} for a document that is too large to be loaded; 422 {@code invalid} for
-     * title and description of more than 2 KB.
+     * Writes a document with its title and description. Throws 409 {@code block-readonly} for a key that is not on the
+     * allow-list, 422 {@code invalid-id} for an invalid key, 422 {@code block-too-long} for a document that is too
+     * large to be loaded, 422 {@code invalid} for title and description of more than 2 KB.
      */
     @Override
     public void set(BlockRef block, BlockEntry entry) {
@@ -88,7 +88,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
         store.write(writableName(block, entry.key()), metadata, entry.content());
     }
 
-    /** Deletes a document. Errors for the key as in {@link #set}. */
+    /** Deletes a document. Errors for the key as for {@link #set}. */
     @Override
     public boolean remove(BlockRef block, String key) {
         var name = writableName(block, key);
@@ -102,7 +102,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     @Override
     public List<BlockEntry> list(BlockRef block, String after, int limit) {
         var names = names(block);
-        // Keys on an allow-list need not exist, so all of them are requested before the limit is applied.
+        // The keys on an allow-list need not exist, so all of them are requested before the limit is applied.
         var entries = entries(names, objects(names, after, allowed == null ? limit : store.maxSkills()));
         return entries.subList(0, Math.min(limit, entries.size()));
     }
@@ -136,7 +136,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
                 .toList();
     }
 
-    /** False for folders: S3 consoles create them as empty objects with names that end with a slash. */
+    /** False for a folder: S3 consoles create folders as empty objects with names that end with a slash. */
     private static boolean isSkill(ObjectNames names, S3Object object) {
         boolean folder = object.size() == 0 && object.key().endsWith("/");
         return !folder && names.key(object.key()).isPresent();
@@ -158,8 +158,8 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns the decoded metadata value with this name, or null. Ignores the case of names: stores and proxies may
-     * change it.
+     * Returns the decoded metadata value with this name, or null if there is none. Ignores the case of the name,
+     * because stores and proxies may change it.
      */
     private static String text(Map<String, String> metadata, String name) {
         return metadata.entrySet().stream()

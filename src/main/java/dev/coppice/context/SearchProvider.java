@@ -5,7 +5,7 @@ import java.util.List;
 /** A provider of entries that the model can search. */
 public interface SearchProvider extends ContextProvider {
     /**
-     * Finds matching entries with their contents, best first.
+     * Finds entries that match a query, with their contents, best first.
      *
      * @param query not blank
      * @param limit maximum number of entries

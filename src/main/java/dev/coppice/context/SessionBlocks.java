@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocks of one session, in prompt order. Their contents are not loaded.
+ * The blocks of one session, in the order in which the prompt contains them. Their contents are not loaded.
  *
  * @param hasSearchableHistory true when the model may search the user's other sessions
  * @param cachedPrompt false when the prompt is rendered for each request
@@ -22,13 +22,16 @@ public record SessionBlocks(
         return all.stream().filter(block -> block.label().equals(label)).findFirst();
     }
 
-    /** Returns the block with this label; 404 {@code block-not-found}. */
+    /** Returns the block with this label; throws 404 {@code block-not-found} if there is none. */
     ContextBlock get(String label) {
         return find(label)
                 .orElseThrow(() -> new Problem(Code.BLOCK_NOT_FOUND, "The session has no block \"" + label + "\"."));
     }
 
-    /** Loads the contents of all blocks; 422 {@code invalid} when they exceed {@code maxBytes} in total. */
+    /**
+     * Loads and returns the contents of all blocks; throws 422 {@code invalid} when they exceed {@code maxBytes} in
+     * total.
+     */
     List<BlockContent> contents(int maxBytes) {
         var contents = new ArrayList<BlockContent>();
         long bytes = 0;
@@ -46,7 +49,7 @@ public record SessionBlocks(
         return contents;
     }
 
-    /** Loads the content of a block. */
+    /** Loads and returns the content of a block. */
     BlockContent content(ContextBlock block) {
         var spec = block.spec();
         var text = block.provider() instanceof StoredTextProvider stored
@@ -66,9 +69,8 @@ public record SessionBlocks(
     }
 
     /**
-     * Checks the size of a new text: 422 {@code block-too-long} when it has more tokens than the block's
-     * {@code maxTokens}, 413 {@code too-large} when it has more than {@code maxBytes} bytes. A text of exactly that
-     * size is valid.
+     * Checks the size of a new text of a block. Throws 422 {@code block-too-long} when it has more tokens than the
+     * block's {@code maxTokens}, 413 {@code too-large} when it has more than {@code maxBytes} bytes.
      */
     void checkSize(ContextBlock block, String content, int maxBytes) {
         var max = block.spec().maxTokens();

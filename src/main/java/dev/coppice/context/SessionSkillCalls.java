@@ -19,18 +19,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads and writes the stored skill calls that are visible to one session. Calls in inherited messages are read from
- * the trees of the source sessions. If this session edited an inherited message, its own rows replace those of the
- * original. For one transaction; not thread-safe.
+ * Reads and writes the stored calls of {@code load_context} that are visible to one session. Calls in inherited
+ * messages are read from the trees of the source sessions. If this session edited an inherited message, its own rows
+ * replace those of the original. For one transaction; not thread-safe.
  */
 final class SessionSkillCalls {
     /**
-     * Maximum number of results in a message for which the calls are looked up one by one; for more, all calls are read
-     * at once.
+     * Maximum number of results in a message for which the calls are looked up one by one. If there are more, the ids
+     * of all calls are read at once.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
-    /** Rows copied per statement. */
+    /** Maximum number of rows that one statement copies. */
     private static final int COPY_BATCH = 500;
 
     private final EntityManager em;
@@ -53,8 +53,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the skills whose documents are in the messages at the given positions; empty when the session has no
-     * skill calls.
+     * Returns the skills whose documents are in the messages at the given positions, by position; empty when the
+     * session has no skill calls.
      */
     Map<Position, List<LoadedSkill>> at(List<Position> positions) {
         var skills = new LinkedHashMap<Position, List<LoadedSkill>>();
@@ -67,8 +67,8 @@ final class SessionSkillCalls {
         SkillsOnPath loaded = null;
         for (int i = positions.size() - 1; i >= 0; i--) {
             var position = positions.get(i);
-            // The messages of one request usually lie on one path, so the path to the last message usually contains all
-            // of them.
+            // The messages of one request usually lie on one path, so the path to the last one usually contains all of
+            // them.
             if (!path.contains(position)) {
                 path = visibleMessages.path(session, position);
                 loaded = SkillsOnPath.of(path, calls);
@@ -119,8 +119,9 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Replaces the stored calls of a changed message.
+     * Replaces the stored calls and results of a changed message.
      *
+     * @param calls the calls and results in the message now
      * @return true when the message now contains a document
      */
     boolean write(Change change, List<SkillCall> calls) {
@@ -142,8 +143,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Omits results of other tools. A result contains only the id of its call, so it is kept if a skill call has this
-     * id.
+     * Returns the calls and those results that belong to a skill call. A result contains only the id of its call, so it
+     * is kept if a skill call has this id.
      */
     private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
         var callIds = storedCallIds(calls);
@@ -159,7 +160,7 @@ final class SessionSkillCalls {
         return kept;
     }
 
-    /** Deletes the calls in purged messages. For a tree without calls this costs one query. */
+    /** Deletes the calls in purged messages. For a tree without calls, this is one query. */
     static void delete(EntityManager em, RowsPurging purging) {
         if (!any(em, purging.tree())) {
             return;
@@ -175,7 +176,7 @@ final class SessionSkillCalls {
         }
     }
 
-    /** Copies the calls of edited messages on a path to a fork, in the same order. */
+    /** Copies the calls in edited messages on a path to a fork, keeping their order. */
     void copyEdited(Path path, Session fork) {
         var calls = em.createQuery(
                         "select c from StoredSkillCall c where c.tree = :tree and c.edited = true",
@@ -198,7 +199,7 @@ final class SessionSkillCalls {
         }
     }
 
-    /** Returns the ids of the stored calls of {@code load_context} that may belong to the given results. */
+    /** Returns ids of stored calls of {@code load_context}: at least those to which the given results belong. */
     private Set<String> storedCallIds(List<SkillCall> calls) {
         var results = calls.stream()
                 .filter(SkillCall::isResult)
@@ -239,7 +240,9 @@ final class SessionSkillCalls {
                 .isEmpty();
     }
 
-    /** True when the original version of an edited message has skill calls. */
+    /**
+     * True when the unedited form of a message has skill calls in this tree or in the tree from which it is inherited.
+     */
     private boolean hasOriginal(Position position) {
         return hasOriginal(tree, position) || sources().stream().anyMatch(source -> hasOriginal(source, position));
     }

@@ -6,19 +6,19 @@ import java.util.stream.Collectors;
 
 /** Renders the listing of a skill block for the system prompt. Pure. */
 final class SkillListing {
-    /** White space, and all characters that a reader may treat as a line end. */
+    /** Matches white space, and all characters that a reader may treat as a line end. */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private SkillListing() {}
 
-    /** Returns one line {@code - <key>} or {@code - <key>: <description>} per skill. */
+    /** Returns a listing with one line {@code - <key>} or {@code - <key>: <description>} per skill. */
     static String of(List<BlockEntry> skills) {
         return skills.stream().map(SkillListing::line).collect(Collectors.joining("\n"));
     }
 
     /**
-     * Renders a skill as a single line. Line breaks in a description are replaced, so that it cannot imitate another
-     * skill.
+     * Returns a skill as a single line. Line breaks in a description are replaced, so that it cannot imitate the line
+     * of another skill.
      */
     private static String line(BlockEntry skill) {
         var description = skill.description() == null

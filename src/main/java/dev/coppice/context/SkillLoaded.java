@@ -5,7 +5,7 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** Event: a skill document was stored in a message, so the model can read it from now on. */
+/** Event: a skill document was stored in a message, so that the model can read it in the history from now on. */
 public record SkillLoaded(SessionName session, String label, String key) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

@@ -19,8 +19,8 @@ record SkillsOnPath(List<Document> documents) {
     /**
      * A skill document in a message.
      *
-     * @param callId the id of the call that returned the document; null when call and result are one part of the
-     *     message
+     * @param position position of the message
+     * @param callId id of the call that returned the document; null when call and result are one part of the message
      */
     record Document(Position position, LoadedSkill skill, String callId) {}
 
@@ -56,7 +56,9 @@ record SkillsOnPath(List<Document> documents) {
         return new SkillsOnPath(List.copyOf(documents));
     }
 
-    /** Selects the calls on a path. The cost per call does not depend on the number of ranges in the path. */
+    /**
+     * Selects the calls in messages on a path. The cost per call does not depend on the number of ranges in the path.
+     */
     static List<StoredSkillCall> on(Path path, Collection<StoredSkillCall> calls) {
         var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
         return calls.stream().filter(call -> contains(ranges, call.position())).toList();
@@ -82,8 +84,8 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Returns the positions of a skill's documents, from the root to the leaf, each with the ids of the calls that
-     * returned them. A document that is in one part with its call adds no id.
+     * Returns where the documents of a skill are, from the root to the leaf: the positions of the messages, each with
+     * the ids of the calls that returned the documents. A document in the same part as its call adds no id.
      */
     Map<Position, Set<String>> occurrences(LoadedSkill skill) {
         var occurrences = new LinkedHashMap<Position, Set<String>>();

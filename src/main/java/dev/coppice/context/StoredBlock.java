@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The stored content of one block of one owner: a text with a version. If the block has entries, they are rows of
- * {@link StoredEntry}.
+ * Database row with the content of one block of one owner: a text with a version. If the block has entries, they are
+ * rows of {@link StoredEntry}.
  */
 @Entity
 @Table(name = "context_store")
@@ -46,14 +46,14 @@ public class StoredBlock {
         this.updatedAt = createdAt;
     }
 
-    /** Replaces the text and returns the new version, which the caller must persist. */
+    /** Replaces the text and returns its new version, which the caller must persist. */
     TextVersion write(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         countChange();
         return new TextVersion(id, version, content, updatedAt);
     }
 
-    /** Counts a change of the text or of an entry. */
+    /** Increments the counter of changes, because the text or an entry was changed. */
     void countChange() {
         version++;
         updatedAt = Math.max(updatedAt, DatabaseClock.now());

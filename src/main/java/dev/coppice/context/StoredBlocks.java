@@ -24,7 +24,7 @@ import java.util.Optional;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** The kind of a cursor for lists of versions. */
+    /** The kind of cursors for lists of versions. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext
@@ -36,11 +36,11 @@ public class StoredBlocks {
     @Inject
     private ContextSettings contextSettings;
 
-    /** A text with its version; version 0 when nothing was written yet. */
+    /** A text and its version; the version is 0 when nothing was written yet. */
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
 
-        /** Constructor for JPQL queries. The parameter types must be exactly the boxed types of the columns. */
+        /** Creates a text from the columns of a JPQL query, whose boxed types the parameters must have. */
         Text(byte[] content, Long version) {
             this(new String(content, StandardCharsets.UTF_8), version);
         }
@@ -71,7 +71,7 @@ public class StoredBlocks {
                 .setParameter("label", label));
     }
 
-    /** Replaces the text of a block; 409 {@code no-user}. */
+    /** Replaces the text of a block; throws 409 {@code no-user} if {@link BlockOwnerKey#exists} is false. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(BlockOwnerKey owner, String label, String content) {
         var block = lock(owner, label);
@@ -81,7 +81,7 @@ public class StoredBlocks {
         em.flush();
     }
 
-    /** Deletes all but the newest {@code coppice.context.keep-versions} versions; usually at most one row. */
+    /** Deletes all but the newest {@code coppice.context.keep-versions} versions of a text; usually at most one row. */
     private void deleteOldVersions(StoredBlock block) {
         em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
                 .setParameter("block", block.id())
@@ -89,7 +89,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts the change, and returns the block. Creates owner and block if they do not exist. */
+    /** Locks the owner, counts the change and returns the block. Creates owner and block if they do not exist. */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -119,7 +119,7 @@ public class StoredBlocks {
         lockOwner(owner);
     }
 
-    /** Counts a change of an owner's block declarations, so that frozen prompts are compared with a new rendering. */
+    /** Counts a change of the owner's block declarations, so that frozen prompts are compared with a new rendering. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();
@@ -131,7 +131,7 @@ public class StoredBlocks {
      * Lists the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of text, but at
      * least one version.
      *
-     * @param before the page starts with the version before this one; null to start with the newest
+     * @param before version number before which the page begins; null to begin with the newest
      */
     public Page<TextVersion.Answer> versions(BlockOwnerKey owner, String label, Long before, int limit) {
         var block = id(owner, label);
@@ -168,7 +168,7 @@ public class StoredBlocks {
                 sizes.size() > count ? Cursor.of(VERSIONS, last) : null);
     }
 
-    /** Returns one version of a text; empty when it does not exist or was deleted. */
+    /** Returns one version of a text; empty when it never existed or was deleted. */
     public Optional<String> version(BlockOwnerKey owner, String label, long version) {
         return find(owner, label)
                 .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
@@ -198,7 +198,7 @@ public class StoredBlocks {
     /**
      * Lists entries without their contents, sorted by key.
      *
-     * @param after the list starts after this key; null to start with the first entry
+     * @param after key after which the list begins; null to begin with the first entry
      */
     public List<BlockEntry> entries(BlockOwnerKey owner, String label, String after, int limit) {
         return find(owner, label)
@@ -224,8 +224,8 @@ public class StoredBlocks {
     }
 
     /**
-     * Reads entries by their ids, in the order of the ids. Omits missing entries. Stops when the contents reach
-     * {@code coppice.message.max-bytes}, but returns at least one entry.
+     * Returns entries and their contents by their ids, in the order of the ids. Omits missing entries. Stops when the
+     * contents reach {@code coppice.message.max-bytes}, but returns at least one entry.
      */
     public List<BlockEntry> entries(List<Long> ids) {
         var entries = new ArrayList<BlockEntry>();
@@ -252,8 +252,8 @@ public class StoredBlocks {
     public record Put(StoredEntry entry, boolean created, boolean written) {}
 
     /**
-     * Creates or replaces an entry. If an equal entry exists, nothing is written. 409 {@code no-user}; 412 when
-     * {@code expected} does not match.
+     * Creates or replaces an entry. If an equal entry exists, nothing is written. Throws 409 {@code no-user} as
+     * {@link #write} does, 412 {@code stale-version} if {@code expected} is not met.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Put put(BlockOwnerKey owner, String label, BlockEntry entry, Precondition expected) {
@@ -278,7 +278,7 @@ public class StoredBlocks {
         return new Put(written, locked.isEmpty(), true);
     }
 
-    /** Removes an entry and returns it; empty when it does not exist. Errors as in {@link #put}. */
+    /** Removes an entry and returns it; empty when it does not exist. Errors as for {@link #put}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Optional<StoredEntry> remove(BlockOwnerKey owner, String label, String key, Precondition expected) {
         owner.check();

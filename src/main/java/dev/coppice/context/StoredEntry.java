@@ -57,7 +57,7 @@ public class StoredEntry {
         write(entry);
     }
 
-    /** Replaces title, description and content. */
+    /** Replaces title, description and content by those of another entry. */
     final void write(BlockEntry entry) {
         title = entry.title();
         description = entry.description();

@@ -32,8 +32,8 @@ public class StoredSkillCall {
     private Position position;
 
     /**
-     * True when the row belongs to an edit of this tree. Then only this session sees it; other sessions that share the
-     * message see the rows of the original.
+     * True when the row belongs to an edit that this tree stores of a message. Then only the session of this tree sees
+     * the row; other sessions that share the message see the rows of the original.
      */
     @Column(name = "beside")
     private boolean edited;
@@ -53,8 +53,11 @@ public class StoredSkillCall {
     protected StoredSkillCall() {}
 
     /**
-     * @param call null for a placeholder row: the edited message has no skill calls, but its original has some, which
-     *     the placeholder hides
+     * Creates the row of a call or result.
+     *
+     * @param edited true when the message is an edit that only this tree's session sees
+     * @param call the call; null to store only that the edited message has no skill calls, although its original has
+     *     some
      */
     StoredSkillCall(long tree, Position position, boolean edited, SkillCall call) {
         this.tree = tree;

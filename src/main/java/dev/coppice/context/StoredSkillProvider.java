@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * Provides skills from the database.
  *
- * @param maxListed maximum number of skills in the listing; further skills, by key, are omitted
+ * @param maxListed maximum number of skills in the listing; those with the last keys are omitted
  */
 record StoredSkillProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, int maxListed)
         implements StoredEntryProvider, SkillProvider {

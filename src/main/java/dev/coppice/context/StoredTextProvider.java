@@ -3,7 +3,7 @@ package dev.coppice.context;
 /**
  * Provides a text from the database.
  *
- * @param initial the text until the block is first written
+ * @param initial the text that is provided until the block is first written
  */
 record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String initial)
         implements WritableContextProvider {
@@ -12,7 +12,7 @@ record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String
         return text(block).content();
     }
 
-    /** Returns the text with its version. */
+    /** Returns the text with its version; version 0 when the block was never written. */
     StoredBlocks.Text text(BlockRef block) {
         var text = storedBlocks.text(owner, block.label());
         return text.version() == 0 ? new StoredBlocks.Text(owner.exists() ? initial : "", 0) : text;

@@ -19,7 +19,10 @@ public final class HeaderText {
 
     private HeaderText() {}
 
-    /** Encodes a text; printable ASCII stays unchanged. {@link #decode} returns the original text in all cases. */
+    /**
+     * Encodes a text as metadata; printable ASCII stays unchanged. {@link #decode} returns the original text in all
+     * cases.
+     */
     public static String encode(String text) {
         if (PLAIN.matcher(text).matches() && !text.contains("=?")) {
             return text;
@@ -27,7 +30,7 @@ public final class HeaderText {
         return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";
     }
 
-    /** Decodes all encoded words. Other text stays unchanged, including invalid encoded words. */
+    /** Decodes all encoded words in a metadata value. Other text stays unchanged, including invalid encoded words. */
     public static String decode(String value) {
         var joined = BETWEEN_WORDS.matcher(value).replaceAll("");
         return WORD.matcher(joined).replaceAll(word -> {

@@ -20,12 +20,12 @@ public record ObjectNames(String prefix, List<String> allowed) {
     /** The sort order of S3 listings: by the unsigned bytes of UTF-8. */
     public static final Comparator<String> ORDER = (a, b) -> Arrays.compareUnsigned(utf8(a), utf8(b));
     /**
-     * Matches path segments {@code .} and {@code ..}. S3 has no folders, but stores on a file system and proxies
+     * Matches the path segments {@code .} and {@code ..}. S3 has no folders, but proxies, and stores on a file system,
      * resolve such segments.
      */
     private static final Pattern DOT_SEGMENTS = Pattern.compile("(^|[/\\\\])\\.{1,2}([/\\\\]|$)");
 
-    /** Returns the object name of a key; empty when the key is invalid or not allowed. */
+    /** Returns the object name of a key; empty when the key is invalid or not on the allow-list. */
     public Optional<String> name(String key) {
         return allows(key) && isKey(key) ? Optional.of(prefix + key) : Optional.empty();
     }
@@ -39,7 +39,7 @@ public record ObjectNames(String prefix, List<String> allowed) {
         return name(key).isPresent() ? Optional.of(key) : Optional.empty();
     }
 
-    /** False when there is an allow-list that does not contain the key. */
+    /** True unless there is an allow-list that does not contain the key. */
     public boolean allows(String key) {
         return allowed == null || allowed.contains(key);
     }

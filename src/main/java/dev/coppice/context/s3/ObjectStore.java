@@ -34,20 +34,20 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * Client of this server's object store: one bucket, accessed by full object names. Does not check access rights; the
- * callers do. Every request ends within {@code coppice.s3.timeout}. 503 {@code unavailable} when no store is configured
- * or it does not answer; the next call tries again. Thread-safe.
+ * callers do. Every request ends within {@code coppice.s3.timeout}. Throws 503 {@code unavailable} when no store is
+ * configured or it does not answer; the next call tries again. Thread-safe.
  */
 @ApplicationScoped
 public class ObjectStore {
     private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
     private static final int PAGE = 1000;
     /**
-     * Maximum number of pages that one listing requests. It suffices for the largest listing, and ends a search in
+     * Maximum number of pages that one listing requests. It suffices for the largest listing, and ends a listing in
      * which few objects are accepted.
      */
     private static final int MAX_PAGES = 11;
 
-    /** Maximum number of concurrent metadata requests per node. */
+    /** Maximum number of concurrent metadata requests on a node. */
     private static final int CONCURRENT_REQUESTS = 16;
 
     private static final long IDLE_SECONDS = 10;
@@ -73,7 +73,7 @@ public class ObjectStore {
     }
 
     /**
-     * Creates a store outside a container. The caller must close it.
+     * Creates a store without a container, for tests. The caller must close it.
      *
      * @param maxBytes maximum size of an object that is read or written
      */
@@ -119,10 +119,10 @@ public class ObjectStore {
     }
 
     /**
-     * Lists the accepted object names with a prefix, in byte order. Examines at most the first 11,000 objects. Sends
-     * one request per 1,000 objects.
+     * Lists the accepted object names that begin with a prefix, in byte order. Examines at most the first 11,000
+     * objects. Sends one request per 1,000 objects.
      *
-     * @param after the listing starts after this name; null to start with the first
+     * @param after the listing begins after this name; null to begin with the first
      * @param limit maximum number of names
      * @param accepted selects the objects to list
      */
@@ -180,7 +180,10 @@ public class ObjectStore {
                 s3.headObject(head -> head.bucket(settings.bucket()).key(name)).metadata());
     }
 
-    /** Reads the text of an object; empty when it does not exist; 422 {@code block-too-long} when it is too large. */
+    /**
+     * Returns the text of an object; empty when it does not exist. Throws 422 {@code block-too-long} when it is larger
+     * than the maximum size.
+     */
     public Optional<String> text(String name) {
         var content =
                 find(s3 -> s3.getObject(get -> get.bucket(settings.bucket()).key(name), (response, in) -> {
@@ -196,7 +199,7 @@ public class ObjectStore {
 
     /**
      * Creates or replaces an object. Takes effect immediately; a rollback of the caller's transaction does not undo it.
-     * 422 {@code block-too-long}.
+     * Throws 422 {@code block-too-long} when the text is larger than the maximum size.
      */
     public void write(String name, Map<String, String> metadata, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -242,8 +245,8 @@ public class ObjectStore {
     }
 
     /**
-     * Converts a failure to 503 {@code unavailable}. Logs no error message of the store, because it may contain object
-     * names.
+     * Converts a failure of a request to 503 {@code unavailable}. Logs no error message of the store, because it may
+     * contain object names.
      */
     private static Problem unavailable(Throwable failure) {
         var cause = failure;

@@ -50,7 +50,7 @@ public record S3Settings(
         }
     }
 
-    /** Reads the settings. All are optional; without a bucket there is no store. */
+    /** Reads the settings, which are all optional. Without a bucket there is no object store. */
     @Inject
     public S3Settings(SettingsReader in) {
         this(
@@ -105,7 +105,10 @@ public record S3Settings(
                                 + " longer listing."));
     }
 
-    /** Returns no prefix for a single slash. An empty setting cannot mean this, because it counts as absent. */
+    /**
+     * Returns the root of object names; empty for a single slash. An empty setting cannot express this, because it
+     * counts as absent.
+     */
     private static String rootOrEmpty(String text) {
         return text.equals("/") ? "" : text;
     }
@@ -123,8 +126,8 @@ public record S3Settings(
     }
 
     /**
-     * Returns the start of all object names of a tenant. No other tenant's names start with it: slashes in the tenant's
-     * name are encoded, and a slash follows the name.
+     * Returns the prefix of all object names of a tenant. The prefix of another tenant never begins with it: slashes in
+     * the tenant's name are encoded, and a slash follows the name.
      */
     public String root(String tenant) {
         return root.replace(TENANT, URLEncoder.encode(tenant, StandardCharsets.UTF_8));
