@@ -3,14 +3,15 @@ package dev.coppice.search;
 import dev.coppice.message.Position;
 
 /**
- * A document that matches the query. Whether the reader can see its message has not been checked yet.
+ * A document of the index that matches the query. It was not checked yet whether the reader can see its message.
  *
  * @param tree tree that the text belongs to; in a search within one session, always that session's tree
- * @param edit true if the document is the text of an edit
- * @param score score given by Lucene, or by {@link Ranking} after it
+ * @param position position of the message
+ * @param edit true if the document is the text of an edit, false for the original text
+ * @param score score given by Lucene, later replaced by the one of {@link Ranking}
  */
 record Candidate(long tree, Position position, boolean edit, double score) {
-    /** Key that identifies the document. */
+    /** Identifies a document of the index: tree and position of the message, and whether it is the text of an edit. */
     record Document(long tree, Position position, boolean edit) {}
 
     Document document() {

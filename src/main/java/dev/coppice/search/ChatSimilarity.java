@@ -19,7 +19,7 @@ final class ChatSimilarity extends BM25Similarity {
     /** Number of words in a typical message. */
     private static final float TYPICAL_LENGTH = 24;
 
-    /** IDF, a natural logarithm, is rounded to multiples of this value. */
+    /** The inverse document frequency (IDF), a natural logarithm, is rounded to multiples of this value. */
     private static final float STEP = 0.25f;
 
     ChatSimilarity() {

@@ -17,12 +17,16 @@ import org.apache.lucene.search.TermQuery;
 /**
  * Builds the Lucene queries for the terms of a search. Immutable.
  *
+ * @param terms the analyzed query
  * @param english true if English function words have a lower weight
  */
 record Clauses(QueryTerms terms, boolean english) {
     private static final float FUNCTION_WORD = 0.5f;
 
-    /** The two texts of a document, each with the names of its fields for stems and for unstemmed words. */
+    /**
+     * The two texts of a document (what was said, and the rest), each with the names of its fields for stems and for
+     * unstemmed words.
+     */
     enum Texts {
         SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
         ASIDE(IndexFields.ASIDE, IndexFields.ASIDE_WORDS);
@@ -36,7 +40,10 @@ record Clauses(QueryTerms terms, boolean english) {
         }
     }
 
-    /** Returns a query that matches documents with any required word or prefix. Only this query affects scores. */
+    /**
+     * Returns a query that matches documents with at least one required word or prefix in the given text. Only this
+     * query affects scores.
+     */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
         for (var word : terms.words()) {
@@ -51,16 +58,16 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns one query for each required word, phrase or prefix. It matches documents that contain it in any of the
-     * given texts.
+     * Returns one query for each required word, phrase or prefix. It matches documents that contain it in at least one
+     * of the given texts.
      */
     List<Query> required(Texts... in) {
         return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
     /**
-     * Returns one query for each excluded word, phrase or prefix. It matches documents that contain it in any of the
-     * given texts.
+     * Returns one query for each excluded word, phrase or prefix. It matches documents that contain it in at least one
+     * of the given texts.
      */
     List<Query> excluded(Texts... in) {
         return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();

@@ -14,7 +14,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** Finds block entries in the index, ranked only by their own scores. For one search; not thread-safe. */
+/** Finds block entries in the index, and orders them by Lucene's score alone. For one search; not thread-safe. */
 final class EntryMatches {
     private record Match(long entry, double score) {}
 
@@ -31,14 +31,19 @@ final class EntryMatches {
         this.clauses = clauses;
     }
 
-    /** Finds the entries that match all required words, phrases and prefixes of the query, the best first. */
+    /**
+     * Returns the numbers of the entries that match all required words, phrases and prefixes of the query, the best
+     * first.
+     */
     List<Long> full() throws IOException {
         var query = new BooleanQuery.Builder();
         clauses.required(SAID).forEach(piece -> query.add(piece, Occur.FILTER));
         return search(query);
     }
 
-    /** Finds the entries that match any required word or prefix of the query, the best first. */
+    /**
+     * Returns the numbers of the entries that match at least one required word or prefix of the query, the best first.
+     */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());
     }

@@ -36,16 +36,16 @@ public class EntrySearch {
     private SearchSettings settings;
 
     /**
-     * Finds the entries of a store that match the whole query. If there are none, finds the entries that match a part
-     * of it. All entries committed before the call are found, provided that this node's index works and catches up
-     * within {@code coppice.search.catch-up}. Uncommitted entries of the caller's transaction are not found. {@link
-     * SearchQuery} defines the grammar; a query that is blank or contains no words finds nothing. 503 {@code
-     * unavailable} if the index cannot be read.
+     * Finds the entries of a stored block that match the whole query. If there are none, finds the entries that match a
+     * part of it. All entries committed before the call are found, provided that this node's index works and catches up
+     * within {@code coppice.search.catch-up}. Uncommitted entries of the caller's transaction are not found.
+     * {@link SearchQuery} defines the grammar; a query that is blank or contains no words finds nothing. Throws 503
+     * {@code unavailable} if the index cannot be read.
      *
-     * @param tenant number of the store's tenant; entries of other tenants are never found
-     * @param store number of the store
+     * @param tenant number of the block's tenant; entries of other tenants are never found
+     * @param store database id of the stored block
      * @param limit maximum number of entries, at least 1
-     * @return numbers of the entries, the best first
+     * @return database ids of the entries, the best first
      */
     public List<Long> search(int tenant, long store, String query, int limit) {
         if (SearchQuery.isBlank(query)) {
@@ -65,7 +65,7 @@ public class EntrySearch {
         });
     }
 
-    /** Returns the first {@code limit} of these entries that exist in the store, in the given order. */
+    /** Returns those of the given entries that exist in the stored block, in the given order, at most {@code limit}. */
     private List<Long> existing(List<Long> entries, int tenant, long store, int limit) {
         var existing = new ArrayList<Long>();
         for (int from = 0; from < entries.size() && existing.size() < limit; from += BATCH) {

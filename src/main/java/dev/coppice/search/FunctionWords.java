@@ -31,9 +31,9 @@ final class FunctionWords {
     private FunctionWords() {}
 
     /**
-     * Returns true if the stem is that of a function word.
+     * Returns true if a word is a function word.
      *
-     * @param stem stem made by the English analyzer
+     * @param stem stem of the word, made by the English analyzer
      */
     static boolean contains(String stem) {
         return STEMS.contains(stem);

@@ -10,10 +10,11 @@ import java.io.IOException;
 /**
  * A message found by a search.
  *
+ * @param session name of the session
  * @param sessionName the session's display name, or null
- * @param createdAt time of the message, in epoch milliseconds
+ * @param createdAt time of the message, in milliseconds since the epoch
  * @param score between 0 and 1; the best hit has 1. Scores of different searches cannot be compared.
- * @param snippet HTML with matches in {@code <mark>} and everything else escaped
+ * @param snippet excerpt as HTML with matches in {@code <mark>} and everything else escaped
  * @param text the whole text of the message, or null if not requested
  * @param neighbours the messages before and after the hit, or null if not requested
  */

@@ -15,7 +15,7 @@ public record HitOptions(int limit, String cursor, boolean text, boolean neighbo
     /** Maximum number of hits per page, chosen so that a page can be built in memory. */
     public static final int MAX_LIMIT = 100;
 
-    /** Returns the options for the first page, without texts and neighbors of hits. */
+    /** Returns the options for the first page of the best hits, without texts and neighbors. */
     public static HitOptions best(int limit) {
         return new HitOptions(limit, null, false, false);
     }

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
  * Finds the sessions that the hits of a tenant-wide search belong to. For one search.
  *
  * @param number number of the tenant
- * @param readable tests whether hits in a session may be returned
- * @param excluded numbers of the sessions whose hits are not returned
+ * @param readable true for a session whose hits may be returned
+ * @param excluded row ids of the sessions whose hits are not returned
  */
 record HitOwners(
         SessionLookup sessions,
@@ -26,7 +26,8 @@ record HitOwners(
         Predicate<Session> readable,
         Set<Long> excluded) {
     /**
-     * Finds the session in which each text was written. Texts of deleted, unreadable or excluded sessions are absent.
+     * Finds, for each text, the session in which it was written. Texts of deleted, unreadable or excluded sessions are
+     * left out.
      */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
@@ -41,7 +42,10 @@ record HitOwners(
         return owners;
     }
 
-    /** Finds the oldest fork that inherited each text and did not edit it. Texts without such a fork are absent. */
+    /**
+     * Finds, for each text, the oldest fork that inherited it and did not edit it. Texts without such a fork are left
+     * out.
+     */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
         var oldest = new HashMap<Candidate, Long>();

@@ -17,7 +17,9 @@ import java.util.Optional;
  * one search; not thread-safe.
  */
 final class HitPage {
-    /** Number of candidates checked at once. Most candidates are visible, so one query is usually enough. */
+    /**
+     * Number of candidates that are checked by one query. Most candidates are visible, so one query is usually enough.
+     */
     private static final int BATCH = 32;
 
     private static final MessageText NO_TEXT = new MessageText("", "");
@@ -37,19 +39,21 @@ final class HitPage {
     }
 
     /**
-     * All candidates of a search, the best first.
+     * The result of searching the index.
      *
+     * @param candidates all candidates of the search, the best first
      * @param partial true if they match only a part of the query
      * @param timedOut true if the search timed out, so that there may be more candidates
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * Builds the page that follows a mark.
+     * Builds a page of hits.
      *
      * @param mark end of the previous page; null for the first page
-     * @param pieces the pieces of the query to highlight in snippets
-     * @param request hash of the search, for the cursor
+     * @param found the ranked candidates
+     * @param pieces the words, phrases and prefixes of the query, to be highlighted in snippets
+     * @param request hash of the search, which the cursor contains
      */
     Hits of(PageMark mark, Ranked found, Collection<Piece> pieces, int request) {
         var ranked = found.candidates();
@@ -72,8 +76,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the mark for the cursor of the next page. If this page has no hits because the search timed out, returns
-     * the mark of this page again, so that the cursor repeats the search.
+     * Returns the mark for the cursor of the next page, or null if there is none. If this page has no hits because the
+     * search timed out, returns the mark of this page again, so that the cursor repeats the search.
      */
     private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
         if (last != null) {
@@ -82,7 +86,10 @@ final class HitPage {
         return mark != null ? mark : PageMark.start(request, partial);
     }
 
-    /** Returns the first visible candidates: at least one more than fits on the page, if that many exist. */
+    /**
+     * Returns the first candidates that the reader can see: at least one more than fits on the page, if that many
+     * exist.
+     */
     private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
         var visible = new ArrayList<VisibleHit>();
         for (int at = 0; at < ranked.size() && visible.size() <= options.limit(); ) {

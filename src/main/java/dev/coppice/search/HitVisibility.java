@@ -13,17 +13,27 @@ import java.util.stream.Collectors;
 
 /** Checks in the database which candidates the reader can see. This is the last step of a search. */
 sealed interface HitVisibility {
-    /** A visible candidate, with its message and the session that the hit belongs to. */
+    /**
+     * A candidate that the reader can see.
+     *
+     * @param message the message as the reader sees it
+     * @param session the session that the hit belongs to
+     */
     record VisibleHit(Candidate candidate, VisibleMessage message, SessionLookup.Found session) {}
 
     /**
-     * Returns the visible candidates, in the given order.
+     * Returns those of the candidates that the reader can see, in the given order.
      *
+     * @param candidates some of the candidates of the search
      * @param versions all candidates of the search, grouped by message
      */
     List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions);
 
-    /** Returns the candidates whose text is the current text of their message in the given session. */
+    /**
+     * Returns those of the candidates whose text is still the current text of their message in the given session.
+     *
+     * @param sessions the session of each candidate
+     */
     private static Map<Candidate, VisibleHit> visibleIn(
             Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
         var positions = new HashMap<Candidate, SessionPosition>();

@@ -34,7 +34,7 @@ public class IndexLookup {
     @Inject
     private SearchSettings settings;
 
-    /** A search that reads the open index. */
+    /** A search that reads the index. */
     interface IndexSearch<T> {
         T run(IndexSearcher searcher) throws IOException;
     }
@@ -46,7 +46,7 @@ public class IndexLookup {
 
     /**
      * Runs a search over the documents of some types. After {@code coppice.search.timeout} the searcher stops, and its
-     * {@code timedOut()} returns true. 503 {@code unavailable} if the index cannot be read.
+     * method {@code timedOut()} returns true. Throws 503 {@code unavailable} if the index cannot be read.
      */
     <T> T search(List<? extends Class<? extends IndexedRow>> types, IndexSearch<T> search) {
         long deadline = System.nanoTime() + settings.timeout().toNanos();

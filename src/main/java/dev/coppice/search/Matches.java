@@ -23,8 +23,8 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds messages in the index and ranks them. All matches in what was said are ranked before the messages that match
- * only with their reasoning or tool calls. For one search; not thread-safe.
+ * Finds messages in the index and ranks them. All matches in what people and models said are ranked before the messages
+ * that match only in their reasoning or tool calls. For one search; not thread-safe.
  */
 final class Matches {
     /** Maximum number of ranked matches. */
@@ -66,7 +66,7 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** Finds the messages that match any required word or prefix of the query, the best first. */
+    /** Finds the messages that match at least one required word or prefix of the query, the best first. */
     List<Candidate> partial() throws IOException {
         var any = clauses.any(SAID);
         var first = evidence(any, List.of());
@@ -92,7 +92,8 @@ final class Matches {
     }
 
     /**
-     * Finds all matches that affect the ranking: the best matches of any required word, and matches near the best ones.
+     * Finds all matches whose scores affect the ranking: the best matches of any required word, and matches near the
+     * best ones.
      *
      * @param any the query for any required word
      * @param full the messages that match the whole query; may be empty
@@ -119,8 +120,8 @@ final class Matches {
     }
 
     /**
-     * Returns the positions up to {@link #CONTEXT} rows before and after some matches, without the positions of known
-     * matches.
+     * Returns the positions up to {@link #CONTEXT} rows before and after some candidates, as index terms. Omits the
+     * positions of known candidates.
      */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
@@ -145,7 +146,7 @@ final class Matches {
     }
 
     /**
-     * Converts Lucene's hits to candidates, the best first. Reads the columns in the order of documents, as Lucene
+     * Converts Lucene's hits to candidates, keeping their order. Reads the columns in the order of documents, as Lucene
      * requires.
      */
     private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {

@@ -29,12 +29,12 @@ record MessageVersions(Map<Position, List<Candidate>> several) {
         return new MessageVersions(several);
     }
 
-    /** Returns all matching texts of a candidate's message. */
+    /** Returns all candidates that are texts of the same message as this one, including this one. */
     List<Candidate> texts(Candidate candidate) {
         return several.getOrDefault(candidate.position(), List.of(candidate));
     }
 
-    /** Returns all matching texts of the candidates' messages. */
+    /** Returns all candidates that are texts of the same messages as these, including these. */
     Collection<Candidate> texts(Collection<Candidate> candidates) {
         var all = new LinkedHashSet<Candidate>();
         candidates.forEach(candidate -> all.addAll(texts(candidate)));

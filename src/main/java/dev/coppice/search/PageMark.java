@@ -7,16 +7,18 @@ import dev.coppice.message.Position;
 import java.util.List;
 
 /**
- * The end of a page of hits: its last document and that document's score. To build the next page, the search is ranked
- * anew and continues after this document. If the document is no longer found, it continues after the score.
+ * The end of a page of hits: its last document and that document's score. To build the next page, the search is run and
+ * ranked anew and continues after this document. If the document is no longer found, it continues after the score.
  *
  * @param request hash of the search; a cursor of another search is refused
- * @param partial true if the pages show partial matches
+ * @param partial true if the pages show matches of a part of the query
+ * @param score score of the last document
+ * @param edit true if the last document is the text of an edit
  */
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
-    /** Returns the mark before the first hit, for a search that timed out without hits and must start again. */
+    /** Returns the mark before the first hit, for a search that timed out without hits and has to start again. */
     static PageMark start(int request, boolean partial) {
         return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
@@ -35,7 +37,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
                 KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
     }
 
-    /** Reads a cursor; returns null for null. 400 {@code malformed} if the cursor belongs to another search. */
+    /** Reads a cursor; null for null. Throws 400 {@code malformed} if the text is no cursor of this search. */
     static PageMark of(String cursor, int request) {
         if (cursor == null) {
             return null;
@@ -55,7 +57,11 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
                 numbers[6] == 1);
     }
 
-    /** Returns the candidates that follow this mark in a ranking. */
+    /**
+     * Returns the candidates that come after this mark.
+     *
+     * @param ranked all candidates, the best first
+     */
     List<Candidate> rest(List<Candidate> ranked) {
         var last = new Candidate.Document(tree, new Position(branch, depth), edit);
         for (int i = 0; i < ranked.size(); i++) {

@@ -26,7 +26,11 @@ final class PathRangeQuery extends Query {
     private final boolean asWritten;
     private final Map<Long, Path.Range> ranges = new HashMap<>();
 
-    /** @param asWritten true to exclude the texts of edits */
+    /**
+     * Creates a query for the documents of messages on a path.
+     *
+     * @param asWritten true to exclude the texts of edits
+     */
     PathRangeQuery(Path path, boolean asWritten) {
         this.path = path;
         this.asWritten = asWritten;

@@ -15,14 +15,14 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * A query as index terms. Its words are analyzed in the same way as indexed texts. A word that yields several terms,
- * such as {@code well-known} or a Chinese word, becomes a phrase. Immutable.
+ * A query as index terms. Its words are analyzed in the same way as indexed texts. A word that becomes several terms,
+ * such as {@code well-known} or a Chinese word, is searched as a phrase. Immutable.
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
      * A word, phrase or prefix of the query as a sequence of consecutive terms.
      *
-     * @param terms stems; if {@code prefix} is true, unstemmed words
+     * @param terms stems; for a prefix, unstemmed words
      * @param prefix true if the last term is the beginning of a word
      */
     record Piece(List<String> terms, boolean prefix) {
@@ -39,13 +39,15 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         }
     }
 
-    /** Number of terms that a prefix counts for, because all words that begin with it are looked up. */
+    /** Number of terms that a prefix counts as, because all words that begin with it are looked up. */
     private static final int PREFIX_COST = 8;
 
     /**
      * Analyzes a query.
      *
-     * @param maxTerms maximum number of terms used; a prefix counts as several terms. The rest of the query is ignored.
+     * @param stems analyzer for words and phrases
+     * @param words analyzer for prefixes, without stemming
+     * @param maxTerms maximum number of terms; a prefix counts as several. The rest of the query is ignored.
      */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var remaining = new int[] {maxTerms};
@@ -66,8 +68,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns true for a single CJK character. Each CJK character is indexed as a term, so no longer term begins with
-     * it.
+     * Returns true for a single CJK (Chinese, Japanese, Korean) character. In the index each of them is a term, so no
+     * longer term begins with it.
      */
     private static boolean isCharacter(String term) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));
@@ -88,8 +90,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct required terms that are not prefixes. A partial match contains at least one of these or of
-     * the prefixes.
+     * Returns the distinct required terms that are not prefixes. A match of a part of the query contains at least one
+     * of these or of {@link #prefixes}.
      */
     Set<String> words() {
         return required.stream()
@@ -106,7 +108,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns each distinct term and prefix as a separate piece. Snippets of partial matches highlight these pieces.
+     * Returns each distinct required term and prefix as a piece of its own. Snippets highlight them if only a part of
+     * the query matches.
      */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
@@ -115,7 +118,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return List.copyOf(singles);
     }
 
-    /** True if the query has only one required term, so that every partial match is a full match. */
+    /** True if the query has only one required term, so that a match of a part of it is a match of the whole. */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;
     }

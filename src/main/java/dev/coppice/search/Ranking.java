@@ -19,10 +19,10 @@ final class Ranking {
     /** Weight of the higher score of the two adjacent messages. */
     static final double ADJACENT = 0.5;
 
-    /** Weight of the higher score of the two messages at distance 2. */
+    /** Weight of the higher score of the two messages two rows away. */
     static final double NEAR = 0.3;
 
-    /** Weight of the best message in the session. */
+    /** Weight of the score of the best message in the same session. */
     static final double SESSION = 0.6;
 
     private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)
@@ -43,7 +43,7 @@ final class Ranking {
         }
     }
 
-    /** Orders the candidates, the best first, and gives them the scores by which they were ordered. */
+    /** Returns the candidates with the scores of this ranking, the best first. */
     List<Candidate> order(Collection<Candidate> candidates) {
         return candidates.stream()
                 .map(candidate -> candidate.withScore(score(candidate)))
@@ -64,8 +64,8 @@ final class Ranking {
     }
 
     /**
-     * Appends a second ranking to a first one and scales the scores. The best score becomes 1, and all scores of the
-     * second ranking become lower than those of the first.
+     * Appends a second list to a first one and scales the scores: the best score becomes 1, and all scores of the
+     * second list become lower than those of the first.
      */
     static List<Candidate> joined(List<Candidate> first, List<Candidate> second) {
         var joined = new ArrayList<>(relative(first, 1));

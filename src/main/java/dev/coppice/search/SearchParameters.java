@@ -17,7 +17,7 @@ final class SearchParameters {
     private SearchParameters() {}
 
     /**
-     * Parses the options for a page of hits.
+     * Parses the options for a page of hits. Throws 400 {@code out-of-range} for an invalid limit.
      *
      * @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for other values
      */
@@ -41,16 +41,16 @@ final class SearchParameters {
     }
 
     /**
-     * Parses the start of a period, a time or a date, and returns epoch milliseconds; null for null. 400 {@code
-     * malformed} if it is neither.
+     * Parses the begin of a period, given as a time or a date. Returns milliseconds since the epoch; null for null.
+     * Throws 400 {@code malformed} if it is neither.
      */
     static Long from(String time) {
         return time == null ? null : millis("from", time, false);
     }
 
     /**
-     * Parses the end of a period, a time or a date, and returns epoch milliseconds, inclusive; null for null. 400
-     * {@code malformed} if it is neither.
+     * Parses the end of a period, given as a time or a date, which belongs to the period. Returns milliseconds since
+     * the epoch; null for null. Throws 400 {@code malformed} if it is neither.
      */
     static Long to(String time) {
         return time == null ? null : millis("to", time, true);

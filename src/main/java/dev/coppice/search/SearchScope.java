@@ -22,7 +22,11 @@ final class SearchScope {
         keyword(IndexFields.TENANT, Integer.toString(tenant), Occur.FILTER);
     }
 
-    /** Returns a scope with all messages and entries of a tenant. */
+    /**
+     * Returns a scope that contains all messages and block entries of a tenant.
+     *
+     * @param tenant number of the tenant
+     */
     static SearchScope of(int tenant) {
         return new SearchScope(tenant);
     }
@@ -63,14 +67,18 @@ final class SearchScope {
         return only(IndexFields.ROLE, role);
     }
 
-    /** Restricts the scope to entries of a store. */
+    /**
+     * Restricts the scope to the entries of a stored block.
+     *
+     * @param store database id of the stored block
+     */
     SearchScope store(long store) {
         return only(IndexFields.STORE, Long.toString(store));
     }
 
     /**
-     * Restricts the scope to messages of a period, given in epoch milliseconds, both ends inclusive; null for an open
-     * end.
+     * Restricts the scope to messages of a period. Both times are in milliseconds since the epoch and belong to the
+     * period; null for an open end.
      */
     SearchScope between(Long from, Long to) {
         if (from != null || to != null) {
@@ -82,9 +90,7 @@ final class SearchScope {
         return this;
     }
 
-    /**
-     * Excludes the texts of a tree. The original texts of its messages on the path {@code except} remain in the scope.
-     */
+    /** Excludes the texts of a tree, but not the original texts of its messages on the path {@code except}. */
     SearchScope without(long tree, Path except) {
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
         filter.add(
@@ -98,7 +104,11 @@ final class SearchScope {
         return this;
     }
 
-    /** Restricts the scope to the texts of one tree and the original texts of inherited messages on a path. */
+    /**
+     * Restricts the scope to the texts of one tree, and the original texts of the messages that it inherits.
+     *
+     * @param inherited the inherited path; empty if there is none
+     */
     SearchScope tree(long tree, Path inherited) {
         reader = tree;
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
@@ -121,7 +131,7 @@ final class SearchScope {
         return this;
     }
 
-    /** Tree being searched; null for a tenant-wide search. */
+    /** Returns the tree in which the search takes place; null for a tenant-wide search. */
     Long reader() {
         return reader;
     }

@@ -9,8 +9,8 @@ import java.time.Duration;
  * Limits of a search.
  *
  * @param timeout time after which a search answers with the hits found so far
- * @param maxWords maximum number of words of a query that are searched for
- * @param catchUp maximum time that a search in a context block waits for the index
+ * @param maxWords maximum number of words of a query that are searched for; the rest is ignored
+ * @param catchUp maximum time that a search in a context block waits until the index contains everything committed
  */
 @SettingsGroup
 public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {

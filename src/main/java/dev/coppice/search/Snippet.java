@@ -22,7 +22,7 @@ final class Snippet {
     /** Approximate length of a snippet in characters, about two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Maximum number of characters of a text that are searched for matches. */
+    /** Maximum number of characters at the beginning of a text in which matches are searched. */
     static final int MAX_TEXT = 1 << 16;
 
     /** Number of characters shown before the first match. */
@@ -33,8 +33,10 @@ final class Snippet {
     private Snippet() {}
 
     /**
-     * A match in the text: a range of characters.
+     * A match in the text.
      *
+     * @param from index of the first character
+     * @param to index after the last character
      * @param piece the word, phrase or prefix of the query that matches
      */
     private record Mark(int from, int to, Piece piece) {}
@@ -44,13 +46,15 @@ final class Snippet {
      *
      * @param term stem of the word
      * @param plain the word in lower case, without accents
+     * @param from index of the first character
+     * @param to index after the last character
      */
     private record Token(String term, String plain, int from, int to) {}
 
     /**
-     * Creates the snippet of a text.
+     * Returns the snippet of a text.
      *
-     * @param pieces the words, phrases and prefixes to highlight; the terms of each match only if they are consecutive
+     * @param pieces the words, phrases and prefixes to highlight; a phrase only where its terms are consecutive
      * @param stems the analyzer of the index
      */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
@@ -123,7 +127,7 @@ final class Snippet {
         for (int i = 0; i < terms.size(); i++) {
             var token = tokens.get(at + i);
             boolean prefix = piece.prefix() && i == terms.size() - 1;
-            // The terms of a prefix search are not stemmed.
+            // A prefix is compared with the unstemmed word.
             var is = piece.prefix() ? token.plain() : token.term();
             if (prefix ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
                 return false;
@@ -138,7 +142,10 @@ final class Snippet {
         return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
     }
 
-    /** Returns the start of the excerpt that contains the most distinct pieces; the first one if there are several. */
+    /**
+     * Returns the index at which the excerpt begins. The excerpt contains as many distinct pieces as possible; of
+     * several such excerpts it is the first one.
+     */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
         int most = -1;
@@ -171,7 +178,7 @@ final class Snippet {
         return whole(text, to);
     }
 
-    /** Moves an index that is inside a surrogate pair to the start of the pair. */
+    /** Returns the index, or the index before if it lies within a surrogate pair. */
     private static int whole(String text, int at) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
