@@ -20,8 +20,8 @@ final class Requirements {
     }
 
     /**
-     * Returns the requirements if they are valid or JSON {@code null}; otherwise 422 {@code invalid} with the JSON
-     * pointer of the error.
+     * Returns the requirements if they are valid or JSON {@code null}. Otherwise throws 422 {@code invalid} with a JSON
+     * pointer to the error.
      */
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
@@ -38,7 +38,7 @@ final class Requirements {
         in.array(this::requirement);
     }
 
-    /** The members of one requirement that are checked. */
+    /** The checked members of one requirement. */
     private static final class Requirement {
         private String type;
         private boolean call;

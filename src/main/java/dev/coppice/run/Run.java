@@ -74,7 +74,7 @@ public class Run {
         this.updatedAt = createdAt;
     }
 
-    /** True if the save would not change anything. */
+    /** True if applying the save would not change anything. */
     boolean isEqualTo(RunSave save) {
         return status.equals(save.status().word())
                 && (save.agentId() == null || save.agentId().equals(agentId))
@@ -90,14 +90,14 @@ public class Run {
                         : saved.isEqualTo(ListItem.of(stored).fingerprint()));
     }
 
-    /** Throws 409 {@code run-final} if the run is completed. */
+    /** Throws 409 {@code run-final} if the run is completed, because a completed run never changes. */
     void refuseIfFinal() {
         if (version > 0 && status().isFinal()) {
             throw new Problem(Code.RUN_FINAL, "The run is completed; only its last save may be repeated.");
         }
     }
 
-    /** Applies a save. Components that are null in the save keep their values. */
+    /** Stores the components of a save. A component that is null keeps its stored value. */
     void apply(RunSave save) {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();

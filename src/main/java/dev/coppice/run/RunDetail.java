@@ -8,8 +8,8 @@ import java.io.IOException;
 /**
  * A run with everything needed to resume it.
  *
- * @param checkpoint any JSON, verbatim, or null
- * @param requirements what the run waits for: a JSON array, verbatim, or null
+ * @param checkpoint the checkpoint, any JSON as it was sent, or null
+ * @param requirements what the run waits for: a JSON array as it was sent, or null
  */
 public record RunDetail(RunInfo run, byte[] checkpoint, byte[] requirements) implements JsonBody {
     @Override

@@ -7,9 +7,9 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Filter of a list of runs; a null id matches all.
+ * Selects the runs of a list. An id that is null matches all runs.
  *
- * @param statuses at least one
+ * @param statuses the statuses of the runs; at least one
  */
 public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
     public RunFilter {
@@ -18,10 +18,10 @@ public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
     }
 
     /**
-     * Creates a filter from the parameters of a request.
+     * Creates a filter from the query parameters of a request.
      *
-     * @param status status of the runs, {@code resumable} for runs that can be resumed, or null for all; 400 {@code
-     *     malformed} for any other value
+     * @param status status of the runs, {@code resumable} for runs that can be resumed, or null for all; 400
+     *     {@code malformed} for any other value
      */
     public static RunFilter of(String status, String agentId, String runId) {
         return new RunFilter(statuses(status), agentId, runId);

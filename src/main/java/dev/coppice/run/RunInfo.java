@@ -11,7 +11,8 @@ import java.io.IOException;
  *
  * @param agentId the agent that runs, or null
  * @param usage total usage of the run, as it was last saved
- * @param createdAt epoch milliseconds, as {@code updatedAt}; ISO 8601 in JSON
+ * @param createdAt milliseconds since the epoch; in JSON ISO-8601
+ * @param updatedAt milliseconds since the epoch; in JSON ISO-8601
  */
 public record RunInfo(
         String runId,

@@ -31,8 +31,8 @@ public class RunLists {
     private static final String KIND = "runs";
 
     /**
-     * Maximum number of queries per page. More than one is needed when many of the runs belong to deleted sessions; if
-     * all are used, the page may be short, but has a cursor.
+     * Maximum number of queries for one page. More than one is needed when many of the runs belong to deleted sessions.
+     * If all are used, the page may be short, but has a cursor for the next one.
      */
     private static final int MAX_ROUNDS = 10;
 
@@ -51,7 +51,12 @@ public class RunLists {
     @Inject
     private Namespaces namespaces;
 
-    /** The column that restricts the list (session, namespace or tenant), and its value. */
+    /**
+     * What the list is restricted to.
+     *
+     * @param column column of the table {@code run}: session, namespace or tenant
+     * @param value value of the column
+     */
     private record Scope(String column, Object value) {}
 
     /** Returns a page of a session's runs. */
@@ -63,7 +68,7 @@ public class RunLists {
     /**
      * Returns a page of the runs in all sessions of a tenant.
      *
-     * @param namespace null for all namespaces
+     * @param namespace name of the namespace; null for all namespaces
      */
     public Page<RunInfo> list(String tenant, String namespace, RunFilter filter, int limit, String cursor) {
         var scope = namespace == null
@@ -74,7 +79,7 @@ public class RunLists {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Returns the row id before which the page begins; 400 {@code malformed} for another kind of cursor. */
+    /** Returns the row id before which the page begins. Throws 400 {@code malformed} for the cursor of another list. */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];
     }

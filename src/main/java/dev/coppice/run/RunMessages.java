@@ -38,7 +38,7 @@ final class RunMessages {
         }
     }
 
-    /** Ids of the messages that an earlier save contained. */
+    /** Returns the ids of those messages that an earlier save of the run contained. */
     Set<String> known() {
         return known;
     }
@@ -47,7 +47,7 @@ final class RunMessages {
         return !fresh.isEmpty();
     }
 
-    /** Inserts a {@link RunMessage} for each new message. */
+    /** Records that the run has now saved the new messages: inserts a {@link RunMessage} for each. */
     void remember() {
         fresh.values().forEach(key -> em.persist(new RunMessage(run, key)));
     }

@@ -21,13 +21,13 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class RunPurge implements SweepTask {
-    /** Rows deleted per transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 500;
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Marks the session's runs for the purge, in the transaction that deletes the session. */
+    /** Marks the runs of a session for the purge, in the transaction that deletes the session. */
     public void mark(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         if (!runs(session, 1).isEmpty()) {
@@ -35,7 +35,7 @@ public class RunPurge implements SweepTask {
         }
     }
 
-    /** Counts the runs of a session. */
+    /** Counts the runs of a session that is being erased. */
     public void count(@Observes SessionErasing erasing) {
         var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())
@@ -60,7 +60,7 @@ public class RunPurge implements SweepTask {
         return "runs";
     }
 
-    /** Deletes a batch of runs of a deleted session, or its {@link RunLeftover} if it has no runs left. */
+    /** Deletes a batch of the runs of one deleted session, or its {@link RunLeftover} if it has no runs left. */
     @Override
     public boolean step() {
         var left = em.createQuery("select l from RunLeftover l", RunLeftover.class)
@@ -88,7 +88,7 @@ public class RunPurge implements SweepTask {
         return true;
     }
 
-    /** Deletes a batch of a run's {@link RunMessage} rows; returns their number. */
+    /** Deletes a batch of the {@link RunMessage} rows of one run; returns their number. */
     private int purgeMessages(long run) {
         var keys = em.createQuery("select m.key from RunMessage m where m.run = :run", byte[].class)
                 .setParameter("run", run)

@@ -15,10 +15,11 @@ final class RunQuery {
     private RunQuery() {}
 
     /**
-     * Returns SQL with the parameters {@code scope} and {@code before}, and with {@code run} and {@code agent} if the
-     * filter contains them.
+     * Returns SQL with the parameters {@code scope} and {@code before} (a row id), and with {@code run} and
+     * {@code agent} if the filter contains these ids.
      *
      * @param column the column that is compared with {@code scope}
+     * @param limit maximum number of rows per status
      */
     static String newest(String column, RunFilter filter, int limit) {
         var end = " limit " + limit;

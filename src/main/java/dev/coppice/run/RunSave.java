@@ -33,7 +33,10 @@ public record RunSave(
         List<MessageBody> messages,
         Parent parent) {
 
-    /** Validates the save; 422 {@code invalid}, {@code invalid-id} or {@code invalid-message}. */
+    /**
+     * Checks the components. Throws 422 {@code invalid} for a missing status or invalid requirements, 422
+     * {@code invalid-id} for an invalid id, 422 {@code invalid-message} for a message without id.
+     */
     public RunSave {
         if (status == null) {
             throw Problem.at("/status", Code.INVALID, "A save needs a status.");
@@ -52,7 +55,7 @@ public record RunSave(
         }
     }
 
-    /** Creates a save that changes only the status. */
+    /** Returns a save that changes only the status. */
     public static RunSave of(RunStatus status) {
         return new RunSave(status, null, null, null, null, List.of(), Parent.LEAF);
     }

@@ -7,7 +7,7 @@ import dev.coppice.session.Usage;
 import java.io.IOException;
 
 /**
- * A run was saved and changed.
+ * Event: a run was saved and changed.
  *
  * @param agentId the agent that runs, or null
  * @param usage total usage of the run after the save; the session's totals include it once

@@ -20,7 +20,7 @@ public enum RunStatus {
     /** The statuses of runs that a process may resume. */
     public static final Set<RunStatus> RESUMABLE = EnumSet.of(PAUSED, ERROR, CANCELLED);
 
-    /** The JSON value. */
+    /** Returns the name of the status in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -31,7 +31,7 @@ public enum RunStatus {
                 .findFirst();
     }
 
-    /** True if no save can change the run any more. */
+    /** True for {@link #COMPLETED}: no save can change the run any more. */
     boolean isFinal() {
         return this == COMPLETED;
     }

@@ -45,13 +45,13 @@ public class Runs {
     private Event<SessionChange> changes;
 
     /**
-     * Saves a run. A completed run accepts only a save that changes nothing; any other save is 409 {@code run-final}.
-     * Components that the save leaves out keep their values.
+     * Saves a run. A completed run accepts only a save that changes nothing; any other save throws 409
+     * {@code run-final}. Components that the save leaves out keep their values.
      *
      * <p>A message is appended once per run: a message that an earlier save contained is not appended again, even if it
-     * was deleted since. 409 {@code message-exists} if a stored message with the same id has a different value. The
-     * session's totals include the last saved usage of the run once. An ended session accepts saves, but no new
-     * messages: 409 {@code session-ended}.
+     * was deleted since. Throws 409 {@code message-exists} if a stored message with the same id has a different value.
+     * The session's totals include the last saved usage of the run once. An ended session accepts saves, but a save
+     * with new messages throws 409 {@code session-ended}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the run's version, which is 0 before the first save
@@ -90,7 +90,8 @@ public class Runs {
     }
 
     /**
-     * Appends the new messages. A message of an earlier save is compared with the stored message, if that still exists.
+     * Appends the new messages and returns their ids. A message of an earlier save is compared with the stored message,
+     * if that still exists.
      */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());
@@ -107,7 +108,7 @@ public class Runs {
                 .toList();
     }
 
-    /** Returns a run with its checkpoint; 404 {@code run-not-found}. Takes no lock. */
+    /** Returns a run with its checkpoint; throws 404 {@code run-not-found} if it does not exist. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RunDetail get(SessionName name, String runId) {
         Ids.check(runId, "runId");

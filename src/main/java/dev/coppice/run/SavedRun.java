@@ -8,6 +8,7 @@ import java.util.List;
 /**
  * Result of a save.
  *
+ * @param run the run after the save
  * @param appended ids of the messages that the save appended, in order
  * @param created true for the first save of the run
  */

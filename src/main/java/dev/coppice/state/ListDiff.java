@@ -46,7 +46,7 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return -1;
     }
 
-    /** Number of rows to write or remove. */
+    /** Returns the number of rows that these writes change or remove. */
     private int writes() {
         return dropped + changed.size() + appended + cut;
     }
@@ -55,7 +55,7 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return writes() == 0;
     }
 
-    /** True when all stored items are kept unchanged. */
+    /** True when no stored item is changed or removed. */
     boolean isAppend() {
         return writes() == appended;
     }

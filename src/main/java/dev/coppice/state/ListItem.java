@@ -8,11 +8,14 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A JSON value, verbatim, with a fingerprint by which values are compared. The fingerprint ignores the order of keys,
- * white space and the notation of numbers. Immutable; the arrays must not be modified.
+ * A JSON value as it was sent, with a fingerprint by which values are compared. The fingerprint ignores the order of
+ * keys, white space and the notation of numbers. Immutable; the arrays must not be modified.
  */
 public record ListItem(byte[] json, byte[] fingerprint) {
-    /** Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and lone surrogates. */
+    /**
+     * Reads one JSON value. Throws 400 {@code malformed} if it is no valid JSON, 422 {@code invalid} for duplicate keys
+     * and lone surrogates.
+     */
     public static ListItem of(byte[] json) {
         var in = JsonInput.of(json);
         var slice = in.slice(Code.INVALID);
@@ -29,22 +32,22 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return new ListItem(slice, Fingerprint.of(slice, Set.of()));
     }
 
-    /** True when this value equals the one with the other fingerprint, independent of notation. */
+    /** True when this value equals the one that has {@code otherFingerprint}. */
     public boolean isEqualTo(byte[] otherFingerprint) {
         return Arrays.equals(fingerprint, otherFingerprint);
     }
 
-    /** True for JSON's null. */
+    /** True when the value is JSON {@code null}. */
     public boolean isNull() {
         return json[0] == 'n';
     }
 
-    /** The JSON, or null for JSON's null. */
+    /** Returns the JSON; null when the value is JSON {@code null}. */
     public byte[] jsonOrNull() {
         return isNull() ? null : json;
     }
 
-    /** Returns this item; 413 {@code too-large} when it has more bytes. */
+    /** Returns this value; throws 413 {@code too-large} when it has more than {@code maxBytes} bytes. */
     public ListItem within(int maxBytes) {
         if (json.length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A value or an item of a list may have at most " + maxBytes + " bytes.");

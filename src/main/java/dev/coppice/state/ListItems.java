@@ -16,7 +16,7 @@ import org.hibernate.Session;
  * first place. For one transaction; not thread-safe.
  */
 final class ListItems {
-    /** Maximum number of rows per read, which takes about a millisecond. */
+    /** Maximum number of rows that one statement reads, in about a millisecond. */
     static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -28,10 +28,14 @@ final class ListItems {
         this.em = em;
     }
 
-    /** Fingerprint and size of a stored item. */
+    /**
+     * A stored item without its JSON.
+     *
+     * @param bytes size of the JSON
+     */
     record Stored(byte[] fingerprint, int bytes) {}
 
-    /** Returns fingerprint and size of all items of a list, in order. */
+    /** Returns fingerprint and size of each item of a list, in the order of the list. */
     List<Stored> stored(StateValue list) {
         return query(
                 "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by"
@@ -43,8 +47,11 @@ final class ListItems {
     }
 
     /**
-     * Reads items from the place {@code from} on, up to {@code to} (exclusive): at most 500 items and one MiB, but at
-     * least one item.
+     * Reads items of a list in the order of their places: at most 500 items and one MiB, but at least one item.
+     *
+     * @param value id of the list's row
+     * @param from place of the first item
+     * @param to place after the last item to read
      */
     List<byte[]> read(long value, long from, long to) {
         long until = Math.min(to, from + MAX_ROWS);
@@ -63,7 +70,12 @@ final class ListItems {
                 row -> row.getBytes(1));
     }
 
-    /** Inserts items at consecutive places that begin with {@code place}. */
+    /**
+     * Inserts items at consecutive places.
+     *
+     * @param value id of the list's row
+     * @param place place of the first inserted item
+     */
     void insert(long value, long place, List<ListItem> items) {
         batch(
                 "insert into state_item (body, bytes, fingerprint, value_id, place) values (?, ?, ?, ?, ?)",
@@ -71,7 +83,13 @@ final class ListItems {
                 (statement, i) -> bind(statement, items.get(i), value, place + i));
     }
 
-    /** Rewrites the items with the given indexes, which are relative to {@code place}. */
+    /**
+     * Rewrites some items of a list.
+     *
+     * @param place place of the list's first item after the write
+     * @param indexes indexes of the items to rewrite
+     * @param items all items of the list after the write
+     */
     void update(long value, long place, List<Integer> indexes, List<ListItem> items) {
         batch(
                 "update state_item set body = ?, bytes = ?, fingerprint = ? where value_id = ? and place = ?",
@@ -87,7 +105,12 @@ final class ListItems {
         statement.setLong(5, place);
     }
 
-    /** Deletes the items from the place {@code from} up to {@code to} (exclusive). */
+    /**
+     * Deletes items of a list.
+     *
+     * @param from place of the first item to delete
+     * @param to place after the last item to delete
+     */
     void delete(long value, long from, long to) {
         if (from < to) {
             work(connection -> {
@@ -102,7 +125,7 @@ final class ListItems {
         }
     }
 
-    /** Deletes up to {@code limit} items of a deleted value; returns false if it had none. */
+    /** Deletes up to {@code limit} items of a value that was deleted; returns false if it had none. */
     boolean purge(StateValue deleted, int limit) {
         var places = query(
                 "select place from state_item where value_id = ? and place >= ? and place < ? order by value_id, place"

@@ -2,7 +2,7 @@ package dev.coppice.state;
 
 import java.util.List;
 
-/** Reads a list piece by piece while it is sent. Not thread-safe. */
+/** Reads the items of a list piece by piece while they are sent. Not thread-safe. */
 final class ListPieces implements ListWindow.Pieces {
     private final ValueReads reads;
     private final ValueReads.Head list;

@@ -11,16 +11,17 @@ import java.util.List;
  * have no effect. If the list is rewritten meanwhile, reading fails, so that an answer never mixes two versions. Can be
  * read once.
  *
- * @param from index of the first item
+ * @param from index of the first item of the range
  * @param count number of items in the whole list
+ * @param pieces the items of the range
  */
 public record ListWindow(int from, int count, long version, Pieces pieces) implements JsonBody {
-    /** Returns the items piece by piece; an empty piece marks the end. */
+    /** The items of the range, piece by piece; an empty piece marks the end. */
     public interface Pieces {
         List<byte[]> next();
     }
 
-    /** Writes the items as an array. */
+    /** Writes the items of the range as a JSON array. */
     void writeItems(JsonGenerator out) throws IOException {
         out.writeStartArray();
         for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {

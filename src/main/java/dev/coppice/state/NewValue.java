@@ -9,13 +9,13 @@ import java.util.List;
 /**
  * A value to store: a JSON array becomes a list, anything else a single value.
  *
- * @param single null for a list
- * @param items null for a single value
+ * @param single the value; null for a list
+ * @param items the items of the list; null for a single value
  */
 public record NewValue(ListItem single, List<ListItem> items) {
     /**
-     * Reads one JSON value; 400 {@code malformed}, 422 {@code invalid} for duplicate keys and lone surrogates, 413
-     * {@code too-large} beyond the limits.
+     * Reads one JSON value. Throws 400 {@code malformed} if it is no valid JSON, 422 {@code invalid} for duplicate keys
+     * and lone surrogates, 413 {@code too-large} beyond {@code limits}.
      */
     public static NewValue of(byte[] json, StateSettings limits) {
         var in = JsonInput.of(json);
@@ -27,7 +27,10 @@ public record NewValue(ListItem single, List<ListItem> items) {
         return new NewValue(null, items);
     }
 
-    /** Reads the items of the array at the reader's position; 413 {@code too-large} beyond {@code maxItems}. */
+    /**
+     * Reads the items of the array at the reader's position. Throws 413 {@code too-large} if there are more than
+     * {@code maxItems} or one of them is too large.
+     */
     static List<ListItem> read(JsonInput in, StateSettings limits, int maxItems) {
         var items = new ArrayList<ListItem>();
         in.array(() -> {

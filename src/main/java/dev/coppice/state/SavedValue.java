@@ -8,6 +8,7 @@ import java.util.Locale;
 /**
  * Result of a write of a whole value. For a single value the numbers of items are 0.
  *
+ * @param kind whether the value is a list or a single value
  * @param created true when the key had no value before
  * @param count number of items in the list after the write
  * @param appended number of items appended
@@ -18,7 +19,7 @@ import java.util.Locale;
 public record SavedValue(
         Result result, ValueKind kind, boolean created, int count, int appended, int changed, int removed, long version)
         implements JsonBody {
-    /** The effect on the stored value. */
+    /** What the write did to the stored value. */
     public enum Result {
         /** Items were appended and nothing else changed. Also the result for a new list. */
         APPENDED,

@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import org.hibernate.Length;
 
-/** The state object of a session. The first write inserts the row with version 1. */
+/** Database row of a session's state object. The first write inserts it with version 1. */
 @Entity
 public class SessionState {
     @Id
@@ -27,7 +27,7 @@ public class SessionState {
         this.session = session;
     }
 
-    /** Replaces the object. */
+    /** Replaces the stored object. */
     void write(byte[] json) {
         body = json;
         version++;

@@ -21,7 +21,7 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class StatePurge implements SweepTask {
-    /** Rows deleted per transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -41,7 +41,7 @@ public class StatePurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Counts the values of a session, and its state object if there is one. */
+    /** Counts the values of a session that is being erased, and its state object if there is one. */
     public void count(@Observes SessionErasing erasing) {
         for (var entity : List.of("StateValue", "SessionState")) {
             var rows = em.createQuery("select count(v) from " + entity + " v where v.session = :session", Long.class)

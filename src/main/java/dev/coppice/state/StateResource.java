@@ -62,7 +62,7 @@ public class StateResource {
                 name.key(), () -> answer(states.patch(name, patch, createSession, request.precondition())));
     }
 
-    /** The body's JSON object, without surrounding white space. */
+    /** Returns the JSON object in the request's body, without white space around it. */
     private byte[] read(InputStream stream) {
         return States.object(ListItem.of(request.body(stream, settings.bodyMaxBytes()))
                 .within(stateSettings.maxBytes())

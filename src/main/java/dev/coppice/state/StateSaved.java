@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param version version after the write; 0 after a delete
  */
 public record StateSaved(SessionName session, String key, long version, How how) implements SessionEvent {
-    /** The kind of change. */
+    /** How the value or the state object was changed. */
     public enum How {
         CREATED,
         /** Items were appended to a list; nothing else changed. */
@@ -21,7 +21,7 @@ public record StateSaved(SessionName session, String key, long version, How how)
         REWRITTEN,
         DELETED;
 
-        /** The JSON value. */
+        /** Returns the name of the change in JSON. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
  *
  * @param maxBytes maximum size of a single value, of an item of a list, of the state object, and of a run's checkpoint
  * @param maxItems maximum number of items in a list
- * @param maxValues maximum number of keys in a session
+ * @param maxValues maximum number of values in a session
  */
 @SettingsGroup
 public record StateSettings(int maxBytes, int maxItems, int maxValues) {

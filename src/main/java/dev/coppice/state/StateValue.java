@@ -21,7 +21,7 @@ public class StateValue {
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
 
-    /** Key of the session's row; null after the value was deleted. */
+    /** Id of the session's row; null after the value was deleted. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -36,7 +36,7 @@ public class StateValue {
     /** Version of the last write that was not an append. If it changes while a list is read, the read fails. */
     private long rewritten;
 
-    /** Place of the first item; the other items have the places after it. */
+    /** Place of the list's first item; the other items have the places after it. */
     @Column(name = "first_place")
     private long first;
 
@@ -57,7 +57,12 @@ public class StateValue {
 
     protected StateValue() {}
 
-    /** Creates an empty list or an empty single value with version 0. The first write makes it version 1. */
+    /**
+     * Creates an empty list, or an empty single value, with version 0. The first write makes it version 1.
+     *
+     * @param session id of the session's row
+     * @param list true for a list
+     */
     StateValue(long session, String key, boolean list) {
         this.session = session;
         this.key = key;
@@ -68,8 +73,10 @@ public class StateValue {
     }
 
     /**
-     * Detaches this value and returns its replacement, a list or a single value, whose versions continue those of this
-     * value. Flush before you persist the replacement, because a session can have only one row per key.
+     * Detaches this value from its session, and returns a new one for the same key, whose versions continue those of
+     * this value. Flush before you persist the new one, because a session can have only one row per key.
+     *
+     * @param asList true if the new value is a list
      */
     StateValue replacedBy(boolean asList) {
         var other = new StateValue(session, key, asList);
@@ -79,7 +86,7 @@ public class StateValue {
         return other;
     }
 
-    /** Replaces the text of a single value. */
+    /** Replaces the JSON of a single value. */
     void write(ListItem item) {
         body = item.json();
         fingerprint = item.fingerprint();
@@ -87,14 +94,25 @@ public class StateValue {
         rewritten();
     }
 
-    /** Updates number of items, size and version after an append. */
+    /**
+     * Updates the row of a list after an append.
+     *
+     * @param count number of appended items
+     * @param moreBytes size of the appended items
+     */
     void appended(int count, long moreBytes) {
         items += count;
         bytes += moreBytes;
         touch();
     }
 
-    /** Updates the row after items were rewritten or removed. */
+    /**
+     * Updates the row of a list after items were rewritten or removed.
+     *
+     * @param dropped number of items removed at the front
+     * @param count number of items in the list now
+     * @param totalBytes size of all items now
+     */
     void rewritten(int dropped, int count, long totalBytes) {
         first += dropped;
         items = count;
@@ -112,7 +130,7 @@ public class StateValue {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Deletes the value: detaches it from its session. */
+    /** Deletes the value by detaching it from its session; the sweep purges the row. */
     void detach() {
         session = null;
     }
@@ -133,7 +151,7 @@ public class StateValue {
         return version;
     }
 
-    /** The place after the last item. */
+    /** Returns the place after the list's last item. */
     long end() {
         return first + items;
     }

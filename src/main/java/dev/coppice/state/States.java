@@ -23,8 +23,9 @@ import java.util.function.UnaryOperator;
 /**
  * Reads and writes the state objects of sessions, one JSON object each; the only writer of their rows. Each object has
  * its own version numbers; before the first write it is empty and has version 0. Writing an equal object changes
- * nothing. Ended sessions accept writes too. 404 {@code session-not-found}, 412 for a failed precondition, 413 {@code
- * too-large}.
+ * nothing. Ended sessions accept writes too. Throws 404 {@code session-not-found} if the session does not exist, 412
+ * {@code stale-version} if a precondition is not met, 413 {@code too-large} if the object exceeds
+ * {@code coppice.state.max-bytes}.
  */
 @Stateless
 public class States {
@@ -50,11 +51,11 @@ public class States {
                 .orElse(StateObject.NONE);
     }
 
-    /** Row of a JPQL query. The component types must match the select list. */
+    /** Row of a JPQL query. The types of the components must match the select list. */
     private record Row(byte[] body, Long version) {}
 
     /**
-     * Replaces the object.
+     * Replaces the state object of a session.
      *
      * @param create true to create a missing session
      */
@@ -63,8 +64,8 @@ public class States {
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396): null removes a member, objects are merged, other values replace. Members that
-     * the patch does not name stay verbatim.
+     * Applies a JSON Merge Patch (RFC 7396) to the state object: null removes a member, objects are merged, other
+     * values replace. Members that the patch does not name stay as they were sent.
      *
      * @param create true to create a missing session
      */
@@ -92,7 +93,7 @@ public class States {
         return state.object();
     }
 
-    /** Returns the JSON; 400 {@code malformed} unless it is an object. */
+    /** Returns the JSON; throws 400 {@code malformed} unless it is an object. */
     static byte[] object(byte[] json) {
         if (!JsonInput.of(json).atObject()) {
             throw new Problem(Code.MALFORMED, "The state of a session must be a JSON object.");

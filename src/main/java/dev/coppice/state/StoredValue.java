@@ -6,11 +6,11 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A value as an answer. Its JSON form is the value itself: a single value verbatim, or a list as an array whose items
- * are read while they are sent.
+ * A value as an answer. Its JSON form is the value itself: a single value as it was sent, or a list as an array whose
+ * items are read while they are sent.
  *
- * @param single null for a list
- * @param list null for a single value
+ * @param single the JSON; null for a list
+ * @param list the items; null for a single value
  */
 public record StoredValue(ValueKind kind, long version, byte[] single, ListWindow list) implements JsonBody {
     @Override

@@ -10,8 +10,10 @@ import java.io.IOException;
  * A key and the properties of its value, without the value.
  *
  * @param count number of items in a list; null for a single value
- * @param bytes of the JSON text, or of all items
- * @param createdAt epoch milliseconds, as {@code updatedAt}; ISO 8601 in JSON
+ * @param bytes size of the JSON of a single value, or of all items of a list
+ * @param version version of the value
+ * @param createdAt milliseconds since the epoch; in JSON ISO-8601
+ * @param updatedAt milliseconds since the epoch; in JSON ISO-8601
  */
 public record ValueInfo(
         String key, ValueKind kind, Integer count, long bytes, long version, long createdAt, long updatedAt)

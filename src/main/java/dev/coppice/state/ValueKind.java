@@ -7,7 +7,7 @@ public enum ValueKind {
     SINGLE,
     LIST;
 
-    /** The JSON value. */
+    /** Returns the name of the kind in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

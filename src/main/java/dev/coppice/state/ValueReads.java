@@ -34,8 +34,8 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * Self-reference through the EJB proxy: each piece is read by a separate EJB call, because pieces are read after
-     * the call that returned the window has ended.
+     * Self-reference through the EJB proxy, so that each piece of a list runs in a call of its own: pieces are read
+     * after the call that returned the list has ended.
      */
     @EJB
     private ValueReads self;
@@ -58,7 +58,7 @@ public class ValueReads {
                 rows.size() > limit ? Cursor.ofName(KIND, page.get(limit - 1).key()) : null);
     }
 
-    /** Row of a JPQL query. The component types must match the select list. */
+    /** Row of a JPQL query. The types of the components must match the select list. */
     record Listed(String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
         ValueInfo info() {
             var kind = list ? ValueKind.LIST : ValueKind.SINGLE;
@@ -66,7 +66,7 @@ public class ValueReads {
         }
     }
 
-    /** Returns the value under a key; 404 {@code value-not-found}. */
+    /** Returns the value under a key; throws 404 {@code value-not-found} if there is none. */
     public StoredValue get(SessionName name, String key) {
         while (true) {
             var found = head(name, key);
@@ -81,9 +81,10 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list's items; 404 {@code value-not-found}, 422 {@code invalid} for a single value.
+     * Returns a range of a list's items. Throws 404 {@code value-not-found} if the key has no value, 422
+     * {@code invalid} if it has a single value.
      *
-     * @param from index of the first item; beyond the end the window is empty
+     * @param from index of the first item; beyond the end of the list the range is empty
      * @param last maximum number of items, counted from the end of the list, or null for all
      */
     public ListWindow items(SessionName name, String key, int from, Integer last) {
@@ -99,7 +100,16 @@ public class ValueReads {
         }
     }
 
-    /** A value without its items, read by one JPQL query. The component types must match the select list. */
+    /**
+     * A value without its items, as one JPQL query returns it. The types of the components must match the select list.
+     *
+     * @param id id of the value's row
+     * @param list true for a list
+     * @param rewritten version of the last write that was not an append
+     * @param first place of the list's first item
+     * @param items number of items
+     * @param body the JSON of a single value
+     */
     record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
 
     private Head head(SessionName name, String key) {
@@ -115,8 +125,8 @@ public class ValueReads {
     }
 
     /**
-     * Returns the window with its first piece. Empty if the list was rewritten between the read of its row and of its
-     * items.
+     * Returns a range of a list, whose first piece has been read. Empty if the list was rewritten after its row was
+     * read and before its items were.
      */
     private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());
@@ -127,8 +137,10 @@ public class ValueReads {
     }
 
     /**
-     * Returns the next piece of a list, beginning at a place. Empty if the list was rewritten or deleted since it was
-     * first read, because items may be missing then.
+     * Returns the next piece of a list. Empty if the list was rewritten or deleted since {@code list} was read, because
+     * items may be missing then.
+     *
+     * @param place place of the first item of the piece
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

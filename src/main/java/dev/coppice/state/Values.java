@@ -41,8 +41,10 @@ public class Values {
     private Event<SessionChange> changes;
 
     /**
-     * Stores a value under a key. It replaces an existing single value or list. If it is equal, nothing is written; of
-     * a list, only changed items are written. 413 {@code too-large} when the session has too many keys.
+     * Stores a value under a key, in place of the key's previous value. If the value is equal to the stored one,
+     * nothing is written; of a list, only changed items are written. Throws 413 {@code too-large} when the session
+     * would have more than {@code coppice.state.max-values} values, 412 {@code stale-version} if {@code expected} is
+     * not met.
      *
      * @param create true to create a missing session
      */
@@ -85,8 +87,8 @@ public class Values {
     }
 
     /**
-     * Stores a list as a new row with new items. An existing value is detached, and the sweep purges its items. Used
-     * for a new key, for a replaced single value, and when a list becomes empty.
+     * Stores a list as a new row with new items. The key's previous value, if any, is detached, and the sweep purges
+     * its items. Used for a new key, for a single value that becomes a list, and when a list becomes empty.
      */
     private SavedValue putWhole(Session session, String key, Optional<StateValue> existing, List<ListItem> items) {
         var list = insert(session, key, existing, true);
@@ -141,8 +143,8 @@ public class Values {
     }
 
     /**
-     * Returns the size of all items after the write. An item that equals the stored one keeps the stored notation, and
-     * therefore its size.
+     * Returns the size of all items of a list after a write. An item that equals the stored one keeps the stored
+     * notation, and therefore its size.
      */
     private static long bytes(List<ListItems.Stored> before, List<ListItem> items, ListDiff diff) {
         int kept = items.size() - diff.appended();
@@ -161,8 +163,9 @@ public class Values {
     }
 
     /**
-     * Appends items to a list, and creates the list when the key has no value. The cost depends on the new items only.
-     * 422 {@code invalid} when the key has a single value, 413 {@code too-large} if the list would have too many items.
+     * Appends items to the list under a key, and creates the list when the key has no value. The cost depends on the
+     * new items only. Throws 422 {@code invalid} when the key has a single value, 413 {@code too-large} if the list
+     * would have more than {@code coppice.state.max-items} items.
      *
      * @param items at least one
      * @param create true to create a missing session
@@ -187,7 +190,10 @@ public class Values {
         return new AppendedItems(from, items.size(), list.items(), list.version());
     }
 
-    /** Deletes a value; 404 {@code value-not-found}. The cost does not depend on the length of a list. */
+    /**
+     * Deletes the value under a key; throws 404 {@code value-not-found} if there is none. The cost does not depend on
+     * the length of a list.
+     */
     public void delete(SessionName name, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
         var value = find(session, key).orElseThrow(Values::notFound);
@@ -207,7 +213,11 @@ public class Values {
                 .setParameter("key", key));
     }
 
-    /** Inserts a row for a key. An existing value of the key is detached. */
+    /**
+     * Inserts a row for a key. The key's previous value, if any, is detached.
+     *
+     * @param list true to insert a list
+     */
     private StateValue insert(Session session, String key, Optional<StateValue> existing, boolean list) {
         if (existing.isEmpty() && count(session) >= settings.maxValues()) {
             throw new Problem(Code.TOO_LARGE, "A session may have at most " + settings.maxValues() + " values.");

@@ -12,14 +12,14 @@ public record Tool(ToolName name, String description, List<ToolParameter> parame
     }
 
     /**
-     * Checks arguments against the tool's schema. Returns the error as a tool result; empty when the arguments are
-     * valid.
+     * Checks arguments against the tool's schema. Returns the first error as a text for the model; empty when the
+     * arguments are valid.
      */
     public Optional<String> fault(ToolArguments arguments) {
         return Optional.ofNullable(ToolParameter.fault(parameters, arguments)).map(ToolResult::error);
     }
 
-    /** Writes the JSON schema of the arguments. */
+    /** Writes the JSON schema of the tool's arguments as one value. */
     void writeSchema(JsonGenerator out) throws IOException {
         out.writeStartObject();
         ToolParameter.writeObject(out, parameters);

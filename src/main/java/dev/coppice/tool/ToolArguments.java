@@ -19,14 +19,14 @@ public record ToolArguments(Map<String, Value> values) {
 
     record Members(ToolArguments arguments) implements Value {}
 
-    /** A value of a type that no tool accepts, such as a number, an array or null. */
+    /** A value of a type that no tool accepts: a number, a boolean, an array or null. */
     record Other() implements Value {}
 
     public ToolArguments {
         values = Map.copyOf(values);
     }
 
-    /** Reads a JSON object. An empty body is treated as an empty object. 400 {@code malformed} for anything else. */
+    /** Reads a JSON object. An empty body counts as an empty object. Throws 400 {@code malformed} for anything else. */
     public static ToolArguments read(byte[] body) {
         if (body.length == 0) {
             return new ToolArguments(Map.of());
@@ -54,12 +54,15 @@ public record ToolArguments(Map<String, Value> values) {
         return new Other();
     }
 
-    /** Returns the text argument with this name; null when it is missing or not a text. */
+    /** Returns the text that the argument with this name has; null when the argument is missing or not a text. */
     String text(String name) {
         return values.get(name) instanceof Text value ? value.text() : null;
     }
 
-    /** Returns the members of the object argument with this name; empty when it is missing or not an object. */
+    /**
+     * Returns the members of the object that the argument with this name has; no members when the argument is missing
+     * or not an object.
+     */
     ToolArguments members(String name) {
         return values.get(name) instanceof Members value ? value.arguments() : new ToolArguments(Map.of());
     }

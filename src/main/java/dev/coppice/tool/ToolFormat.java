@@ -48,7 +48,9 @@ public enum ToolFormat {
         this.schema = schema;
     }
 
-    /** Returns the format with this name; {@link #OPENAI} for null; 400 {@code malformed} for an unknown name. */
+    /**
+     * Returns the format with this name; {@link #OPENAI} for null. Throws 400 {@code malformed} for an unknown name.
+     */
     public static ToolFormat of(String word) {
         if (word == null) {
             return OPENAI;
@@ -68,7 +70,7 @@ public enum ToolFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Writes the declaration of a tool. Equal tools give equal bytes. */
+    /** Writes the declaration of a tool as one JSON value. Equal tools result in equal bytes. */
     public void write(Tool tool, JsonGenerator out) throws IOException {
         out.writeStartObject();
         begin(out);
@@ -80,9 +82,9 @@ public enum ToolFormat {
         out.writeEndObject();
     }
 
-    /** Writes members before the name; none by default. */
+    /** Writes the members of this format that come before the tool's name; none by default. */
     void begin(JsonGenerator out) throws IOException {}
 
-    /** Writes members after the schema; none by default. */
+    /** Writes the members of this format that come after the schema; none by default. */
     void end(JsonGenerator out) throws IOException {}
 }

@@ -18,17 +18,17 @@ public enum ToolName {
         this.writes = writes;
     }
 
-    /** Returns the tool with this name; empty when there is none. */
+    /** Returns the constant for a tool's name, for example {@code set_context}; empty when there is none. */
     public static Optional<ToolName> of(String word) {
         return Arrays.stream(values()).filter(name -> name.word().equals(word)).findFirst();
     }
 
-    /** Name of the tool for the model, for example {@code set_context}. */
+    /** Returns the name of the tool for the model, for example {@code set_context}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** False when a call of the tool only reads, so it does not wait for writers of the session. */
+    /** True when a call of the tool may write. A call that only reads does not wait for writers of the session. */
     public boolean writes() {
         return writes;
     }

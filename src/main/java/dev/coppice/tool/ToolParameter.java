@@ -17,10 +17,14 @@ import java.util.function.UnaryOperator;
 record ToolParameter(String name, String description, boolean required, Type type) {
     /** The type of a parameter. */
     sealed interface Type {
-        /** Writes the members of the JSON schema into an open object. */
+        /** Writes the members of the type's JSON schema into an open JSON object. */
         void write(JsonGenerator out) throws IOException;
 
-        /** Returns the error of a value, as a text for the model; null when the value is valid. */
+        /**
+         * Checks an argument. Returns the error as a text for the model; null when the value is valid.
+         *
+         * @param name name of the parameter
+         */
         String fault(String name, ToolArguments.Value value);
     }
 
@@ -91,7 +95,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** An object whose members are described by parameters. All members are optional. */
+    /** An object whose members are themselves parameters. All members are optional. */
     record Group(List<ToolParameter> parameters) implements Type {
         @Override
         public void write(JsonGenerator out) throws IOException {
@@ -106,7 +110,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** Returns the first error of the arguments, as a text for the model; null when they are valid. */
+    /** Checks all arguments. Returns the first error as a text for the model; null when they are valid. */
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {
             var value = arguments.values().get(parameter.name());
@@ -133,7 +137,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
                 : '"' + name + "\" is not an argument here";
     }
 
-    /** Writes the JSON schema of an object with these members into an open object. */
+    /** Writes the JSON schema of an object with these members into an open JSON object. */
     static void writeObject(JsonGenerator out, List<ToolParameter> parameters) throws IOException {
         out.writeStringField("type", "object");
         out.writeObjectFieldStart("properties");

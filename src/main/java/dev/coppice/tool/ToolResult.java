@@ -24,15 +24,15 @@ import java.util.stream.Collectors;
  */
 public record ToolResult(String result) implements JsonBody {
     public ToolResult {
-        // Lone surrogates, which documents and entries from beans may contain, cannot be encoded in UTF-8.
+        // Documents, and entries from beans, may contain lone surrogates, which UTF-8 cannot encode.
         result = Utf8.withoutLoneSurrogates(result);
     }
 
     static final String NOTHING_FOUND = "No results found.";
 
     /**
-     * Codes of problems that the model can correct; they are returned to the model as results. Other problems are
-     * errors of the HTTP request.
+     * Codes of problems that the model can correct. They are returned to the model as the result of the call; other
+     * problems are errors of the HTTP request.
      */
     private static final Set<Code> MODEL_ERRORS = EnumSet.of(
             Code.BLANK_QUERY,
@@ -52,7 +52,7 @@ public record ToolResult(String result) implements JsonBody {
 
     private static final String SEPARATOR = "---";
 
-    /** Matches the start of a line that looks like the separator of hits. */
+    /** Matches the start of a line that looks like the line between two hits. */
     private static final Pattern FAKE_SEPARATOR = Pattern.compile("(^|\\R)(?=---\\h*($|\\R))");
 
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
@@ -64,7 +64,7 @@ public record ToolResult(String result) implements JsonBody {
         out.writeEndObject();
     }
 
-    /** Converts a problem to a result for the model; empty when the model cannot correct it. */
+    /** Converts a problem to a text for the model; empty when the model cannot correct it. */
     public static Optional<ToolResult> of(Problem problem) {
         return MODEL_ERRORS.contains(problem.code())
                 ? Optional.of(new ToolResult(error(problem.getMessage())))
@@ -106,7 +106,8 @@ public record ToolResult(String result) implements JsonBody {
     }
 
     /**
-     * Renders hits, each with a header of session, date and role. The text of a message cannot imitate the separator.
+     * Renders found messages, each with a header of session, date and role. The text of a message cannot imitate the
+     * line between two of them.
      */
     static String hits(List<PastMessage> messages) {
         return messages.isEmpty()

@@ -20,12 +20,12 @@ import java.util.List;
 
 /**
  * Lists and calls the tools that a session offers to its model. A tool acts only on its session, and writes only to
- * writable blocks. 404 {@code session-not-found}.
+ * writable blocks. Every method throws 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Tools {
-    /** Maximum number of hits of a search. Keeps results short for the model. */
+    /** Maximum number of hits that a search tool returns. It keeps results short for the model. */
     private static final int MAX_HITS = 10;
 
     @Inject
@@ -53,8 +53,8 @@ public class Tools {
     }
 
     /**
-     * Calls a tool and returns the result for the model. The result may be an error that the model can correct. A
-     * failed call writes nothing; if it fails while writing, the caller's transaction is rolled back. 404
+     * Calls a tool and returns the result for the model, which may describe an error that the model can correct. A
+     * failed call writes nothing; if it fails while writing, the caller's transaction is rolled back. Throws 404
      * {@code tool-not-found} when the session does not have the tool.
      */
     public String call(SessionName name, String tool, ToolArguments arguments) {
@@ -66,8 +66,8 @@ public class Tools {
     }
 
     /**
-     * Like {@link #call}, but throws a problem that occurs while writing. For callers that continue after the rollback
-     * and use {@link ToolResult#of} to get the result for the model.
+     * Like {@link #call}, but throws a problem that occurs while writing instead of returning it as a text. For callers
+     * that continue after the rollback and use {@link ToolResult#of} to get the text.
      */
     public String attempt(SessionName name, String tool, ToolArguments arguments) {
         var sessionBlocks = blocks.of(name);

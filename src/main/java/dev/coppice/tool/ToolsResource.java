@@ -66,8 +66,8 @@ public class ToolsResource {
     }
 
     /**
-     * Returns the error for the model after the rollback, and stores this response under the idempotency key, if there
-     * is one.
+     * Returns the problem of a failed tool call as a result for the model, after the call's transaction was rolled
+     * back. Stores this response under the idempotency key, if the client sent one.
      */
     private Response errorResult(IdempotentRequest call, Problem problem) {
         var answer = Answer.of(200, ToolResult.of(problem).orElseThrow(() -> problem));

@@ -14,15 +14,17 @@ import java.util.List;
 /**
  * The input of an agent's next model call: a consistent snapshot of the session.
  *
- * @param leafId id of the last message, or null
+ * @param leafId id of the last message, or null if there is none
  * @param version version of the session in this snapshot
  * @param format format of messages and tools
  * @param system the frozen system prompt; empty when the session has no blocks
  * @param reminder the sections that have changed since the prompt was frozen; null when none have
- * @param messages the JSON of each message, in the format
+ * @param messages the JSON of each message in {@code format}, oldest first
  * @param summary the running summary of the session; null when it has none
  * @param profile the profile of the session's user as JSON; null when there is none
  * @param metadata the metadata of the session as JSON
+ * @param tools the tools that the model may call
+ * @param tokens numbers of tokens of the parts
  * @param pathLength number of messages of the whole path
  * @param truncated true when older messages were omitted
  * @param before value of the parameter {@code before} of a history request for the omitted messages; null when none
@@ -47,8 +49,8 @@ public record TurnInput(
         List<Diagnostic> diagnostics)
         implements JsonBody {
     /**
-     * Returns the tool format for a message format. Libraries without their own tool format use that of OpenAI chat
-     * completions.
+     * Returns the format of tool declarations that fits a message format. Libraries without their own use that of
+     * OpenAI chat completions.
      */
     static ToolFormat toolFormat(MessageFormat format) {
         return switch (format) {

@@ -4,13 +4,13 @@ import dev.coppice.format.MessageFormat;
 import dev.coppice.message.HistoryQuery;
 
 /**
- * Selects the contents of a turn.
+ * Selects the contents of a turn, that is, the input of one model call. Each limit is null if it does not apply.
  *
  * @param format format of messages and tools
  * @param leafId id of the last message, or null for the session's leaf
- * @param last maximum number of messages, or null
- * @param turns maximum number of user turns, or null
- * @param maxTokens maximum sum of the messages' stored token counts, or null
+ * @param last maximum number of messages
+ * @param turns maximum number of user turns: each is a user message and the messages up to the next one
+ * @param maxTokens maximum sum of the messages' stored token counts
  * @param toolResults false to omit tool calls and their results
  * @param truncatesOutputs true to truncate tool outputs, except in the newest messages
  */
@@ -22,7 +22,7 @@ public record TurnQuery(
         Long maxTokens,
         boolean toolResults,
         boolean truncatesOutputs) {
-    /** Creates a query for the whole history. */
+    /** Returns a query for the whole history. */
     public static TurnQuery all(MessageFormat format) {
         return new TurnQuery(format, null, null, null, null, true, false);
     }

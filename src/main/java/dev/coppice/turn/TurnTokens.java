@@ -5,7 +5,7 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * Numbers of tokens of a turn's parts.
+ * Numbers of tokens of the parts of a turn, that is, of the input of one model call.
  *
  * @param history tokens of the messages as returned
  * @param prompt tokens of the system prompt and the reminder
