@@ -31,8 +31,11 @@ public record CompactionSpec(
     /** The default settings of an agent, also used for sessions without an agent. */
     public static final CompactionSpec DEFAULT = new CompactionSpec("extractive", null, 3, 20_000, 2, false);
 
-    private static final int MAX_TOKENS = 1_000_000_000;
-    private static final int MAX_MESSAGES = 1_000_000;
+    /** Maximum of each number of tokens. */
+    public static final int MAX_TOKENS = 1_000_000_000;
+
+    /** Maximum of each number of messages. */
+    public static final int MAX_MESSAGES = 1_000_000;
 
     /**
      * Reads the settings at the reader's position. Null means {@link #DEFAULT}; a missing or null member has its

@@ -215,7 +215,7 @@ public class AutomaticCompaction {
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
         try {
-            var result = compactor.compactUnlessRunning(name, null);
+            var result = compactor.compactUnlessRunning(name, CompactOptions.NONE);
             result.filter(r -> !gains(r)).ifPresent(r -> compactAppended(name, seq));
             return result;
         } catch (Problem e) {

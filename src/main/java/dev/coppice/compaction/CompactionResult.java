@@ -6,18 +6,23 @@ import dev.coppice.message.Compaction;
 import java.io.IOException;
 
 /**
- * Result of a compaction.
+ * Result of a compaction or of planning one. Exactly one component is not null.
  *
- * @param compaction the stored compaction, or null if nothing was compacted
- * @param reason code of the reason why nothing was compacted, or null; codes do not change
+ * @param compaction the stored compaction
+ * @param plan the compaction that was planned and not stored
+ * @param reason code of the reason why nothing was compacted; codes do not change
  */
-public record CompactionResult(Compaction compaction, String reason) implements JsonBody {
+public record CompactionResult(Compaction compaction, CompactionPlan plan, String reason) implements JsonBody {
     static CompactionResult of(Compaction compaction) {
-        return new CompactionResult(compaction, null);
+        return new CompactionResult(compaction, null, null);
     }
 
-    static CompactionResult nothing(String reason) {
-        return new CompactionResult(null, reason);
+    static CompactionResult planned(CompactionPlan plan) {
+        return new CompactionResult(null, plan, null);
+    }
+
+    static CompactionResult nothing(Cut.Nothing nothing) {
+        return new CompactionResult(null, null, nothing.reason());
     }
 
     public boolean compacted() {
@@ -31,6 +36,9 @@ public record CompactionResult(Compaction compaction, String reason) implements 
         if (compacted()) {
             out.writeFieldName("compaction");
             compaction.write(out);
+        } else if (plan != null) {
+            out.writeFieldName("plan");
+            plan.write(out);
         } else {
             out.writeStringField("reason", reason);
         }

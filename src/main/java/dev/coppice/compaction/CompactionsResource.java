@@ -25,6 +25,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Adds, lists and undoes manual compactions over HTTP. */
 @Path("v1/sessions/{session}/compactions")
@@ -62,7 +63,7 @@ public class CompactionsResource {
         if (before.isPresent()) {
             return before.get().toResponse();
         }
-        var draft = manualCompactions.draft(name, summary.from(), summary.to());
+        var draft = manualCompactions.draft(name, summary.range());
         return request.post(name.key(), body, () -> Answer.of(201, overlays.add(name, draft, summary.text())));
     }
 
@@ -80,23 +81,29 @@ public class CompactionsResource {
     /**
      * Request body.
      *
-     * @param from id of the first message that the summary replaces
-     * @param to id of the last message that the summary replaces
+     * @param range the messages that the summary replaces
      * @param text the summary
      */
-    private record RangeSummary(String from, String to, String text) {
+    private record RangeSummary(CompactionRange range, String text) {
         static RangeSummary read(byte[] body) {
             var in = JsonInput.of(body);
             var fields = new HashMap<String, String>();
+            var extend = new AtomicBoolean();
             in.document(field -> {
                 switch (field) {
                     case "fromMessageId", "toMessageId" -> fields.put(field, Ids.check(in.string(), in.pointer()));
                     case "summary" -> fields.put(field, Ids.checkUnicode(in.string(), in.pointer()));
+                    case "extend" -> extend.set(!in.isNull() && in.bool());
+                    case "expectedRangeVersion" -> fields.put(field, in.stringOrNull());
                     default -> in.unknown();
                 }
             });
-            return new RangeSummary(
-                    required(fields, "fromMessageId"), required(fields, "toMessageId"), required(fields, "summary"));
+            var range = new CompactionRange(
+                    required(fields, "fromMessageId"),
+                    required(fields, "toMessageId"),
+                    extend.get(),
+                    fields.get("expectedRangeVersion"));
+            return new RangeSummary(range, required(fields, "summary"));
         }
 
         private static String required(Map<String, String> fields, String name) {

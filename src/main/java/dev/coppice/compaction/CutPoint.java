@@ -5,6 +5,7 @@ import dev.coppice.format.ToolPairs;
 import dev.coppice.format.ToolUse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -12,7 +13,7 @@ import java.util.stream.Collectors;
  * Chooses the cut of a compaction: the middle of the visible history, which a summary replaces. The middle begins after
  * a protected head and ends before a protected tail, and never separates a tool call from its result; for that, head
  * and tail may grow, but never shrink. {@link VisibleHistory#shorten} then shortens the middle to {@code
- * coppice.compaction.max-bytes}, and {@link Compactor} summarizes the result; nothing else changes the cut. Pure;
+ * coppice.compaction.max-bytes}, and {@link CompactionPlans} reads the result; nothing else changes the cut. Pure;
  * linear in the history and its tool calls. The same history always has the same cut. After its middle was summarized,
  * a history has no new middle until messages are added.
  *
@@ -37,8 +38,12 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
      */
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
-    public static CutPoint of(CompactionSpec spec) {
-        return new CutPoint(spec.protectHead(), spec.tailTokenBudget(), spec.minTailMessages());
+    /** Returns the cut point for an agent's settings; each option of the request replaces one of them. */
+    public static CutPoint of(CompactionSpec spec, CompactOptions options) {
+        return new CutPoint(
+                Objects.requireNonNullElse(options.protectHead(), spec.protectHead()),
+                Objects.requireNonNullElse(options.tailTokenBudget(), spec.tailTokenBudget()),
+                Objects.requireNonNullElse(options.minTailMessages(), spec.minTailMessages()));
     }
 
     /**

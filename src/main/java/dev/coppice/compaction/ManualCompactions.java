@@ -22,24 +22,29 @@ public class ManualCompactions {
     @Inject
     private Histories histories;
 
-    /**
-     * Replaces a range of messages by a summary in histories. {@code from} and {@code to} are the ids of its first and
-     * last message, or of earlier summaries. Throws the errors of {@link #draft}, and 409 {@code compaction-conflict}
-     * if a message was changed since the draft was made.
-     */
+    /** Like {@link #add(SessionName, CompactionRange, String)}, for the messages from one id to another. */
     public Compaction add(SessionName name, String from, String to, String summary) {
-        return overlays.add(name, draft(name, from, to), summary);
+        return add(name, CompactionRange.of(from, to), summary);
+    }
+
+    /**
+     * Replaces a range of messages by a summary in histories. Throws the errors of {@link #draft}, and 409 {@code
+     * compaction-conflict} if a message was changed since the draft was made.
+     */
+    public Compaction add(SessionName name, CompactionRange range, String summary) {
+        return overlays.add(name, draft(name, range), summary);
     }
 
     /**
      * Checks the range of a compaction and returns its state. Throws 404 {@code message-not-found} if one of the
      * messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary would
-     * separate a tool call from its result. Reads the tool calls of the whole path, which may take seconds, so it takes
-     * no lock and does not enter the session's queue.
+     * separate a tool call from its result. If the range has an expected version, throws 409 {@code
+     * compaction-conflict} if it has another one now, or if a message that it names was deleted. Reads the tool calls
+     * of the whole path, which may take seconds, so it takes no lock and does not enter the session's queue.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-    public CompactionDraft draft(SessionName name, String from, String to) {
-        var draft = overlays.draft(name, from, to);
+    public CompactionDraft draft(SessionName name, CompactionRange range) {
+        var draft = expectedDraft(name, range);
         if (draft.lastId() == null) {
             return draft;
         }
@@ -58,6 +63,20 @@ public class ManualCompactions {
         return draft;
     }
 
+    private CompactionDraft expectedDraft(SessionName name, CompactionRange range) {
+        var expected = range.expectedVersion();
+        CompactionDraft draft;
+        try {
+            draft = overlays.draft(name, range.from(), range.to(), range.extend());
+        } catch (Problem e) {
+            throw expected != null && e.code() == Code.MESSAGE_NOT_FOUND ? CompactionPlans.changedMeanwhile() : e;
+        }
+        if (expected != null && !expected.equals(draft.rangeVersion())) {
+            throw CompactionPlans.changedMeanwhile();
+        }
+        return draft;
+    }
+
     /**
      * Reads the history of a path that contains the range, including messages after the range, which may contain
      * results of its calls.
@@ -72,7 +91,7 @@ public class ManualCompactions {
             }
         }
         if (history == null || history.indexOf(draft.lastId()) < draft.messages() - 1) {
-            throw Compactor.changedMeanwhile();
+            throw CompactionPlans.changedMeanwhile();
         }
         return history;
     }

@@ -80,6 +80,13 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
                 .sum();
     }
 
+    /** Returns the size of the middle's JSON, including that of earlier summaries in it. */
+    long bytes(Cut.Middle middle) {
+        return messages.subList(middle.first(), middle.last() + 1).stream()
+                .mapToLong(SizedMessage::bytes)
+                .sum();
+    }
+
     /**
      * Shortens the range chosen by {@link CutPoint} if its messages have more than {@code maxBytes} bytes. The result
      * has at least one message that is no summary, and as many of them from the beginning as fit without separating a

@@ -1,5 +1,7 @@
 package dev.coppice.message;
 
+import java.util.Objects;
+
 /**
  * The range of messages that a compaction will replace, at the moment when summarizing begins. The compaction is stored
  * only if nothing in the range has changed since.
@@ -27,4 +29,13 @@ public record CompactionDraft(
         long tokens,
         long hiddenTokens,
         long pathBytes,
-        long stamp) {}
+        long stamp) {
+    /**
+     * Returns a text that identifies the range and its state: it is equal for two drafts only if both have the same
+     * ends and nothing in the range has changed between them. Clients send it back to detect changes.
+     */
+    public String rangeVersion() {
+        int ends = Objects.hash(from.branch(), from.depth(), to.branch(), to.depth());
+        return Long.toUnsignedString(stamp * 31 + ends, Character.MAX_RADIX);
+    }
+}

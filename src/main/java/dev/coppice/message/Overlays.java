@@ -1,6 +1,5 @@
 package dev.coppice.message;
 
-import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
@@ -24,8 +23,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -52,94 +49,22 @@ public class Overlays {
     @Inject
     private Event<SessionChange> sessionChanges;
 
+    /** Like {@link #draft(SessionName, String, String, boolean)}, without extending an earlier compaction. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public CompactionDraft draft(SessionName name, String fromId, String toId) {
+        return draft(name, fromId, toId, false);
+    }
+
     /**
      * Describes the range of a compaction as it is now; an end may be the id of an older summary, which means its
      * range. 404 {@code message-not-found}; 422 {@code invalid-range} when the ends are not in order on one path.
+     *
+     * @param extend true to start the range where the compaction starts that covers its first message or, if there is
+     *     none, that ends directly before it; without such a compaction the range is not changed
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public CompactionDraft draft(SessionName name, String fromId, String toId) {
-        var session = sessions.read(name);
-        var reader = new TreeReader(em, session);
-        var overlays = new OverlayReader(em, session, reader);
-        var from = end(reader, overlays, fromId, true);
-        var to = end(reader, overlays, toId, false);
-        if (from.at().depth() > to.at().depth() || !reader.branches.isOnPath(from.at(), to.at())) {
-            throw new Problem(Code.INVALID_RANGE, "The two messages must be in order on one path.");
-        }
-        var range = reader.pathTo(to.at()).between(from.at().depth(), to.at().depth());
-        var first = em.find(Message.class, from.at());
-        var last = em.find(Message.class, to.at());
-        if (first == null || last == null || range.isEmpty()) {
-            throw TreeReader.purgedMeanwhile();
-        }
-        long written = last.pathTokens() - first.pathTokens() + first.tokens();
-        var sums = reader.rows.editSums(range);
-        int messages = range.rowCount() + sums.count();
-        var lastId = messages == 0
-                ? null
-                : reader.liveAtOrAbove(to.at()).map(MessageRow::id).orElse(null);
-        return new CompactionDraft(
-                from.id(),
-                to.id(),
-                lastId,
-                endBelow(session, reader, to.at()).orElse(lastId),
-                from.at(),
-                to.at(),
-                messages,
-                written + sums.tokens() + overlays.tokens(range),
-                written,
-                last.pathBytes(),
-                stamp(session, reader, overlays, range));
-    }
-
-    /**
-     * Returns the last message of a path through a row: the session's leaf if its path contains the row, else the last
-     * message of the row's branch.
-     */
-    private static Optional<String> endBelow(Session session, TreeReader reader, Position to) {
-        var leaf = session.leaf();
-        return leaf != null && reader.branches.isOnPath(to, new Position(leaf.branch(), leaf.depth()))
-                ? Optional.of(leaf.id())
-                : reader.lastOnBranchFrom(to).map(MessageRow::id);
-    }
-
-    /** The first or the last message of a range. */
-    private record End(String id, Position at) {}
-
-    private static End end(TreeReader reader, OverlayReader overlays, String id, boolean first) {
-        if (!id.startsWith(Ids.RESERVED)) {
-            return new End(id, reader.get(id).position());
-        }
-        var span = overlays.find(id).orElseThrow(Problem::noMessage);
-        return first ? new End(span.fromId(), span.from()) : new End(span.toId(), span.to());
-    }
-
-    /**
-     * Computes a fingerprint of a range. It changes whenever a message of the range is updated or deleted, or an
-     * overlay that overlaps the range is added or removed.
-     */
-    private long stamp(Session session, TreeReader reader, OverlayReader overlays, Path range) {
-        var path = reader.pathTo(range.last());
-        long stamp = Objects.hash(
-                session.tree(),
-                range.rowCount(),
-                overlays.spans().stream()
-                        .filter(span -> path.contains(span.from())
-                                && span.to().depth() >= range.first().depth())
-                        .map(OverlaySpan::number)
-                        .sorted()
-                        .toList(),
-                em.createQuery("select m.version from Message m where m.position = :last", Integer.class)
-                        .setParameter("last", range.last())
-                        .getSingleResult());
-        if (reader.rows.hasEdits) {
-            for (var piece : range.pieces(RangeQuery.MAX)) {
-                for (var row : reader.rows.selectEdits(EditVersions.class, "count(e), sum(e.version)", piece)) {
-                    stamp = stamp * 31 + row.count() + (row.versions() == null ? 0 : row.versions() * 1_000_003);
-                }
-            }
-        }
-        return stamp;
+    public CompactionDraft draft(SessionName name, String fromId, String toId, boolean extend) {
+        return new DraftReader(em, sessions.read(name)).draft(fromId, toId, extend);
     }
 
     /**
@@ -150,16 +75,15 @@ public class Overlays {
         Overlay.check(summary, settings.summaryMaxLength());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        var reader = new TreeReader(em, session);
-        var overlays = new OverlayReader(em, session, reader);
-        if (!isUnchanged(session, reader, overlays, draft)) {
+        var drafts = new DraftReader(em, session);
+        if (!drafts.isUnchanged(draft)) {
             throw new Problem(Code.COMPACTION_CONFLICT, "The messages have changed since the compaction began.");
         }
         var overlay =
                 new Overlay(session.tree(), UUID.randomUUID().toString(), draft, summary, tokenCounters.of(session));
         em.persist(overlay);
         em.flush();
-        session.recordOverlayCount(overlays.spans().size() + 1);
+        session.recordOverlayCount(drafts.overlays().spans().size() + 1);
         OverlayReader.recountTokens(em, session);
         var compaction = overlay.info(false);
         fire(
@@ -174,19 +98,6 @@ public class Overlays {
         em.flush();
         return compaction;
     }
-
-    private boolean isUnchanged(Session session, TreeReader reader, OverlayReader overlays, CompactionDraft draft) {
-        var last = em.find(Message.class, draft.to());
-        if (last == null || reader.branches.isTrimmed(draft.to())) {
-            return false;
-        }
-        var range = reader.pathTo(draft.to())
-                .between(draft.from().depth(), draft.to().depth());
-        // Empty when the session was cleared and its branches are being purged.
-        return !range.isEmpty() && draft.stamp() == stamp(session, reader, overlays, range);
-    }
-
-    record EditVersions(Long count, Long versions) {}
 
     record NumberedSize(Long number, Integer bytes) {}
 

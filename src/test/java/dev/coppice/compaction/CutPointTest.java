@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.longs;
 
+import dev.coppice.agent.CompactionSpec;
 import dev.coppice.compaction.Cut.Middle;
 import dev.coppice.compaction.Cut.Nothing;
 import dev.coppice.compaction.CutPoint.Item;
@@ -161,6 +162,27 @@ class CutPointTest {
 
     private static int side(Middle middle, int message) {
         return message < middle.first() ? -1 : message > middle.last() ? 1 : 0;
+    }
+
+    /** Returns null or a random number. */
+    private static Integer option(Random random) {
+        return random.nextBoolean() ? null : (Integer) random.nextInt(100);
+    }
+
+    @Test
+    void eachOptionReplacesItsSetting() {
+        qt().withExamples(500).forAll(longs().all()).checkAssert(seed -> {
+            var random = new Random(seed);
+            var spec =
+                    new CompactionSpec("s", null, random.nextInt(100), random.nextInt(100), random.nextInt(100), false);
+            var options = new CompactOptions("leaf", option(random), option(random), option(random));
+            assertEquals(
+                    new CutPoint(
+                            options.protectHead() == null ? spec.protectHead() : options.protectHead(),
+                            options.tailTokenBudget() == null ? spec.tailTokenBudget() : options.tailTokenBudget(),
+                            options.minTailMessages() == null ? spec.minTailMessages() : options.minTailMessages()),
+                    CutPoint.of(spec, options));
+        });
     }
 
     @Test

@@ -46,6 +46,13 @@ class VisibleHistoryTest {
     }
 
     @Test
+    void bytesOfMiddleIncludeBothEnds() {
+        var history = new VisibleHistory("leaf", Collections.nCopies(6, message("m")));
+        assertEquals(100, history.bytes(new Middle(2, 2)));
+        assertEquals(400, history.bytes(new Middle(1, 4)));
+    }
+
+    @Test
     void shorteningSeparatesNoCallFromItsResult() {
         assertEquals(Nothing.TOO_LARGE, shorten("m c1 m r1 m m", 1, 4, 200));
         assertEquals(Nothing.TOO_LARGE, shorten("m S c1 m r1 m m", 1, 5, 300));

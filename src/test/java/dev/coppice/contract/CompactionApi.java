@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.HttpCall;
+import dev.coppice.support.Json;
 import dev.coppice.support.ModelScript;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,37 @@ abstract class CompactionApi extends PromptApi {
                     "Message " + i + ": we decided to plant hazel number " + i + " behind the barn in spring.");
         }
         return batch(messages);
+    }
+
+    /** The answer with the plan of the next compaction. The options are the body of the request. */
+    static HttpAnswer plan(String session, Object options) {
+        return api().post(COMPACT, session)
+                .query("dryRun", true)
+                .json(options)
+                .send()
+                .expect(200);
+    }
+
+    static HttpAnswer plan(String session) {
+        return plan(session, "{}");
+    }
+
+    /** Stores a summary for a plan, as a program does that knows only the plan. */
+    static HttpAnswer answerPlan(String session, HttpAnswer plan, String summary) {
+        return addCompaction(
+                session,
+                "fromMessageId",
+                plan.at("/plan/fromMessageId"),
+                "toMessageId",
+                plan.at("/plan/toMessageId"),
+                "expectedRangeVersion",
+                plan.at("/plan/rangeVersion"),
+                "summary",
+                summary);
+    }
+
+    static HttpAnswer addCompaction(String session, Object... members) {
+        return api().post(CompactionsIT.COMPACTIONS, session).json(Json.object(members)).send();
     }
 
     /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Ids;
 import dev.coppice.api.Precondition;
+import dev.coppice.compaction.CompactionRange;
 import dev.coppice.compaction.ManualCompactions;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.Overlays;
@@ -170,7 +171,8 @@ class CompactionCostIT extends InsideTest {
         transaction.begin();
         try {
             sessions.lock(name, Precondition.NONE);
-            var draft = executor.submit(() -> byHand.draft(name, "a", "b")).get(20, TimeUnit.SECONDS);
+            var draft = executor.submit(() -> byHand.draft(name, CompactionRange.of("a", "b")))
+                    .get(20, TimeUnit.SECONDS);
             assertEquals(2, draft.messages());
         } finally {
             transaction.rollback();

@@ -9,6 +9,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
+import dev.coppice.compaction.CompactOptions;
 import dev.coppice.compaction.CompactionFailed;
 import dev.coppice.compaction.Compactor;
 import dev.coppice.compaction.ManualCompactions;
@@ -196,7 +197,8 @@ class CompactionEventsIT extends InsideTest {
         assertEquals(List.of("CompactionFailed"), compactionEvents(name));
         assertEquals(
                 Code.SUMMARIZER_FAILED,
-                assertThrows(Problem.class, () -> compactor.compact(name, null)).code());
+                assertThrows(Problem.class, () -> compactor.compact(name, CompactOptions.NONE))
+                        .code());
     }
 
     @Test

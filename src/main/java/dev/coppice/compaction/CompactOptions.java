@@ -1,0 +1,59 @@
+package dev.coppice.compaction;
+
+import dev.coppice.Ids;
+import dev.coppice.agent.CompactionSpec;
+import dev.coppice.json.JsonInput;
+
+/**
+ * Options of one compaction. All may be null.
+ *
+ * @param leafId id of the last message of the path to compact; null for the session's leaf
+ * @param protectHead number of messages at the beginning that are kept; null for the agent's value
+ * @param tailTokenBudget number of tokens at the end that are kept; null for the agent's value
+ * @param minTailMessages number of messages at the end that are kept, regardless of their tokens; null for the agent's
+ *     value
+ */
+public record CompactOptions(String leafId, Integer protectHead, Integer tailTokenBudget, Integer minTailMessages) {
+    /** The session's leaf, and the agent's values. */
+    public static final CompactOptions NONE = new CompactOptions(null, null, null, null);
+
+    /**
+     * Reads a request body. An empty body gives {@link #NONE}; a null member counts as absent. The bounds are those of
+     * the same settings of an agent. Throws 400 {@code malformed}, {@code unknown-field} or {@code out-of-range}, and
+     * 422 {@code invalid-id}.
+     */
+    static CompactOptions read(byte[] body) {
+        if (body.length == 0) {
+            return NONE;
+        }
+        var reader = new Reader(JsonInput.of(body));
+        reader.in.document(reader::member);
+        return new CompactOptions(reader.leafId, reader.head, reader.tail, reader.minTail);
+    }
+
+    private static final class Reader {
+        private final JsonInput in;
+        private String leafId;
+        private Integer head;
+        private Integer tail;
+        private Integer minTail;
+
+        Reader(JsonInput in) {
+            this.in = in;
+        }
+
+        void member(String member) {
+            switch (member) {
+                case "leafId" -> leafId = in.isNull() ? null : Ids.check(in.string(), in.pointer());
+                case "protectHead" -> head = number(CompactionSpec.MAX_MESSAGES);
+                case "tailTokenBudget" -> tail = number(CompactionSpec.MAX_TOKENS);
+                case "minTailMessages" -> minTail = number(CompactionSpec.MAX_MESSAGES);
+                default -> in.unknown();
+            }
+        }
+
+        private Integer number(int max) {
+            return in.isNull() ? null : (Integer) (int) in.integer(0, max);
+        }
+    }
+}

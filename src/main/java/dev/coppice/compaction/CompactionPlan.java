@@ -1,0 +1,59 @@
+package dev.coppice.compaction;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.RawJson;
+import dev.coppice.message.CompactionDraft;
+import java.io.IOException;
+
+/**
+ * A compaction before its summary is written: the range of messages to replace, and the input of the summarizer.
+ *
+ * @param fromMessageId id of the range's first message in the visible history; the id of an earlier summary if the
+ *     range begins with one
+ * @param toMessageId id of the range's last message in the visible history
+ * @param draft the state of the range when it was planned. {@code Overlays.add} stores a summary for it
+ * @param summarizer name of the bean that the session's agent chooses to write the summary
+ * @param request the input of the summarizer
+ * @param protectedHead number of messages of the visible history that are kept before the range
+ * @param protectedTail number of messages at the end of the visible history that are protected
+ * @param remaining number of messages between range and tail that exceed {@code coppice.compaction.max-bytes}; the next
+ *     compaction summarizes them
+ */
+public record CompactionPlan(
+        String fromMessageId,
+        String toMessageId,
+        CompactionDraft draft,
+        String summarizer,
+        SummaryRequest request,
+        int protectedHead,
+        int protectedTail,
+        int remaining)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("fromMessageId", fromMessageId);
+        out.writeStringField("toMessageId", toMessageId);
+        out.writeStringField("rangeVersion", draft.rangeVersion());
+        out.writeNumberField("messageCount", draft.messages());
+        out.writeNumberField("tokensBefore", draft.tokens());
+        out.writeNumberField("targetTokens", request.targetTokens());
+        out.writeNumberField("protectedHead", protectedHead);
+        out.writeNumberField("protectedTail", protectedTail);
+        out.writeNumberField("remaining", remaining);
+        out.writeStringField("previousSummary", request.previousSummary());
+        out.writeArrayFieldStart("messages");
+        for (var message : request.messages()) {
+            RawJson.write(out, message);
+        }
+        out.writeEndArray();
+        out.writeEndObject();
+    }
+
+    /** Contains no text of messages, because it may be logged. */
+    @Override
+    public String toString() {
+        return "CompactionPlan[" + fromMessageId + " to " + toMessageId + ", " + request + "]";
+    }
+}

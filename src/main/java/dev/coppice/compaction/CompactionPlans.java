@@ -1,0 +1,176 @@
+package dev.coppice.compaction;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.format.MessageBody;
+import dev.coppice.format.MessageText;
+import dev.coppice.format.Tokens;
+import dev.coppice.message.CompactionDraft;
+import dev.coppice.message.Histories;
+import dev.coppice.message.HistoryQuery;
+import dev.coppice.message.Overlays;
+import dev.coppice.message.TokenCounters;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/**
+ * Plans compactions: {@link CutPoint} chooses a range of the history, {@link VisibleHistory#shorten} shortens it to
+ * {@code coppice.compaction.max-bytes}, and its messages are read as the input of a summarizer. Reads in short
+ * transactions, takes no lock, calls no summarizer and stores nothing. The cost is that of reading the visible history.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class CompactionPlans {
+    /** Desired length of a summary: the tokens of the summarized messages divided by this number. */
+    private static final int SHARE = 5;
+
+    /** Minimum of the desired length, in tokens: enough for a few sentences. */
+    private static final int MIN_TOKENS = 100;
+
+    /**
+     * The desired length is at least that of the previous summary, but this rule applies only up to this many tokens.
+     */
+    private static final int MAX_KEPT_TOKENS = 1000;
+
+    /** Upper estimate of characters per token. Keeps summaries below {@code coppice.compaction.summary-max-length}. */
+    private static final int CHARACTERS_PER_TOKEN = 5;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private Histories histories;
+
+    @Inject
+    private Overlays overlays;
+
+    @Inject
+    private TokenCounters counters;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private CompactionSettings compactionSettings;
+
+    /**
+     * Plans the next compaction of a path, with the settings of the session's agent except those that the options
+     * replace. Returns a plan, or the reason why there is nothing to compact. Throws 404 {@code session-not-found} and
+     * {@code message-not-found} if the leaf does not exist, 409 {@code session-ended}, and 409 {@code
+     * compaction-conflict} if messages of the range were changed while they were read.
+     *
+     * @param memory called before the messages of the range are read into memory, with their number of bytes; an
+     *     exception that it throws ends the call
+     */
+    public CompactionResult plan(SessionName name, CompactOptions options, LongConsumer memory) {
+        var session = sessions.read(name);
+        session.refuseIfEnded();
+        var agent = agents.specOf(session.tenant(), session.agent());
+        var history = VisibleHistory.read(histories, name, options.leafId(), counters.of(agent.tokenCounter()));
+        var cut = CutPoint.of(agent.compaction(), options).cut(history.items());
+        if (!(cut instanceof Cut.Middle whole)) {
+            return CompactionResult.nothing((Cut.Nothing) cut);
+        }
+        var shortened = history.shorten(whole, compactionSettings.maxBytes());
+        if (!(shortened instanceof Cut.Middle middle)) {
+            return CompactionResult.nothing((Cut.Nothing) shortened);
+        }
+        memory.accept(history.bytes(middle));
+        return plan(name, new Range(history, whole, middle), agent, session.model());
+    }
+
+    /**
+     * A range of a visible history.
+     *
+     * @param whole the range that {@link CutPoint} chose
+     * @param middle {@code whole}, or its beginning within {@code coppice.compaction.max-bytes}
+     */
+    private record Range(VisibleHistory history, Cut.Middle whole, Cut.Middle middle) {
+        String from() {
+            return history.messages().get(middle.first()).id();
+        }
+
+        String to() {
+            return history.messages().get(middle.last()).id();
+        }
+
+        long tokens() {
+            return history.tokens(middle);
+        }
+    }
+
+    private CompactionResult plan(SessionName name, Range range, AgentSpec agent, String sessionModel) {
+        CompactionDraft draft;
+        SummaryRequest request;
+        try {
+            // The draft records the state of the messages before their texts are read, so that any later change is
+            // detected.
+            draft = overlays.draft(name, range.from(), range.to());
+            request = request(name, range, agent.modelFor(sessionModel));
+        } catch (Problem e) {
+            throw e.code() == Code.MESSAGE_NOT_FOUND ? changedMeanwhile() : e;
+        }
+        if (request.messages().isEmpty()) {
+            return CompactionResult.nothing(Cut.Nothing.NOTHING_NEW);
+        }
+        return CompactionResult.planned(new CompactionPlan(
+                range.from(),
+                range.to(),
+                draft,
+                agent.compaction().summarizer(),
+                request,
+                range.whole().first(),
+                range.history().messages().size() - 1 - range.whole().last(),
+                range.whole().last() - range.middle().last()));
+    }
+
+    /** Replaces the 404 for messages that the caller did not name. */
+    static Problem changedMeanwhile() {
+        return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
+    }
+
+    /** Reads the range again, with its texts. Earlier summaries in it become the previous summary. */
+    private SummaryRequest request(SessionName name, Range range, String model) {
+        var messages = new ArrayList<byte[]>();
+        var previous = new ArrayList<String>();
+        var end = VisibleHistory.isSynthetic(range.to()) ? range.history().leafId() : range.to();
+        var pieces = histories
+                .history(name, new HistoryQuery(end, null, null, null, null, false))
+                .pieces();
+        boolean inside = false;
+        boolean after = false;
+        for (var piece = pieces.next(); !piece.isEmpty() && !after; piece = pieces.next()) {
+            for (var json : piece) {
+                var id = MessageBody.of(json).id();
+                inside |= id.equals(range.from());
+                if (inside && !after && VisibleHistory.isSynthetic(id)) {
+                    previous.add(MessageText.of(json).said());
+                } else if (inside && !after) {
+                    messages.add(json);
+                }
+                after |= id.equals(range.to());
+            }
+        }
+        var before = previous.isEmpty() ? null : String.join("\n\n", previous);
+        return new SummaryRequest(name, List.copyOf(messages), before, targetTokens(range.tokens(), before), model);
+    }
+
+    private int targetTokens(long tokens, String previousSummary) {
+        int kept = previousSummary == null ? 0 : Math.min(MAX_KEPT_TOKENS, Tokens.of(previousSummary));
+        int most = settings.summaryMaxLength() / CHARACTERS_PER_TOKEN;
+        return (int) Math.min(most, Math.max(Math.max(MIN_TOKENS, kept), tokens / SHARE));
+    }
+}
