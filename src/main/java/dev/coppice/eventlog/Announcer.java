@@ -44,7 +44,7 @@ public class Announcer {
     @Resource
     private TransactionSynchronizationRegistry transaction;
 
-    /** Collects the changes of the current transaction. Without a transaction, delivers the events at once. */
+    /** Collects a change of the current transaction. Without a transaction, delivers the change's events at once. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void collect(@Observes SessionChange change) {
         boolean inTransaction = transaction.getTransactionKey() != null;

@@ -16,7 +16,10 @@ public class DeletedSession {
     @Column(name = "session_pk")
     private long session;
 
-    /** Time at which {@code SessionDeleted} or {@code SessionExpired} was written, in epoch milliseconds. */
+    /**
+     * Time at which the event {@code SessionDeleted} or {@code SessionExpired} was written, in milliseconds since the
+     * epoch.
+     */
     @Column(name = "ended_at")
     private long endedAt;
 

@@ -21,7 +21,7 @@ import jakarta.persistence.PersistenceContext;
  */
 @Stateless
 public class DeletedSessionEvents {
-    /** Events removed per transaction, which takes about ten milliseconds. */
+    /** Maximum number of events removed in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     private static final String DUE =
@@ -38,8 +38,9 @@ public class DeletedSessionEvents {
     private EventLogSettings settings;
 
     /**
-     * Records the deletion or expiry of a session, in the same transaction. The transaction attribute is SUPPORTS
-     * because {@code SessionLoaded}, which is not recorded, may be fired without a transaction.
+     * Records that a session was deleted or has expired, in the same transaction; ignores other changes. The
+     * transaction attribute is SUPPORTS because {@code SessionLoaded}, which is ignored, may be fired without a
+     * transaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void record(@Observes SessionChange change) {

@@ -40,8 +40,8 @@ public class EventLog {
     private EntityManager em;
 
     /**
-     * Writes a row for each event of a change, in the same transaction. Uses JDBC because Hibernate cannot batch
-     * inserts whose ids the database generates. Ids from a Hibernate pool would not increase in the order of a
+     * Writes a row for each event of a change, in the transaction of the change. Uses JDBC because Hibernate cannot
+     * batch inserts whose ids the database generates. Ids from a Hibernate pool would not increase in the order of a
      * session's writes if several nodes write.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -140,7 +140,7 @@ public class EventLog {
         }
         long first = ((Number) ids.get(0)).longValue();
         long last = ((Number) ids.get(ids.size() - 1)).longValue();
-        // This includes events with an id in this range that were committed after the query.
+        // This includes events with an id in the range that were committed after the query.
         em.createNativeQuery(
                         """
                         update event_log set position = id + :offset
@@ -153,7 +153,7 @@ public class EventLog {
         return ids.size() == BATCH;
     }
 
-    /** The last position that was assigned to an event. */
+    /** Returns the last position that was assigned to an event. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long lastPosition() {
         return em.createQuery("select s.lastPosition from EventSequence s where s.id = :id", Long.class)
@@ -161,7 +161,7 @@ public class EventLog {
                 .getSingleResult();
     }
 
-    /** Position up to which events have been trimmed. A reader at or after this position has missed nothing. */
+    /** Returns the position up to which events were trimmed. A reader at or after this position has missed nothing. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo() {
         return em.createQuery("select t.trimmedPosition from EventTrim t where t.id = :id", Long.class)
@@ -169,7 +169,11 @@ public class EventLog {
                 .getSingleResult();
     }
 
-    /** Position of the last trimmed event of a session; 0 if none was trimmed. */
+    /**
+     * Returns the position of the last trimmed event of a session; 0 if none was trimmed.
+     *
+     * @param session id of the session's row
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo(long session) {
         return em.createQuery("select t.trimmedPosition from SessionTrim t where t.session = :session", Long.class)
@@ -206,7 +210,8 @@ public class EventLog {
     }
 
     /**
-     * Time at which the first event after a position was written, in epoch milliseconds; 0 if there is no such event.
+     * Returns the time at which the first event after a position was written, in milliseconds since the epoch; 0 if
+     * there is no such event.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long oldestAfter(long position) {

@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param interval pause between two iterations that assign positions to committed events
  * @param keep age after which events are trimmed
  * @param keepEnded time for which the events of a deleted or expired session are kept
- * @param nodeAbsence time after which a node that publishes no index position no longer keeps events in the log
+ * @param nodeAbsence time after which a node that has published no position of its index counts as absent: its index no
+ *     longer keeps events in the log
  */
 @SettingsGroup
 public record EventLogSettings(Duration interval, Duration keep, Duration keepEnded, Duration nodeAbsence) {

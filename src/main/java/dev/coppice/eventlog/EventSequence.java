@@ -5,7 +5,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Single row that contains the last position assigned to an event. A node locks the row while it assigns positions. */
+/**
+ * Database table with a single row: the last position assigned to an event. A node locks the row while it assigns
+ * positions.
+ */
 @Entity
 @Table(name = "event_sequence")
 public class EventSequence {

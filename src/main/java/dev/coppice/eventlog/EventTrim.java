@@ -5,7 +5,9 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Single row that contains the position up to which the log has been trimmed. A node locks the row while it trims. */
+/**
+ * Database table with a single row: the position up to which the log was trimmed. A node locks the row while it trims.
+ */
 @Entity
 @Table(name = "event_trim")
 public class EventTrim {

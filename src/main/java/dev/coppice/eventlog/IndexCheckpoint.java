@@ -6,7 +6,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** The log position of a node's search index, and the time at which the node published it, in epoch milliseconds. */
+/**
+ * Database row of a node: the log position of its search index, and the time at which the node published it, in
+ * milliseconds since the epoch.
+ */
 @Entity
 @Table(name = "index_checkpoint")
 public class IndexCheckpoint {

@@ -6,15 +6,15 @@ package dev.coppice.eventlog;
  */
 public interface LogReader {
     /**
-     * Position of the last event that this reader has processed. It is 0 before the reader has started, and {@link
-     * Long#MAX_VALUE} while the reader needs no events.
+     * Returns the position of the last event that this reader has processed; 0 before the reader has started, and
+     * {@link Long#MAX_VALUE} while the reader needs no events.
      */
     long position();
 
     /**
-     * True if the reader resumes from its position after a restart. All nodes then keep the events after that position.
-     * False if the reader needs events only while it runs. Then only this node waits for it, before it purges the
-     * events of a deleted session.
+     * True if the reader resumes from its position after a restart: then all nodes keep the events after that position.
+     * False if the reader needs events only while it runs: then only this node waits for the reader before it purges
+     * the events of a deleted session.
      */
     boolean isDurable();
 
@@ -23,6 +23,6 @@ public interface LogReader {
         return false;
     }
 
-    /** Reads the events that have got positions since the last call. Called by one thread at a time. */
+    /** Reads the events to which positions were assigned since the last call. Called by one thread at a time. */
     default void readNewEvents() {}
 }

@@ -31,7 +31,7 @@ import java.util.concurrent.ScheduledFuture;
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** Number of times that the index position is published within {@code coppice.events.node-absence}. */
+    /** How many times the position of the index is published within {@code coppice.events.node-absence}. */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -69,16 +69,17 @@ public class LogSweeper {
             publishedAt = DatabaseClock.now();
         }
         while (due && trim.trimStep()) {
-            // one batch per transaction
+            // The loop needs no body: each call removes one batch in its own transaction.
         }
         while (deletedSessions.purgeStep(position(false))) {
-            // one batch per transaction
+            // The loop needs no body: each call removes one batch in its own transaction.
         }
     }
 
     /**
-     * Lowest position of this node's durable readers, or of its other readers; {@link Long#MAX_VALUE} if there are
-     * none.
+     * Returns the lowest position of this node's readers; {@link Long#MAX_VALUE} if there are none.
+     *
+     * @param durable true for readers that resume after a restart, false for the others
      */
     private long position(boolean durable) {
         return readers.stream()
@@ -89,7 +90,8 @@ public class LogSweeper {
     }
 
     /**
-     * Name of this node's index. It is stored in the data directory, so that it exists exactly as long as the index.
+     * Returns the name of this node's index. It is stored in the data directory, so that it exists exactly as long as
+     * the index.
      */
     private String node() {
         if (node == null) {

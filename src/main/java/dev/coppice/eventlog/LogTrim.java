@@ -17,7 +17,7 @@ import java.util.HashMap;
  */
 @Stateless
 public class LogTrim {
-    /** Events removed per transaction, which takes about ten milliseconds. */
+    /** Maximum number of events removed in one transaction, which takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -26,7 +26,11 @@ public class LogTrim {
     @Inject
     private EventLogSettings settings;
 
-    /** Stores the position that this node's index has processed, so that other nodes can read it. */
+    /**
+     * Stores the position of the last event in a node's index, so that other nodes can read it.
+     *
+     * @param node name of the node's index
+     */
     public void publishIndexPosition(String node, long position) {
         var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
         var checkpoint = existing == null ? new IndexCheckpoint(node) : existing;
@@ -71,8 +75,11 @@ public class LogTrim {
     }
 
     /**
-     * Records the last trimmed position of each session. A subscriber of a session can resume at any position from that
-     * one on, even if later events of other sessions were trimmed.
+     * Records, for each session with events in a range of positions, the position of the last one. A subscriber of a
+     * session can resume at any position from that one on, even if later events of other sessions were trimmed.
+     *
+     * @param from position before the range
+     * @param last last position of the range
      */
     private void recordSessionTrims(long from, long last) {
         var ends = new HashMap<Long, Long>();
@@ -101,8 +108,11 @@ public class LogTrim {
     }
 
     /**
-     * Position of the last event to trim in the next batch. All events up to it are old enough and indexed on all
-     * nodes. Returns {@code from} if there is no such event.
+     * Returns the position of the last event that the next batch may trim: all events up to it are old enough and
+     * indexed on all nodes. Returns {@code from} if there is no such event.
+     *
+     * @param from position up to which events are trimmed already
+     * @param indexed lowest position of all indexes
      */
     private long lastTrimmable(long from, long indexed) {
         var rows = em.createNativeQuery(
@@ -127,8 +137,8 @@ public class LogTrim {
     }
 
     /**
-     * Lowest log position of the indexes of all nodes that are not absent; 0 if there is none. Deletes the checkpoints
-     * of absent nodes.
+     * Returns the lowest log position of the indexes of all nodes that are not absent; 0 if there is none. Deletes the
+     * checkpoints of absent nodes.
      */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")

@@ -36,8 +36,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Sequencer {
     /**
-     * Delay of an iteration after a commit. Commits within the delay share one iteration: a busy node has about thirty
-     * iterations a second.
+     * Delay between a commit and the additional iteration. Commits within the delay share one iteration: a busy node
+     * has about thirty iterations a second.
      */
     private static final long PAUSE_MILLIS = 20;
 
@@ -63,7 +63,7 @@ public class Sequencer {
         readers = logReaders.stream().toList();
         task = new PeriodicTask("Giving events their positions", () -> {
             while (log.assignPositions()) {
-                // one batch per transaction
+                // The loop needs no body: each call assigns positions to one batch in its own transaction.
             }
             readers.forEach(LogReader::readNewEvents);
         });
@@ -76,7 +76,10 @@ public class Sequencer {
         task.run();
     }
 
-    /** Schedules an early iteration if a reader waits for events. Runs on the writer's thread and does nothing else. */
+    /**
+     * Schedules an additional iteration if a reader waits for events. Runs on the writer's thread and does nothing
+     * else.
+     */
     public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
         boolean logged = committed.changes().stream()
                 .flatMap(change -> change.events().stream())

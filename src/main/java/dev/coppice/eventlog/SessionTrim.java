@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Position of the last trimmed event of one session. The row is removed when the session's last event, {@code
- * SessionDeleted} or {@code SessionExpired}, is trimmed.
+ * Database row with the position of the last trimmed event of one session. The row is removed when the session's last
+ * event, {@code SessionDeleted} or {@code SessionExpired}, is trimmed.
  */
 @Entity
 @Table(name = "session_trim")

@@ -71,8 +71,8 @@ public class CatchUpQueue {
     }
 
     /**
-     * Processes one chunk for a subscriber. After a failure, for example of the database, the next periodic check of
-     * the open streams adds the subscriber to the queue again.
+     * Sends a subscriber one chunk of the events that it has missed. After a failure, for example of the database, the
+     * next periodic check of the open streams adds the subscriber to the queue again.
      */
     private void tryStep(Subscriber subscriber) {
         try {
@@ -87,12 +87,12 @@ public class CatchUpQueue {
 
     private void step(Subscriber subscriber) {
         // The last position is read before the events, so that no event up to it is missed. The trim position is read
-        // after the events, so that events trimmed before they were read are noticed.
+        // after the events, so that events which were trimmed before they were read are noticed.
         long from = subscriber.position();
         long last = log.lastPosition();
         var topic = subscriber.findTopic();
         if (topic.isEmpty()) {
-            // The namespace does not exist yet, so it has no events up to the last position.
+            // The namespace does not exist yet, so it has no events up to the last position of the log.
             subscriber.advanceTo(last);
             subscriber.fallBehind();
             return;

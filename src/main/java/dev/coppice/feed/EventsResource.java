@@ -63,12 +63,12 @@ public class EventsResource {
     }
 
     /**
-     * Returns a supplier that looks up the topic on each call, because a namespace has no number before its first
-     * session.
+     * Returns a supplier of the topic of a namespace, or of the whole tenant for {@code *}. It looks up a namespace in
+     * each call, because a namespace has no number before its first session.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();
-        // The supplier outlives the request, so it must not refer to this request-scoped bean.
+        // The supplier outlives the request, so it must not refer to this resource, which is request-scoped.
         var beans = namespaces;
         if ("*".equals(namespace)) {
             var all = tenants.find(tenant).map(Topic::tenant);

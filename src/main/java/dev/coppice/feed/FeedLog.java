@@ -13,7 +13,7 @@ import org.hibernate.Session;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Maximum number of events per chunk. A full chunk has a few hundred kilobytes. */
+    /** Maximum number of events in a chunk. A full chunk has a few hundred kilobytes. */
     static final int CHUNK = 500;
 
     private static final String COLUMNS =
@@ -23,10 +23,10 @@ public class FeedLog {
             COLUMNS + " where session_pk = ? and position > ? order by session_pk, position limit ?";
 
     /**
-     * The next events after a position.
+     * A chunk of the log: the next events after a position.
      *
-     * @param events in the order of their positions
-     * @param completeUpTo position up to which no event of the topic is missing
+     * @param events events of the topic, in the order of their positions
+     * @param completeUpTo position up to which the chunk lacks no event of the topic
      * @param isFull true if the log may already contain more events
      */
     record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
@@ -34,7 +34,7 @@ public class FeedLog {
     @PersistenceContext
     private EntityManager em;
 
-    /** Reads the next events of all topics after a position. */
+    /** Reads the next events after a position, of all sessions. */
     public List<LoggedEvent> after(long position) {
         return read(ALL, position, CHUNK);
     }
@@ -52,7 +52,7 @@ public class FeedLog {
         return new Chunk(rows.stream().filter(topic::contains).toList(), completeUpTo, full);
     }
 
-    /** Runs a query with JDBC, which reads bytes without conversion. */
+    /** Runs a query by JDBC, which reads bytes without conversion. */
     private List<LoggedEvent> read(String sql, long... parameters) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {

@@ -43,7 +43,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Position up to which events were distributed to the live subscribers; {@link Long#MAX_VALUE} if there are none.
+     * Returns the position up to which events were distributed to the live subscribers; {@link Long#MAX_VALUE} if there
+     * are none.
      */
     @Override
     public synchronized long position() {
@@ -84,12 +85,16 @@ public class LiveFeed implements LogReader {
                 }));
     }
 
-    /** Live subscribers to the events of one session. Subscribers to its namespace or tenant are not included. */
+    /**
+     * Returns the live subscribers to the events of one session, without those to its namespace or tenant.
+     *
+     * @param session id of the session's row
+     */
     synchronized List<Subscriber> subscribersOf(long session) {
         return List.copyOf(live.getOrDefault(Topic.session(session), Set.of()));
     }
 
-    /** Distributes all events that have got positions since the last call. */
+    /** Distributes to the live subscribers all events to which positions were assigned since the last call. */
     @Override
     public void readNewEvents() {
         for (boolean more = isWaiting(); more; ) {
@@ -110,9 +115,7 @@ public class LiveFeed implements LogReader {
         }
     }
 
-    /**
-     * Sends the current session status to each of these subscribers that subscribes to a session; ignores the others.
-     */
+    /** Sends the current status of their session to those of the subscribers that subscribe to a session. */
     void sendStatus(Collection<Subscriber> subscribers) {
         var ofSessions = subscribers.stream()
                 .filter(subscriber ->

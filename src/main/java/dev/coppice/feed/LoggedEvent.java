@@ -6,10 +6,11 @@ import dev.coppice.api.Cursor;
 /**
  * An event of the log with the bytes that are sent to clients. Created once and shared by all subscribers.
  *
- * @param position position in the log; positions increase
+ * @param position position in the log; later events have higher ones
  * @param tenant number of the tenant
  * @param namespace number of the namespace, unique among all tenants
- * @param session number of the session
+ * @param session id of the session's row
+ * @param type simple name of the event's class
  * @param frame the bytes to send; must not be changed
  */
 record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {
@@ -24,7 +25,7 @@ record LoggedEvent(long position, int tenant, long namespace, long session, Stri
         return Cursor.of(CURSOR_KIND, position);
     }
 
-    /** Returns the position of an event id made by {@link #id}; 400 {@code malformed} for any other text. */
+    /** Returns the position of an event id that {@link #id} made; throws 400 {@code malformed} for any other text. */
     static long position(String id) {
         try {
             return Cursor.read(CURSOR_KIND, 1, id)[0];

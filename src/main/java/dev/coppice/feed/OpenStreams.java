@@ -68,8 +68,8 @@ public class OpenStreams {
     }
 
     /**
-     * Checks that another stream may be opened; 503 {@code busy} if the limit of open streams is reached. Concurrent
-     * requests may exceed the limit slightly.
+     * Checks that another stream may be opened; throws 503 {@code busy} if the node or the tenant has as many open
+     * streams as allowed. Concurrent requests may exceed the limit slightly.
      */
     public void checkRoom(String tenant) {
         long own = open.stream()
@@ -116,8 +116,8 @@ public class OpenStreams {
     }
 
     /**
-     * Sends the new status at once to the subscribers of the session on this node. Other nodes send it after their next
-     * check.
+     * Sends the new status of a session, whose compaction has begun or ended, to its subscribers on this node at once.
+     * Other nodes send it after their next check.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 
 /**
  * Buffer of the frames to send to one client: events in their order, up to a limit of bytes, followed by the latest
- * status. An older status is replaced. Thread-safe.
+ * status of the session. An older status is replaced. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;
@@ -17,7 +17,7 @@ final class SendBuffer {
         this.maxBytes = maxBytes;
     }
 
-    /** Adds a frame after the others if it fits or would be the only one; returns false otherwise. */
+    /** Adds a frame at the end if it fits into the limit or the buffer is empty; returns false otherwise. */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
             return false;
@@ -42,8 +42,8 @@ final class SendBuffer {
     }
 
     /**
-     * Removes and returns the oldest event frames: up to {@code maxSize} bytes, but at least one. If no event is left,
-     * the status frame is appended. Returns null if the buffer is empty.
+     * Removes and returns the oldest event frames: up to {@code maxSize} bytes, but at least one. If no event is left
+     * afterwards, the status frame follows. Returns null if the buffer is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

@@ -14,7 +14,7 @@ import java.util.logging.Logger;
 final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
-    /** Maximum bytes per write. The server copies the part that the connection does not accept at once. */
+    /** Maximum number of bytes in one write. The server copies what the connection does not accept at once. */
     private static final int WRITE_SIZE = 16 << 10;
 
     private final AsyncContext context;
@@ -29,7 +29,11 @@ final class SseConnection implements WriteListener {
     private boolean ending;
     private boolean over;
 
-    /** @param abort closes the connection at once, without completing the response */
+    /**
+     * Creates the connection of one client.
+     *
+     * @param abort closes the connection at once, without completing the response
+     */
     SseConnection(AsyncContext context, Runnable abort, SendBuffer sendBuffer) throws IOException {
         this.context = context;
         this.out = context.getResponse().getOutputStream();
@@ -55,10 +59,14 @@ final class SseConnection implements WriteListener {
         }
     }
 
-    /** Sends buffered frames. Returns true if all frames were sent and the stream should end. */
+    /**
+     * Sends buffered frames while the connection accepts data. Returns true if all frames were sent and the stream
+     * should end.
+     */
     private synchronized boolean sendBuffered() throws IOException {
         boolean written = false;
-        // isReady() also requests a callback from the server for the time when the connection is ready again.
+        // The call of isReady() also requests a callback from the server for the time when the connection is ready
+        // again.
         while (!over && out.isReady()) {
             writableAt = System.nanoTime();
             var frames = sendBuffer.take(WRITE_SIZE);
@@ -95,7 +103,7 @@ final class SseConnection implements WriteListener {
             over = true;
             ready = out.isReady();
         }
-        // Not under the lock, because the server may call back at once.
+        // Outside of the lock, because the server may call back at once.
         try {
             if (!ready) {
                 abort.run();
@@ -124,7 +132,7 @@ final class SseConnection implements WriteListener {
         return over;
     }
 
-    /** Nanoseconds since the connection was last ready to accept data. */
+    /** Returns the nanoseconds since the connection was last ready to accept data. */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;
     }

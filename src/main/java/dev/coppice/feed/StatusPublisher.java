@@ -23,15 +23,15 @@ import java.util.Map;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class StatusPublisher {
-    /** Maximum number of sessions per query. */
+    /** Maximum number of sessions in one query. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
     private EntityManager em;
 
     /**
-     * Like {@link #enqueue}, for a new subscriber that is not yet visible to other threads. Does not wait for other
-     * lookups.
+     * Like {@link #enqueue}, for a new subscriber that other threads do not know yet. Does not wait for lookups of
+     * other threads.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
@@ -54,7 +54,7 @@ public class StatusPublisher {
                 subscriber.topic().map(topic -> found.get(topic.number())).ifPresent(subscriber::offerStatus));
     }
 
-    /** Reads the status of sessions, by session number; deleted sessions are absent. */
+    /** Reads the status of sessions, by the ids of their rows; deleted sessions are left out. */
     Map<Long, SessionStatus> of(Collection<Long> sessions) {
         var found = new HashMap<Long, SessionStatus>();
         var numbers = new ArrayList<>(sessions);

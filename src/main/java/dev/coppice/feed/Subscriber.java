@@ -31,6 +31,8 @@ final class Subscriber {
     private long bufferedAt = System.nanoTime();
 
     /**
+     * @param tenant name of the client's tenant
+     * @param token the client's bearer token
      * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
      * @param position position after which the subscriber receives events
      * @param catchUps called with this subscriber when it is behind and at least half of its buffer is free
@@ -60,14 +62,14 @@ final class Subscriber {
         return token;
     }
 
-    /** The topic; empty if it has not been found yet. */
+    /** Returns the topic; empty if it was not found yet. */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
 
     /**
-     * Returns the topic, and looks it up if it has not been found yet. A namespace does not exist before its first
-     * session.
+     * Returns the topic, and looks it up if it was not found yet. Empty if it does not exist: a namespace has no number
+     * before its first session.
      */
     Optional<Topic> findTopic() {
         var known = topic();
@@ -81,7 +83,7 @@ final class Subscriber {
         return found;
     }
 
-    /** Position up to which all events of the topic were sent or buffered. */
+    /** Returns the position up to which all events of the topic were sent or buffered. */
     synchronized long position() {
         return position;
     }
@@ -96,8 +98,8 @@ final class Subscriber {
     }
 
     /**
-     * Buffers an event that was read to catch up. Returns false if the buffer is full or the subscriber is not catching
-     * up.
+     * Buffers an event that was read from the log to catch up. Returns false if the buffer is full or the subscriber is
+     * not catching up.
      */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);
@@ -135,7 +137,7 @@ final class Subscriber {
         return state == State.LIVE;
     }
 
-    /** Ends a catch-up that could not be finished. A later call of {@link #pump} requests another one. */
+    /** Ends a catch-up before it has reached the end of the log. A later call of {@link #pump} requests another one. */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
@@ -146,7 +148,10 @@ final class Subscriber {
         return starts;
     }
 
-    /** Sends as much as the connection accepts now. Requests a catch-up if the subscriber is behind. Never blocks. */
+    /**
+     * Sends as many buffered frames as the connection accepts now. Requests a catch-up if the subscriber is behind.
+     * Never blocks.
+     */
     void pump() {
         if (isComplete()) {
             connection.endAfterSending();
@@ -162,7 +167,7 @@ final class Subscriber {
         return complete;
     }
 
-    /** Buffers the status of the session, unless it equals the last buffered status. */
+    /** Buffers the status of the session, unless it equals the one that was buffered last. */
     synchronized void offerStatus(SessionStatus status) {
         if (!status.equals(sentStatus) && !complete) {
             sentStatus = status;

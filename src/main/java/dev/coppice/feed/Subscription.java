@@ -37,22 +37,22 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * Determines the position after which the stream starts. With an event id, it is the position of that event, the
-     * last one that the client has received. Without an id, it is the end of the log, after all events committed so
-     * far. 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if events after it were
-     * trimmed.
+     * Determines the position after which the stream begins. If the request has an event id, it is the position of that
+     * event, the last one that the client has received. Without an id, it is the end of the log, after all events
+     * committed so far. Throws 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if events
+     * after it were trimmed.
      *
-     * @param parameter event id from the query parameter, for clients that cannot set the header. If a browser that
-     *     resumes sends both, the header is used, because it is newer.
-     * @param session finds the session's number if the stream is of a session, so that trimmed events of other sessions
-     *     are ignored
+     * @param parameter event id from the query parameter, for clients that cannot set the header {@code Last-Event-ID},
+     *     or null. If a browser that resumes sends both, the header is used, because it is newer.
+     * @param session finds the id of the session's row if the stream is of a session, so that trimmed events of other
+     *     sessions are ignored
      */
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
         var id = header == null || header.isEmpty() ? parameter : header;
         if (id == null || id.isEmpty()) {
             while (log.assignPositions()) {
-                // one batch per transaction
+                // The loop needs no body: each call assigns positions to one batch in its own transaction.
             }
             return log.lastPosition();
         }
@@ -60,7 +60,7 @@ public class Subscription {
         if (position < 1 || position > log.lastPosition()) {
             throw new Problem(Code.MALFORMED, "The event id is not valid. Send the id of an event that you received.");
         }
-        // First the trim position of the log is read, then that of the session. So the second one includes everything
+        // The trim position of the log is read before that of the session, so that the second one includes everything
         // trimmed up to the first one.
         long trimmed = log.trimmedUpTo();
         if (position < trimmed
@@ -76,8 +76,8 @@ public class Subscription {
     }
 
     /**
-     * Starts the stream; 503 {@code busy} if too many streams are open. An open stream needs neither a thread nor the
-     * request.
+     * Starts the stream; throws 503 {@code busy} if too many streams are open. An open stream needs neither a thread
+     * nor the request.
      *
      * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
      * @param abort closes the connection at once, without completing the response
@@ -98,7 +98,7 @@ public class Subscription {
                     catchUpQueue::add,
                     sendBuffer,
                     connection);
-            // Lookups that may fail are done before the first byte is sent.
+            // Lookups that may fail come before the first byte is sent.
             subscriber.findTopic();
             statusPublisher.enqueueFirst(subscriber);
             connection.open(subscriber::pump);

@@ -3,8 +3,9 @@ package dev.coppice.feed;
 import java.util.List;
 
 /**
- * The events that a subscriber receives: all events of a session, of a namespace or of a tenant, identified by its
- * number.
+ * What a subscriber receives: all events of a session, of a namespace or of a tenant.
+ *
+ * @param number id of the session's row, or number of the namespace or tenant
  */
 record Topic(Kind kind, long number) {
     enum Kind {
@@ -25,7 +26,7 @@ record Topic(Kind kind, long number) {
         return new Topic(Kind.TENANT, number);
     }
 
-    /** All topics that include an event. */
+    /** Returns all topics that include an event: its session, namespace and tenant. */
     static List<Topic> of(LoggedEvent event) {
         return List.of(session(event.session()), namespace(event.namespace()), tenant(event.tenant()));
     }

@@ -20,9 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Analyzes the prompts of users and stores the results in their profiles. At most one analysis of a user runs at a
- * time. The model is called outside of any transaction; its result is stored only if the profile was not written in the
- * meantime.
+ * Analyzes the prompts of users (their messages of role {@code user}) and stores the results in their profiles. At most
+ * one analysis of a user runs at a time. The model is called outside of any transaction; its result is stored only if
+ * the profile was not written meanwhile.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -42,15 +42,15 @@ public class Analyses {
     @Inject
     private Analyst analyst;
 
-    /** Self-reference through the EJB proxy: {@link #markAnalyzed} starts its own transaction. */
+    /** Self-reference through the EJB proxy, so that {@link #markAnalyzed} runs in a transaction of its own. */
     @EJB
     private Analyses self;
 
     /**
-     * Analyzes a user. Stores nothing if the model finds nothing. 409 {@code busy} if another analysis of the user is
-     * running or the profile was written in the meantime; 409 {@code no-user} if the requested session has no user; 404
-     * {@code session-not-found} if it belongs to another user; 502 {@code summarizer-failed}. Nothing is stored in
-     * these cases.
+     * Analyzes a user and returns the result. Stores nothing if the model finds nothing. Throws 409 {@code busy} if
+     * another analysis of the user is running or the profile was written meanwhile, 409 {@code no-user} if the
+     * requested session has no user, 404 {@code session-not-found} if that session does not exist or belongs to another
+     * user, 502 {@code summarizer-failed} if the model fails. Nothing is stored in these cases.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -67,8 +67,8 @@ public class Analyses {
     }
 
     /**
-     * Analyzes all sessions of a session's user as the session's agent specifies, if this session has at least {@code
-     * every} messages since its last analysis.
+     * Analyzes the user of a session, over all of the user's sessions, as the session's agent specifies. Does nothing
+     * unless the session has at least {@code every} messages since the last analysis that it triggered.
      */
     public void analyzeIfDue(SessionName name, int every) {
         var session = sessions.read(name);
@@ -82,7 +82,10 @@ public class Analyses {
     }
 
     /**
-     * Stores the last message number of the analyzed session, unless another session has replaced it in the meantime.
+     * Records up to which message a session was analyzed: its highest sequence number. Does nothing if another session
+     * has the name now.
+     *
+     * @param analyzed the session as it was read before the analysis
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void markAnalyzed(SessionName name, Session analyzed) {
@@ -135,8 +138,9 @@ public class Analyses {
     }
 
     /**
-     * Returns the fields that an earlier analysis proposed, so that all analyses fill the same fields; without them,
-     * lets the model propose fields. They are stored as long as the profile.
+     * Returns the schema of the profile for a user whose agent lets the model propose the fields. It consists of the
+     * fields that an earlier analysis proposed, so that all analyses fill the same ones; if there are none, asks the
+     * model. The fields are stored as long as the profile.
      */
     private ProfileSchema fields(AnalysisTask task, List<String> prompts, String model) {
         return task.fields() == null

@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Result of an analysis.
+ * Result of an analysis of a user.
  *
  * @param profile the profile after the analysis, or null if the user has none
  * @param changed true if the analysis wrote the profile
- * @param prompts number of the user's prompts that were analyzed
+ * @param prompts number of the user's messages that were analyzed
  * @param dropped JSON pointers to the first values in the model's answer that do not match the schema
  */
 public record Analysis(ProfileInfo profile, boolean changed, int prompts, List<String> dropped) implements JsonBody {

@@ -9,11 +9,13 @@ import dev.coppice.json.JsonInput;
  * Options of an analysis. If the mode or schema is null, the session's agent decides; without an agent, the mode is
  * {@code update} and the schema has the default fields.
  *
+ * @param mode the way in which the analysis changes an existing profile, or null
+ * @param schema the fields of the profile, or null
  * @param sessionId id of the only session to analyze, or null for all sessions of the user
  * @param namespace namespace of that session
  */
 public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String sessionId, String namespace) {
-    /** Reads the request body, which may be empty. */
+    /** Reads the body of a request, which may be empty. */
     static AnalysisRequest read(byte[] body) {
         var reader = new Reader();
         if (body.length > 0) {

@@ -15,23 +15,24 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Analyzes prompts of a user with the chat model. Must be called outside of transactions. 502 {@code summarizer-failed}
- * if the model fails or its answer does not have the requested form. Thread-safe.
+ * Analyzes prompts of a user with the chat model. Must be called outside of transactions. Throws 502
+ * {@code summarizer-failed} if the model fails or its answer does not have the requested form. Thread-safe.
  */
 @ApplicationScoped
 public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
-    /** No limit in the request, so that the model's own limit applies. */
+    /** The request itself does not limit the answer; {@code coppice.llm.max-tokens} does. */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 
     @Inject
     private ChatModel model;
 
     /**
-     * Fills the fields of a schema from the prompts.
+     * Lets the model fill the fields of a schema from the prompts.
      *
-     * @param profile profile to update, or null if the model must not see it
+     * @param profile profile that the model updates, or null if the model must not see it
+     * @param modelName name of the model, or null for the default
      */
     SchemaFilter.Result fields(ProfileSchema schema, List<String> prompts, byte[] profile, String modelName) {
         var found = answer(
@@ -47,7 +48,7 @@ public class Analyst {
         return found;
     }
 
-    /** Lets the model propose the fields of a profile. */
+    /** Lets the model propose the fields of a profile, and returns them as a schema. */
     ProfileSchema proposal(List<String> prompts, String modelName) {
         return answer(
                         new ChatRequest(
@@ -67,7 +68,7 @@ public class Analyst {
         try {
             return reader.apply(json);
         } catch (Problem e) {
-            // Replaces the original problem, whose text is about a request body and not about a model's answer.
+            // Replaces the original problem, whose text is about a request's body and not about a model's answer.
             throw new Problem(Code.ANALYSIS_FAILED, "The model's answer cannot be read.");
         }
     }

@@ -21,14 +21,17 @@ final class AnswerJson {
 
     private AnswerJson() {}
 
-    /** Returns the first object after the first code fence if there is one, otherwise the first object. */
+    /**
+     * Returns the JSON object in a model's answer, as bytes: the first one after the first code fence, or the first one
+     * if there is no fence. Empty if there is none.
+     */
     static Optional<byte[]> object(String answer) {
         var text = withoutThoughts(answer);
         var fence = FENCE.matcher(text);
         return fence.find() ? first(text, fence.end()).or(() -> first(text, 0)) : first(text, 0);
     }
 
-    /** Removes all {@code <think>…</think>} sections. An unclosed {@code <think>} is kept as text. */
+    /** Returns the text without its {@code <think>…</think>} sections. An unclosed {@code <think>} stays. */
     private static String withoutThoughts(String answer) {
         var rest = new StringBuilder();
         int from = 0;

@@ -26,9 +26,9 @@ import java.util.logging.Logger;
 
 /**
  * Updates running summaries and profiles in the background, as agents specify. Runs after the commit of an append whose
- * last message is from an assistant, because such a message ends a turn. Every append costs two additional comparisons
- * and does not wait. If an update fails, the failure is logged and the next turn triggers the update again.
- * Thread-safe.
+ * last message is from an assistant, because such a message ends a user turn. Every append costs two additional
+ * comparisons and does not wait. If an update fails, the failure is logged and the next user turn triggers the update
+ * again. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -42,9 +42,13 @@ public class AutomaticMemory {
         PROFILE
     }
 
-    /** @param every number of new messages after which an update is due */
+    /**
+     * An update of a summary or a profile.
+     *
+     * @param every number of new messages after which the update is due
+     */
     private record Job(Kind kind, SessionName session, int every) {
-        /** Used in log messages. */
+        /** Returns the job as it appears in log messages. */
         @Override
         public String toString() {
             return kind + " of " + session.tenant() + '/' + session.namespace() + '/' + session.id();
@@ -74,7 +78,7 @@ public class AutomaticMemory {
                 "automatic summaries and profiles", settings.workers(), settings.pause(), this::run, executor, timers);
     }
 
-    /** Runs after the commit on the writer's thread. */
+    /** Submits the updates that the committed changes make due. Runs after the commit on the writer's thread. */
     public void committed(@Observes ChangesCommitted committed) {
         committed.changes().forEach(this::appended);
     }
@@ -95,7 +99,12 @@ public class AutomaticMemory {
                 && ASSISTANT.equalsIgnoreCase(last.role());
     }
 
-    /** @param every null if the agent does not specify this kind of update */
+    /**
+     * Submits an update of one kind for the session of a change. Does nothing if {@code every} is null.
+     *
+     * @param every number of new messages after which an update is due; null if the agent does not specify this kind of
+     *     update
+     */
     private void submit(Kind kind, SessionChange change, Integer every) {
         if (every != null) {
             jobs.submit(new Job(kind, change.events().get(0).session(), every));
@@ -114,9 +123,9 @@ public class AutomaticMemory {
     }
 
     /**
-     * Logs a failure. {@code busy} means that another update is running, which may have read fewer messages, so the job
-     * is submitted again later. If the model failed, the job is paused. Other problems, such as a deleted session, need
-     * no action.
+     * Handles the failure of an update. {@code busy} means that another update is running, which may have read fewer
+     * messages: the job is submitted again later. If the model failed, the job is paused and the failure is logged.
+     * Other problems, such as a deleted session, need no action.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;

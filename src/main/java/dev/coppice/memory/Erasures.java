@@ -60,10 +60,10 @@ public class Erasures {
 
     /**
      * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks that
-     * the sessions shared. Repeats until nothing is left, so data written in the meantime is erased too. The data is no
+     * the sessions shared. Repeats until nothing is left, so data written meanwhile is erased too. The data is no
      * longer readable when the method returns; rows and index documents are purged in bounded steps afterwards.
-     * Idempotent: erasing a user without data succeeds. Errors as for the delete of a session, for example 503 {@code
-     * busy}; data erased before the error stays erased.
+     * Idempotent: erasing a user without data succeeds. Errors as for the delete of a session, for example 503
+     * {@code busy}; data erased before the error stays erased.
      */
     public ErasureReceipt erase(UserName user) {
         var counts = new ErasureCount();
@@ -71,7 +71,7 @@ public class Erasures {
         do {
             before = counts.of(Kind.SESSIONS);
             eraseSessions(user, counts);
-            // After the sessions, because a remaining session could write the profile and the blocks again.
+            // Only after the sessions, because a remaining session could write the profile and the blocks again.
             transact(user.key(), counts, counted -> {
                 counted.add(Kind.PROFILES, profiles.erase(user) ? 1 : 0);
                 tenants.find(user.tenant()).ifPresent(tenant -> contexts.erase(tenant, user.id(), counted));
@@ -85,7 +85,7 @@ public class Erasures {
         var filter = SessionFilter.ofUser(user.id());
         String cursor = null;
         do {
-            // A page may be empty and still have a cursor if many sessions have expired.
+            // A page may be empty and still have a cursor, if many sessions have expired.
             var page = lists.list(user.tenant(), filter, PAGE, cursor);
             for (var session : page.items()) {
                 var name = new SessionName(user.tenant(), session.namespace(), session.id());
@@ -95,7 +95,10 @@ public class Erasures {
         } while (cursor != null);
     }
 
-    /** Erases a session, unless it was deleted in the meantime or belongs to another user. */
+    /**
+     * Erases a session and adds its data to {@code counts}. Does nothing if it was deleted meanwhile or belongs to
+     * another user.
+     */
     private void erase(UserName user, SessionName name, ErasureCount counts) {
         sessions.lockIfPresent(name)
                 .filter(session -> user.id().equals(session.userId()))
@@ -109,7 +112,12 @@ public class Erasures {
                 });
     }
 
-    /** Runs a transaction and retries it after a conflict. Counts only committed work. */
+    /**
+     * Does the work in a transaction, and again after a conflict with another transaction. Adds to {@code counts} only
+     * what was committed.
+     *
+     * @param key key of the user or session whose writers wait for each other
+     */
     private void transact(String key, ErasureCount counts, Consumer<ErasureCount> work) {
         var committed = new AtomicReference<ErasureCount>();
         transactionRetry.run(IdempotentRequest.of(key), () -> {

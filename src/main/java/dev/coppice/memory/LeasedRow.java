@@ -5,9 +5,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * A row whose content a model writes repeatedly, in one task at a time. The row holds the task's lease: an expiry time
- * and not a lock, because no transaction is open while the model works. The row may exist before its first content.
- * Writers must lock it or the session's row.
+ * Database row whose content a model writes repeatedly, in one task at a time. The row stores the task's lease: an
+ * expiry time and not a lock, because no transaction is open while the model works. The row may exist before its first
+ * content. Writers must lock it or the session's row.
  */
 @MappedSuperclass
 abstract class LeasedRow {
@@ -23,9 +23,9 @@ abstract class LeasedRow {
     private long updatedAt;
 
     /**
-     * Acquires the lease. Returns false if another task holds it.
+     * Acquires the lease for a task. Returns false if another task holds it.
      *
-     * @param until expiry of the lease in epoch milliseconds
+     * @param until expiry of the lease in milliseconds since the epoch
      */
     boolean begin(long until) {
         boolean free = workingUntil == null || workingUntil <= DatabaseClock.now();
@@ -33,17 +33,17 @@ abstract class LeasedRow {
         return free;
     }
 
-    /** True if the lease that expires at {@code until} is still the current one: no other task has acquired it since. */
+    /** True if no task has acquired the lease since the one that acquired it with the expiry {@code until}. */
     boolean isHeld(long until) {
         return workingUntil != null && workingUntil == until;
     }
 
-    /** Releases the lease. */
+    /** Releases the lease, so that another task may acquire it. */
     void end() {
         workingUntil = null;
     }
 
-    /** Increments the version and sets the times of the content. */
+    /** Records that the content was written: increments the version and sets the times. */
     void written() {
         long now = DatabaseClock.now();
         createdAt = version == 0 ? now : createdAt;
@@ -51,7 +51,7 @@ abstract class LeasedRow {
         version++;
     }
 
-    /** Returns the version; 0 before the first content. */
+    /** Returns the version of the content; 0 before the first content. */
     long version() {
         return version;
     }

@@ -15,16 +15,17 @@ import java.util.List;
  * pages, so the cost depends on the number of these messages and not on the length of the path.
  *
  * @param leafId id of the path's last message
- * @param maxTokens maximum tokens of all messages; the newest messages that fit are returned, at least one
+ * @param maxTokens maximum tokens of all returned messages together; the newest messages that fit are returned, at
+ *     least one
  */
 record NewMessages(Histories histories, SessionName name, String leafId, long maxTokens) {
     private static final int FIRST_PAGE = 10;
     private static final int LARGEST_PAGE = 200;
 
-    /** Maximum bytes of the message bodies in a page. */
+    /** Maximum bytes of the message bodies that are read at a time. */
     private static final long MAX_BYTES = 8 << 20;
 
-    /** True if a message exists on the path. */
+    /** True if the message with this id is on the path. */
     boolean isOnPath(String id) {
         try {
             page(1, id, maxTokens, true);
@@ -37,12 +38,15 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
         }
     }
 
-    /** Returns the messages after a given one, oldest first, without compactions. 404 {@code message-not-found}. */
+    /**
+     * Returns the messages after the one with this id, oldest first. Compactions are ignored. Throws 404
+     * {@code message-not-found} if it is not on the path.
+     */
     List<byte[]> after(String id) {
         return read(id, true);
     }
 
-    /** Returns the end of the history, oldest first, with the summaries of compactions. */
+    /** Returns the messages at the end of the path, oldest first. Summaries replace compacted messages. */
     List<byte[]> all() {
         return read(null, false);
     }

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import org.hibernate.Length;
 
 /**
- * The profile of a user: a JSON object, written by analyses and by API clients. The row may exist without a profile
- * while the first analysis is running. Writers must lock it.
+ * Database row of the profile of a user: a JSON object, written by analyses and by API clients. The row may exist
+ * without a profile while the first analysis is running. Writers must lock it.
  */
 @Entity
 @Table(name = "user_profile")
@@ -28,7 +28,7 @@ public class Profile extends LeasedRow {
     @Column(length = Length.LONG32)
     private byte[] body;
 
-    /** JSON Schema that a model proposed, or null. */
+    /** JSON Schema of the fields that a model proposed, or null. */
     @Column(length = Length.LONG32)
     private byte[] fields;
 
@@ -44,7 +44,7 @@ public class Profile extends LeasedRow {
         written();
     }
 
-    /** Stores the schema that a model proposed. */
+    /** Stores the JSON Schema of the fields that a model proposed. */
     void proposeFields(byte[] schema) {
         fields = schema;
     }

@@ -16,7 +16,7 @@ import java.util.Map;
 record ProfileFields(Map<String, byte[]> values) {
     static final ProfileFields NONE = new ProfileFields(Map.of());
 
-    /** Reads the members of an object. */
+    /** Reads the members of a JSON object. */
     static ProfileFields of(byte[] object) {
         var values = new LinkedHashMap<String, byte[]>();
         var in = JsonInput.of(object);
@@ -29,8 +29,11 @@ record ProfileFields(Map<String, byte[]> values) {
     }
 
     /**
-     * Returns the profile after an analysis that found these fields. Mode {@code update} keeps other fields, {@code
-     * replace} removes them. If no field was found, the profile does not change.
+     * Returns a profile that consists of these fields and the fields of an earlier profile: {@code update} keeps those
+     * that these fields do not replace, {@code replace} keeps none. If there are no fields, returns the earlier
+     * profile.
+     *
+     * @param before the earlier profile
      */
     ProfileFields onto(ProfileFields before, ProfileMode mode) {
         if (isEmpty() || mode == ProfileMode.REPLACE) {

@@ -6,7 +6,7 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A profile at one point in time.
+ * A copy of a profile.
  *
  * @param json a JSON object; the array must not be modified
  * @param version value of the ETag; not part of the JSON

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Prompts for analyzing a user with a chat model. The system prompt contains all instructions and the user message
+ * Prompts for analyzing a user with a chat model. The system prompt contains all instructions, and the user message
  * contains all prompts of the user, so that the model does not confuse them. Pure.
  */
 final class ProfilePrompt {
@@ -54,13 +54,19 @@ final class ProfilePrompt {
     /**
      * Returns the system prompt of an analysis.
      *
+     * @param schema the fields that the model has to fill
      * @param update true if the user message contains the current profile
      */
     static String analyze(ProfileSchema schema, boolean update) {
         return ANALYSE.formatted(schema.json()) + (update ? UPDATE : "") + DATA;
     }
 
-    /** Returns the system prompt that asks for the fields of a profile. */
+    /**
+     * Returns the system prompt that asks for the fields of a profile.
+     *
+     * @param least minimum number of fields
+     * @param most maximum number of fields
+     */
     static String propose(int least, int most) {
         return PROPOSE.formatted(least, most) + DATA;
     }
@@ -69,7 +75,7 @@ final class ProfilePrompt {
      * Returns the user message of an analysis.
      *
      * @param prompts prompts of the user, oldest first
-     * @param profile current profile, or null to leave it out
+     * @param profile current profile as JSON, or null to leave it out
      */
     static String record(List<String> prompts, byte[] profile) {
         var joined = String.join(

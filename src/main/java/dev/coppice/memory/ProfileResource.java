@@ -84,7 +84,7 @@ public class ProfileResource {
         });
     }
 
-    /** Returns the body, which must be a JSON object, verbatim but without surrounding white space. */
+    /** Returns the body, which must be a JSON object, as it was sent but without white space around it. */
     private static byte[] object(byte[] body) {
         var in = JsonInput.of(body);
         if (!in.atObject()) {

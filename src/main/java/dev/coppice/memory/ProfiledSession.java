@@ -5,7 +5,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Last message number of a session at the time of the last analysis that this session triggered. */
+/**
+ * Database row that records, for a session, its highest sequence number at the last analysis of its user that it
+ * triggered.
+ */
 @Entity
 @Table(name = "profiled_session")
 public class ProfiledSession {

@@ -22,8 +22,7 @@ import java.util.Optional;
 
 /**
  * Reads and writes the profiles of users. A user has one profile for all sessions in all namespaces. Only this class
- * writes their rows. Users are not registered, so any name may have a profile. Methods that need a profile throw 404
- * {@code profile-not-found}.
+ * writes their rows. Users are not registered, so any name may have a profile.
  */
 @Stateless
 public class Profiles {
@@ -39,7 +38,7 @@ public class Profiles {
     @Inject
     private MemorySettings settings;
 
-    /** Returns the current profile; 404 {@code profile-not-found}. */
+    /** Returns the current profile; throws 404 {@code profile-not-found} if the user has none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public ProfileInfo get(UserName user) {
         return find(user).orElseThrow(Profiles::notFound);
@@ -61,10 +60,14 @@ public class Profiles {
         return row(tenant, user, LockModeType.NONE).filter(Profile::isWritten).map(Profiles::info);
     }
 
-    /** Result of {@link #put}. */
+    /** The result of {@link #put}: the profile, and whether the call created it. */
     public record Put(ProfileInfo profile, boolean created) {}
 
-    /** Creates or replaces a profile; 413 {@code too-large}. The expected version of a new profile is 0. */
+    /**
+     * Creates or replaces a profile. For a precondition, a profile that does not exist has version 0. Throws 412
+     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} above
+     * {@code coppice.profile.max-bytes}.
+     */
     public Put put(UserName user, byte[] json, Precondition expected) {
         var row = lockOrInsert(user);
         boolean created = !row.isWritten();
@@ -72,14 +75,20 @@ public class Profiles {
         return new Put(write(row, json), created);
     }
 
-    /** Applies a JSON Merge Patch (RFC 7396), in which null removes a field; 413 {@code too-large}. */
+    /**
+     * Applies a JSON Merge Patch (RFC 7396), in which null removes a field, to a profile. Throws 404
+     * {@code profile-not-found} if the user has none, otherwise the errors of {@link #put}.
+     */
     public ProfileInfo patch(UserName user, byte[] patch, Precondition expected) {
         var row = lock(user);
         expected.check(row.version());
         return write(row, MergePatch.apply(row.body(), patch));
     }
 
-    /** Deletes a profile and its proposed fields. A running analysis will then store nothing. */
+    /**
+     * Deletes a profile and its proposed fields; throws 404 {@code profile-not-found} if the user has none. An analysis
+     * that is running will store nothing.
+     */
     public void delete(UserName user, Precondition expected) {
         var row = lock(user);
         expected.check(row.version());
@@ -87,8 +96,8 @@ public class Profiles {
     }
 
     /**
-     * Acquires the lease for analyzing a user. At most one task holds it, on any node. After a crash it expires. 409
-     * {@code busy} if another task holds it.
+     * Acquires the lease for analyzing a user. At most one task holds it, on any node; if the node crashes, it expires.
+     * Throws 409 {@code busy} if another task holds it.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
@@ -101,9 +110,10 @@ public class Profiles {
     }
 
     /**
-     * Stores the result of an analysis. 409 {@code busy} if the profile was written or deleted in the meantime; 502
-     * {@code summarizer-failed} if the result is too large.
+     * Stores the result of an analysis. Throws 409 {@code busy} if the profile was written or deleted since the
+     * analysis began, 502 {@code summarizer-failed} if the result exceeds {@code coppice.profile.max-bytes}.
      *
+     * @param json the new profile
      * @param fields JSON Schema that a model proposed, to be stored with the profile; or null
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -123,7 +133,10 @@ public class Profiles {
         return write(row, json);
     }
 
-    /** Releases the lease, and removes a row without a profile. Does nothing if another task holds the lease now. */
+    /**
+     * Releases the lease of an analysis, and removes the row if it contains no profile. Does nothing if another task
+     * holds the lease now.
+     */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {
         var row = em.find(Profile.class, task.row(), LockModeType.PESSIMISTIC_WRITE);
@@ -143,20 +156,22 @@ public class Profiles {
         return session.lastSeq() - (last == null ? 0 : last.seq()) >= every;
     }
 
-    /** Stores the message number up to which a locked session's user was analyzed. */
+    /** Records the highest sequence number of a locked session up to which its user was analyzed. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void markAnalyzed(Session session, long seq) {
         em.merge(new ProfiledSession(session.id(), seq));
     }
 
-    /** Runs within the transaction that deletes the session. */
+    /**
+     * Deletes what is recorded about analyses that the session triggered, in the transaction that deletes the session.
+     */
     public void deleting(@Observes SessionDeleting deleting) {
         em.createQuery("delete from ProfiledSession p where p.session = :session")
                 .setParameter("session", deleting.session().id())
                 .executeUpdate();
     }
 
-    /** Removes a user's profile. Returns true if there was one. */
+    /** Removes the profile of a user that is being erased. Returns true if there was one. */
     public boolean erase(UserName user) {
         var row = tenants.find(user.tenant()).flatMap(tenant -> row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE));
         row.ifPresent(em::remove);

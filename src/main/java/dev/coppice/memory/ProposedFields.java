@@ -29,7 +29,7 @@ final class ProposedFields {
 
     /**
      * Returns a schema of the first five fields with valid names, all of type string; empty if there are fewer than
-     * two. Throws a {@code Problem} if the answer is not an object.
+     * two. Throws a {@code Problem} if the answer is not a JSON object.
      */
     static Optional<ProfileSchema> schema(byte[] answer) {
         var proposed = new ProposedFields(JsonInput.of(answer));
@@ -64,7 +64,7 @@ final class ProposedFields {
         }
     }
 
-    /** Converts {@code snake_case} and separate words to camel case. */
+    /** Converts a name in {@code snake_case}, or of separate words, to camel case. */
     private static String camelCase(String name) {
         var joined = GAP.matcher(name.strip()).replaceAll(gap -> gap.group(1).toUpperCase(Locale.ROOT));
         return joined.isEmpty() ? joined : Character.toLowerCase(joined.charAt(0)) + joined.substring(1);

@@ -18,7 +18,7 @@ import java.util.Optional;
  * leaves out empty values (null, a blank text, an empty array or object). Pure. The recursion is as deep as the schema.
  */
 final class SchemaFilter {
-    /** Maximum number of pointers to dropped values in a result. */
+    /** Maximum number of JSON pointers to dropped values in a result. */
     private static final int MAX_DROPPED = 20;
 
     private final JsonInput in;
@@ -32,11 +32,11 @@ final class SchemaFilter {
      * A filtered answer.
      *
      * @param fields fields of the profile
-     * @param dropped JSON pointers to the first dropped values in the answer
+     * @param dropped JSON pointers to the first values of the answer that were dropped
      */
     record Result(ProfileFields fields, List<String> dropped) {}
 
-    /** Filters an answer. Throws a {@code Problem} if it is not a well-formed JSON object. */
+    /** Filters an answer. Throws a {@code Problem} if it is not a JSON object. */
     static Result of(byte[] answer, ProfileSchema schema) {
         var filter = new SchemaFilter(JsonInput.of(answer));
         var values = new LinkedHashMap<String, byte[]>();

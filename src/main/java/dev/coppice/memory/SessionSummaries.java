@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Reads and writes the running summaries of sessions. Only this class writes their rows. A summary is not part of its
- * session's representation, so writing it changes neither the session's version nor its times. 404 {@code
- * session-not-found}.
+ * session's representation, so writing it changes neither the session's version nor its times. Methods that take a name
+ * throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class SessionSummaries {
@@ -52,8 +52,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Acquires the lease for writing a session's summary. At most one task holds it, on any node. After a crash it
-     * expires. Empty if no update is due. 409 {@code busy} if another task holds the lease.
+     * Acquires the lease for writing a session's summary. At most one task holds it, on any node; if the node crashes,
+     * it expires. Empty if no update is due. Throws 409 {@code busy} if another task holds the lease.
      *
      * @param every number of new messages after which an update is due
      */
@@ -85,8 +85,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary and releases the lease. Messages that were appended or changed in the meantime are left for the
-     * next update. 409 {@code busy} if the session was cleared in the meantime or another task holds the lease now.
+     * Stores a summary and releases the lease. Messages that were appended or changed since the task began are left for
+     * the next update. Throws 409 {@code busy} if the session was cleared since or another task holds the lease now.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {
@@ -101,7 +101,10 @@ public class SessionSummaries {
         return row.info(session.leafId());
     }
 
-    /** Releases the lease. Does nothing if another task holds it now, or the session was deleted or cleared. */
+    /**
+     * Releases the lease of a task. Does nothing if another task holds the lease now, or the session was deleted or
+     * cleared.
+     */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(SummaryTask task) {
         em.createQuery(
@@ -113,7 +116,7 @@ public class SessionSummaries {
                 .executeUpdate();
     }
 
-    /** Counts changes of messages that a summary covers or that a running update reads. */
+    /** Counts updates and deletes of messages that a summary covers or that a running task reads. */
     public void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
                 .filter(change -> change.how() != MessagesStored.How.NEW)
@@ -135,7 +138,7 @@ public class SessionSummaries {
         }
     }
 
-    /** Runs within the transaction that deletes the session. */
+    /** Deletes the summary, in the transaction that deletes the session. */
     public void deleting(@Observes SessionDeleting deleting) {
         remove(deleting.session());
     }

@@ -36,7 +36,8 @@ public class SessionSummary extends LeasedRow {
     private int tokens;
 
     /**
-     * Number of changes of messages that the summary may cover. {@code seenChanges} is this number when it was written.
+     * Number of updates and deletes of messages that the summary may cover. {@code seenChanges} is this number when the
+     * task that wrote the summary began.
      */
     private long changes;
 
@@ -54,7 +55,7 @@ public class SessionSummary extends LeasedRow {
      *
      * @param textTokens tokens of the text
      * @param leaf last message that the summary covers
-     * @param seq the session's last message number when the task began
+     * @param seq the session's highest sequence number when the task began
      * @param seen number of changes when the task began
      */
     void write(String text, int textTokens, Leaf leaf, long seq, long seen) {
@@ -72,7 +73,7 @@ public class SessionSummary extends LeasedRow {
         return content != null;
     }
 
-    /** True if there is a text and no message that it covers was changed since it was written. */
+    /** True if there is a summary and none of the messages that it covers was changed since it was written. */
     boolean isValid() {
         return isWritten() && changes == seenChanges;
     }
@@ -97,7 +98,7 @@ public class SessionSummary extends LeasedRow {
     /**
      * Returns the summary as clients see it.
      *
-     * @param leafId id of the session's current leaf
+     * @param leafId id of the session's current leaf, or null
      */
     SummaryInfo info(String leafId) {
         return isWritten()

@@ -6,15 +6,15 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A session's running summary at one point in time.
+ * A copy of a session's running summary.
  *
  * @param summary text, or null if there is none
  * @param lastMessageId id of the last message that it covers, or null
  * @param messages number of messages on the path to that message
  * @param tokens tokens of the text
  * @param current true if it covers the path to the session's leaf and none of these messages was changed since
- * @param createdAt time of the first summary, or null; like {@code updatedAt} in epoch milliseconds here, and in ISO
- *     8601 in JSON
+ * @param createdAt time of the first summary in milliseconds since the epoch (in JSON ISO-8601), or null
+ * @param updatedAt time of the current text, like {@code createdAt}
  * @param version value of the ETag; 0 if there is no summary
  */
 public record SummaryInfo(
@@ -27,7 +27,11 @@ public record SummaryInfo(
         Long updatedAt,
         long version)
         implements JsonBody {
-    /** Creates the info of a session without a summary. It counts as current if the session has no messages. */
+    /**
+     * Returns the info for a session without a summary. It counts as current if the session has no messages.
+     *
+     * @param leafId id of the session's leaf, or null
+     */
     static SummaryInfo none(String leafId) {
         return new SummaryInfo(null, null, 0, 0, leafId == null, null, null, 0);
     }

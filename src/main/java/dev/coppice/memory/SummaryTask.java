@@ -3,19 +3,19 @@ package dev.coppice.memory;
 import dev.coppice.session.Leaf;
 
 /**
- * A lease for writing a session's summary, with the state of the session at its beginning.
+ * A lease for writing a session's summary, with the state of the session when the lease was acquired.
  *
- * @param session number of the session's row; a later session of the same name has another number
- * @param until expiry of the lease in epoch milliseconds, which also identifies its holder
+ * @param session id of the session's row; a later session of the same name has another id
+ * @param until expiry of the lease in milliseconds since the epoch, which also identifies its holder
  * @param tenant number of the tenant
- * @param tree number of the session's tree; a cleared session has another tree
- * @param leaf last message to cover
- * @param seq the session's last message number
+ * @param tree id of the session's tree; a cleared session has another tree
+ * @param leaf last message that the summary will cover
+ * @param seq the session's highest sequence number
  * @param agent name of the session's agent, or null
  * @param model name of the model that the session specifies, or null
  * @param previous current summary if it is valid, or null
  * @param lastId id of the last message that the previous summary covers
- * @param changes number of changes of messages so far
+ * @param changes number of updates and deletes of messages so far
  */
 record SummaryTask(
         long session,

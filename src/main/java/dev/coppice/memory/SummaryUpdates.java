@@ -44,8 +44,9 @@ public class SummaryUpdates {
     private MemorySettings settings;
 
     /**
-     * Updates a summary if an update is due, and returns the current one. 409 {@code busy} if another update is running
-     * or messages were deleted in the meantime; 502 {@code summarizer-failed}. Nothing is stored in these cases.
+     * Updates a summary if an update is due, and returns the current one. Throws 409 {@code busy} if another update is
+     * running or messages were deleted meanwhile, 502 {@code summarizer-failed} if there is no new summary. Nothing is
+     * stored in these cases.
      *
      * @param every number of new messages after which an update is due
      */
@@ -78,7 +79,10 @@ public class SummaryUpdates {
         return summarizers.summarize(MODEL, request);
     }
 
-    /** False for a message beyond retention. What the summary says about such messages is kept. */
+    /**
+     * True if the session still has the message with this id. A message beyond retention no longer exists; what the
+     * summary says about it is kept.
+     */
     private boolean exists(SessionName name, String id) {
         try {
             entries.get(name, id);
@@ -95,7 +99,7 @@ public class SummaryUpdates {
         try {
             return after == null ? newMessages.all() : newMessages.after(after);
         } catch (Problem e) {
-            // Replaces the 404, because the caller did not name the message.
+            // Replaces the 404, because the caller has not named the message.
             throw e.code() == Code.MESSAGE_NOT_FOUND
                     ? new Problem(Code.IN_PROGRESS, "The messages were changed during the update; retry.")
                     : e;

@@ -32,7 +32,9 @@ public class UserPrompts {
     private static final int MAX_SESSIONS = 50;
     private static final int PAGE = 100;
 
-    /** Maximum number of pages read for one analysis. Most messages of a session are answers and tool results. */
+    /**
+     * Maximum number of history pages that one analysis reads. Most messages of a session are answers and tool results.
+     */
     private static final int MAX_PAGES = 50;
 
     /** Maximum bytes of the message bodies in a page. */
@@ -51,8 +53,8 @@ public class UserPrompts {
     private MemorySettings settings;
 
     /**
-     * Returns the texts, oldest first, within {@code coppice.profile.max-input-tokens}. The newest text is shortened if
-     * it alone exceeds the limit.
+     * Returns the texts of the latest prompts, oldest first, within {@code coppice.profile.max-input-tokens}. If the
+     * newest text alone exceeds the limit, it is shortened.
      */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
@@ -67,14 +69,14 @@ public class UserPrompts {
         return List.copyOf(reading.texts);
     }
 
-    /** As {@link #newest(UserName)}, for one session of the user. */
+    /** Like {@link #newest(UserName)}, but for one session of the user. */
     public List<String> newest(UserName user, SessionName session) {
         var reading = new Reading();
         reading.add(of(user, session, reading));
         return List.copyOf(reading.texts);
     }
 
-    /** Texts read so far, and the remaining tokens and pages. */
+    /** The texts that were read so far, and the tokens and pages that may still be read. */
     private final class Reading {
         private final Deque<String> texts = new ArrayDeque<>();
         private long tokens = settings.maxInputTokens();
@@ -84,7 +86,11 @@ public class UserPrompts {
             return tokens <= 0 || pages <= 0;
         }
 
-        /** Adds texts, newest first, before those already read, until one does not fit. */
+        /**
+         * Adds texts until one does not fit. All of them are older than those added before.
+         *
+         * @param newestFirst texts, newest first
+         */
         void add(List<String> newestFirst) {
             for (var text : newestFirst) {
                 int textTokens = Tokens.of(text);
@@ -104,12 +110,16 @@ public class UserPrompts {
         }
     }
 
-    /** Returns the prompts of a session, newest first; none if the session belongs to another user. */
+    /**
+     * Returns the texts of the prompts in a session, newest first; none if the session belongs to another user.
+     *
+     * @param reading limits how much is read
+     */
     private List<String> of(UserName user, SessionName name, Reading reading) {
         try {
             var session = sessions.read(name);
             var texts = user.id().equals(session.userId()) ? read(name, reading) : List.<String>of();
-            // In the meantime another user's session may have been created with this name.
+            // The session may have been replaced by one of another user, with the same name, while it was read.
             return sessions.read(name).id() == session.id() ? texts : List.of();
         } catch (Problem e) {
             if (e.code() == Code.SESSION_NOT_FOUND) {
@@ -134,7 +144,11 @@ public class UserPrompts {
         return texts;
     }
 
-    /** Reads a page of the history; empty if the message {@code before} was deleted in the meantime. */
+    /**
+     * Reads a page of the history that ends before a message; empty if that message was deleted meanwhile.
+     *
+     * @param before id of the message, or null to begin at the leaf
+     */
     private Optional<History> page(SessionName name, String before) {
         try {
             return Optional.of(histories.history(name, new HistoryQuery(null, PAGE, before, null, MAX_BYTES, true)));
@@ -146,7 +160,7 @@ public class UserPrompts {
         }
     }
 
-    /** Returns the prompts in a page, newest first. */
+    /** Returns the texts of the prompts in a page, newest first. */
     private static List<String> prompts(History page) {
         var prompts = new ArrayDeque<String>();
         page.pieces().all().stream()
