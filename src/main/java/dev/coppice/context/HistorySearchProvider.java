@@ -27,7 +27,7 @@ record HistorySearchProvider(Searches searches, SessionLists lists, Session sess
 
     /** Finds matching messages, best first; throws 400 {@code blank-query} if the query has no words. */
     List<Hit> find(SessionName name, String query, int limit) {
-        return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false))
+        return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false, true))
                 .items();
     }
 

@@ -1,11 +1,10 @@
 package dev.coppice.search;
 
-import dev.coppice.search.index.IndexCatchUp;
+import dev.coppice.search.index.IndexFollower;
 import dev.coppice.search.index.IndexedEntry;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -30,7 +29,7 @@ public class EntrySearch {
     private IndexLookup indexLookup;
 
     @Inject
-    private Event<IndexCatchUp> catchUp;
+    private IndexFollower indexFollower;
 
     @Inject
     private SearchSettings settings;
@@ -55,7 +54,7 @@ public class EntrySearch {
         if (clauses.terms().required().isEmpty()) {
             return List.of();
         }
-        catchUp.fire(new IndexCatchUp(settings.catchUp()));
+        indexFollower.catchUp(settings.catchUp());
         return indexLookup.search(List.of(IndexedEntry.class), searcher -> {
             var matches = new EntryMatches(searcher, SearchScope.of(tenant).store(store), clauses);
             var full = existing(matches.full(), tenant, store, limit);

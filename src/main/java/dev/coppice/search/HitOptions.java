@@ -7,16 +7,18 @@ package dev.coppice.search;
  * @param cursor {@code nextCursor} of the previous page, or null for the first page
  * @param text whether hits include the whole text of the message
  * @param neighbours whether hits include the messages before and after them
+ * @param waits whether the search first waits until the index contains all earlier writes, see {@link
+ *     dev.coppice.search.index.IndexFollower#catchUp}
  */
-public record HitOptions(int limit, String cursor, boolean text, boolean neighbours) {
+public record HitOptions(int limit, String cursor, boolean text, boolean neighbours, boolean waits) {
     /** Number of hits per page if the request has no limit. */
     public static final int DEFAULT_LIMIT = 10;
 
     /** Maximum number of hits per page, chosen so that a page can be built in memory. */
     public static final int MAX_LIMIT = 100;
 
-    /** Returns the options for the first page of the best hits, without texts and neighbors. */
+    /** Returns the options for the first page of the best hits, without texts and neighbors, without waiting. */
     public static HitOptions best(int limit) {
-        return new HitOptions(limit, null, false, false);
+        return new HitOptions(limit, null, false, false, false);
     }
 }

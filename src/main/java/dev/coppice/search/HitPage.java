@@ -72,7 +72,7 @@ final class HitPage {
         boolean more = visible.size() > size || found.timedOut();
         var last = size > 0 ? page.get(size - 1).candidate() : null;
         var next = more ? next(mark, found.partial(), last, request).toCursor() : null;
-        return new Hits(hits, next, found.partial(), found.timedOut());
+        return new Hits(hits, next, found.partial(), found.timedOut(), false);
     }
 
     /**

@@ -12,9 +12,16 @@ import java.util.List;
  * @param partial true if no message matches the whole query, so that the hits match a part of it
  * @param timedOut true if the search timed out before it had seen all matches. There may be more hits, which {@code
  *     nextCursor} finds.
+ * @param behind true if the search was to wait for the index, but the index did not catch up in time. Messages written
+ *     before the search may be missing.
  */
-public record Hits(List<Hit> items, String nextCursor, boolean partial, boolean timedOut) implements JsonBody {
-    static final Hits NONE = new Hits(List.of(), null, false, false);
+public record Hits(List<Hit> items, String nextCursor, boolean partial, boolean timedOut, boolean behind)
+        implements JsonBody {
+    static final Hits NONE = new Hits(List.of(), null, false, false, false);
+
+    Hits withBehind(boolean isBehind) {
+        return new Hits(items, nextCursor, partial, timedOut, isBehind);
+    }
 
     @Override
     public void write(JsonGenerator out) throws IOException {
@@ -28,6 +35,9 @@ public record Hits(List<Hit> items, String nextCursor, boolean partial, boolean 
         out.writeBooleanField("partial", partial);
         if (timedOut) {
             out.writeBooleanField("timedOut", true);
+        }
+        if (behind) {
+            out.writeBooleanField("behind", true);
         }
         out.writeEndObject();
     }

@@ -82,6 +82,11 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
+    /** True if the search timed out, so that there may be more matches. */
+    boolean timedOut() {
+        return searcher.timedOut();
+    }
+
     private boolean hasAsides() throws IOException {
         for (var leaf : searcher.getIndexReader().leaves()) {
             if (leaf.reader().terms(IndexFields.ASIDE) != null) {

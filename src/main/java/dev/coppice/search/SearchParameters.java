@@ -20,8 +20,9 @@ final class SearchParameters {
      * Parses the options for a page of hits. Throws 400 {@code out-of-range} for an invalid limit.
      *
      * @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for other values
+     * @param wait {@code true} or {@code false}; 400 {@code malformed} for other values
      */
-    static HitOptions hitOptions(String limit, String cursor, String include) {
+    static HitOptions hitOptions(String limit, String cursor, String include, String wait) {
         boolean text = false;
         boolean neighbours = false;
         for (var word : include == null || include.isBlank() ? new String[0] : include.split(",")) {
@@ -37,7 +38,7 @@ final class SearchParameters {
         int hits = limit == null
                 ? HitOptions.DEFAULT_LIMIT
                 : (int) Parameters.number("limit", limit, 1, HitOptions.MAX_LIMIT);
-        return new HitOptions(hits, cursor, text, neighbours);
+        return new HitOptions(hits, cursor, text, neighbours, Parameters.flag("wait", wait));
     }
 
     /**

@@ -36,7 +36,8 @@ public class SearchResource {
             @QueryParam("excludeSessionId") String excludeSessionId,
             @QueryParam("include") String include,
             @QueryParam("limit") String limit,
-            @QueryParam("cursor") String cursor) {
+            @QueryParam("cursor") String cursor,
+            @QueryParam("wait") String wait) {
         var query = SearchQuery.parse(q);
         var filter = new SearchFilter(
                 "*".equals(namespace) ? null : Ids.checkNamespace(namespace),
@@ -47,8 +48,8 @@ public class SearchResource {
                 SearchParameters.from(from),
                 SearchParameters.to(to),
                 Ids.checkOrNull(excludeSessionId, "excludeSessionId"));
-        var hits =
-                searches.across(request.tenant(), query, filter, SearchParameters.hitOptions(limit, cursor, include));
+        var options = SearchParameters.hitOptions(limit, cursor, include, wait);
+        var hits = searches.across(request.tenant(), query, filter, options);
         return Page.linked(hits, hits.nextCursor(), request.uri());
     }
 }

@@ -10,7 +10,8 @@ import java.time.Duration;
  *
  * @param timeout time after which a search answers with the hits found so far
  * @param maxWords maximum number of words of a query that are searched for; the rest is ignored
- * @param catchUp maximum time that a search in a context block waits until the index contains everything committed
+ * @param catchUp maximum time that a search with {@code wait=true}, or a search of a model, waits until the index
+ *     contains everything committed
  */
 @SettingsGroup
 public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {
@@ -32,7 +33,8 @@ public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {
                 in.duration(
                         "coppice.search.catch-up",
                         "PT2S",
-                        "Longest wait of a search in a context block until the index contains all earlier writes; after"
-                                + " that it searches without them."));
+                        "Longest wait of a search with `wait=true`, and of the model's searches, until the index contains"
+                                + " all earlier writes; after that it searches without them. Usually tens of"
+                                + " milliseconds are enough; a model's user should not wait longer than two seconds."));
     }
 }

@@ -7,6 +7,7 @@ import dev.coppice.message.Path;
 import dev.coppice.message.VisibleMessages;
 import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.search.index.Documents;
+import dev.coppice.search.index.IndexFollower;
 import dev.coppice.session.Namespaces;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionLookup;
@@ -16,6 +17,7 @@ import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -52,6 +54,12 @@ public class Searches {
 
     @Inject
     private Settings settings;
+
+    @Inject
+    private SearchSettings searchSettings;
+
+    @Inject
+    private IndexFollower indexFollower;
 
     /**
      * Searches one session, including its inherited messages. 404 {@code session-not-found}, {@code message-not-found}.
@@ -135,19 +143,26 @@ public class Searches {
         if (terms.required().isEmpty()) {
             return Hits.NONE;
         }
-        return indexLookup.search(Documents.TYPES, searcher -> {
-            var matches = new Matches(searcher, scope, clauses);
-            var page = new HitPage(
-                    visibleMessages, hitVisibility, hitOptions, settings.messageMaxBytes(), IndexLookup.STEMS);
-            if (mark == null || !mark.partial()) {
-                var full = new Ranked(matches.full(), false, searcher.timedOut());
-                var hits = page.of(mark, full, terms.required(), request);
-                if (mark != null || !hits.items().isEmpty() || full.timedOut() || terms.isSingle()) {
-                    return hits;
-                }
+        boolean behind = hitOptions.waits() && !indexFollower.catchUp(searchSettings.catchUp());
+        var page =
+                new HitPage(visibleMessages, hitVisibility, hitOptions, settings.messageMaxBytes(), IndexLookup.STEMS);
+        return indexLookup
+                .search(
+                        Documents.TYPES,
+                        searcher -> page(new Matches(searcher, scope, clauses), page, terms, mark, request))
+                .withBehind(behind);
+    }
+
+    private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
+            throws IOException {
+        if (mark == null || !mark.partial()) {
+            var full = new Ranked(matches.full(), false, matches.timedOut());
+            var hits = page.of(mark, full, terms.required(), request);
+            if (mark != null || !hits.items().isEmpty() || full.timedOut() || terms.isSingle()) {
+                return hits;
             }
-            var partial = new Ranked(matches.partial(), true, searcher.timedOut());
-            return page.of(mark, partial, terms.singles(), request);
-        });
+        }
+        var partial = new Ranked(matches.partial(), true, matches.timedOut());
+        return page.of(mark, partial, terms.singles(), request);
     }
 }

@@ -31,10 +31,11 @@ public class SessionSearchResource {
             @QueryParam("leafId") String leafId,
             @QueryParam("include") String include,
             @QueryParam("limit") String limit,
-            @QueryParam("cursor") String cursor) {
+            @QueryParam("cursor") String cursor,
+            @QueryParam("wait") String wait) {
         var query = SearchQuery.parse(q);
         var name = SessionName.of(request);
-        var options = SearchParameters.hitOptions(limit, cursor, include);
+        var options = SearchParameters.hitOptions(limit, cursor, include, wait);
         var hits = searches.within(name, query, role, Ids.checkOrNull(leafId, "leafId"), options);
         return Page.linked(hits, hits.nextCursor(), request.uri());
     }

@@ -255,15 +255,23 @@ public class Index implements LogReader {
         if (failure != null || checkpoint == null) {
             return State.DEGRADED;
         }
-        if (rebuildRequested.get() || checkpoint.rebuild() != null) {
+        if (isRebuilding()) {
             return State.REBUILDING;
         }
         if (verifyRequested.get() || verification.isRunning()) {
             return State.VERIFYING;
         }
-        boolean late =
-                lagSeconds() > NORMAL_LAG_SECONDS || !checkpoint.orphaned().isEmpty();
-        return late ? State.CATCHING_UP : State.OK;
+        return lagSeconds() > NORMAL_LAG_SECONDS || hasPendingTrees() ? State.CATCHING_UP : State.OK;
+    }
+
+    /** True if trees must still be indexed with {@link #step}, so that searches may miss their messages. */
+    boolean hasPendingTrees() {
+        return checkpoint != null && !checkpoint.orphaned().isEmpty();
+    }
+
+    /** True if a rebuild is requested or running, so that searches may miss messages. */
+    boolean isRebuilding() {
+        return rebuildRequested.get() || checkpoint != null && checkpoint.rebuild() != null;
     }
 
     private Long count() {

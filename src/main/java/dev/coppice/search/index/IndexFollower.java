@@ -13,8 +13,8 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -58,10 +58,14 @@ public class IndexFollower {
     private final ReentrantLock iterations = new ReentrantLock(true);
 
     /**
-     * Completed at the end of the extra iteration that searches wait for. Null if no search waits, or if that iteration
-     * has already started.
+     * The extra iteration that searches wait for. Its value is true if the iteration has applied all events that were
+     * committed when it began. Null if no search waits, or if that iteration has already started.
      */
-    private final AtomicReference<CompletableFuture<Void>> requested = new AtomicReference<>();
+    private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
+
+    /** Completed, and replaced by a new one, whenever the index has no pending trees left. */
+    private final AtomicReference<CompletableFuture<Void>> nothingPending =
+            new AtomicReference<>(new CompletableFuture<>());
 
     private volatile boolean stopping;
     private ScheduledFuture<?> running;
@@ -80,6 +84,7 @@ public class IndexFollower {
             try {
                 iterate();
                 more = !stopping && index.step();
+                reportPending();
             } catch (RuntimeException e) {
                 index.failed(e, log.lastPosition(), log.oldestAfter(index.position()));
                 throw e;
@@ -89,25 +94,53 @@ public class IndexFollower {
         }
     }
 
+    private void reportPending() {
+        if (!index.hasPendingTrees()) {
+            nothingPending.getAndSet(new CompletableFuture<>()).complete(null);
+        }
+    }
+
     /**
-     * Starts an extra iteration and waits for it; concurrent searches share one. The iteration runs on another thread,
-     * because the caller's transaction may be older than the events to apply and may hold locks. Failures are ignored:
-     * the search uses the index as it is, and the next iteration of the timer logs the failure if it occurs again.
+     * Waits until a search finds everything that was committed before the call, by this node or another one, with or
+     * without a position in the log. Starts an extra iteration instead of waiting for the next one; concurrent callers
+     * share it. The iteration runs on another thread, because the caller's transaction may be older than the events to
+     * apply and may hold locks. Does not wait for the end of a rebuild, which may take long.
+     *
+     * @return false if a search may miss something: the time has passed, the iteration failed, or a rebuild is running.
+     *     A failure is not reported otherwise; the next iteration of the timer logs it if it occurs again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void catchUp(@Observes IndexCatchUp notice) {
-        var own = new CompletableFuture<Void>();
-        var others = requested.compareAndExchange(null, own);
+    public boolean catchUp(Duration atMost) {
+        long deadline = System.nanoTime() + atMost.toNanos();
         try {
-            if (others == null) {
-                executor.execute(this::iterateNow);
-            }
-            (others == null ? own : others).get(notice.atMost().toNanos(), TimeUnit.NANOSECONDS);
+            return extraIteration().get(atMost.toNanos(), TimeUnit.NANOSECONDS)
+                    && awaitPendingTrees(deadline)
+                    && !index.isRebuilding();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
             LOG.log(Level.FINE, "Search index has not caught up in time", e);
         }
+        return false;
+    }
+
+    /** Returns the next extra iteration; requests it unless another search has done so. */
+    private CompletableFuture<Boolean> extraIteration() {
+        var own = new CompletableFuture<Boolean>();
+        var others = requested.compareAndExchange(null, own);
+        if (others != null) {
+            return others;
+        }
+        executor.execute(this::iterateNow);
+        return own;
+    }
+
+    private boolean awaitPendingTrees(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
+        var done = nothingPending.get();
+        if (index.hasPendingTrees()) {
+            done.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+        return true;
     }
 
     private void iterateNow() {
@@ -124,30 +157,45 @@ public class IndexFollower {
     }
 
     /**
-     * Applies all events committed before the call. Events without a position get one first. Then wakes the waiting
-     * searches.
+     * Applies all events committed before the call. Events without a position get one first. Wakes the waiting searches
+     * when those events are applied, even if newer ones are not.
      */
     private void iterate() {
         var waiting = requested.getAndSet(null);
+        boolean applied = false;
         try {
             while (log.assignPositions()) {
                 // one batch per transaction
             }
-            for (boolean more = true; more && !stopping; ) {
-                long position = index.open(log.trimmedUpTo(), log.lastPosition());
-                var events = log.after(position, BATCH);
-                // If the log was trimmed in between, events may be missing. The next call of open then starts a
-                // rebuild.
-                if (log.trimmedUpTo() <= position) {
-                    index.follow(events);
-                    more = events.size() == BATCH;
-                }
-            }
+            applied = applyAll(waiting);
         } finally {
             if (waiting != null) {
-                waiting.complete(null);
+                waiting.complete(applied);
             }
         }
+    }
+
+    /**
+     * Applies all events that have positions.
+     *
+     * @param waiting completed as soon as the events that have positions now are applied; may be null
+     * @return false if this node stops
+     */
+    private boolean applyAll(CompletableFuture<Boolean> waiting) {
+        long target = log.lastPosition();
+        for (boolean more = true; more && !stopping; ) {
+            long position = index.open(log.trimmedUpTo(), log.lastPosition());
+            var events = log.after(position, BATCH);
+            // If the log was trimmed in between, events may be missing. The next call of open then starts a rebuild.
+            if (log.trimmedUpTo() <= position) {
+                index.follow(events);
+                more = events.size() == BATCH;
+            }
+            if (waiting != null && index.position() >= target) {
+                waiting.complete(true);
+            }
+        }
+        return !stopping;
     }
 
     @PreDestroy

@@ -1,0 +1,52 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.SecondNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A search that waits finds what another node acknowledged just before. */
+@EnabledIf(
+        value = "dev.coppice.support.Databases#mariaDb",
+        disabledReason = "two nodes are for a database that both reach")
+@DatabaseNeutral
+@ExtendWith(SecondNode.class)
+class SearchWaitNodesIT extends SearchApi {
+    private static final int ROUNDS = 30;
+
+    @Test
+    void messageAppendedOnOneNodeIsFoundByNextSearchOnOther() {
+        assertFoundAtOnce(api(), SecondNode.api());
+        assertFoundAtOnce(SecondNode.api(), api());
+    }
+
+    private static void assertFoundAtOnce(Api writer, Api reader) {
+        var id = session();
+        var millis = new ArrayList<Long>();
+        for (var round = 0; round < ROUNDS; round++) {
+            var word = uniqueWord();
+            writer.post(MESSAGES, id)
+                    .json(batch(message("m" + round, word)))
+                    .send()
+                    .expect(201);
+            var answer = reader.get(SEARCH_SESSION, id)
+                    .query("q", word)
+                    .query("wait", true)
+                    .send()
+                    .expect(200);
+            assertFalse(answer.json().has("behind"), answer.text());
+            assertEquals(List.of("m" + round), exactHits(answer));
+            millis.add(answer.took().toMillis());
+        }
+        Collections.sort(millis);
+        System.out.println("A search that waits took " + millis.get(ROUNDS / 2) + " ms (median), at most "
+                + millis.get(ROUNDS - 1) + " ms");
+    }
+}
