@@ -1,15 +1,14 @@
 package dev.coppice.search;
 
 import dev.coppice.search.QueryTerms.Piece;
+import dev.coppice.search.index.WordFolding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
@@ -45,7 +44,7 @@ final class Snippet {
      * A word of the text.
      *
      * @param term stem of the word
-     * @param plain the word in lower case, without accents
+     * @param plain the word as {@link WordFolding} changes it
      * @param from index of the first character
      * @param to index after the last character
      */
@@ -92,7 +91,7 @@ final class Snippet {
             while (tokens.incrementToken()) {
                 int from = offset.startOffset();
                 int to = offset.endOffset();
-                found.add(new Token(term.toString(), plain(text.substring(from, to)), from, to));
+                found.add(new Token(term.toString(), WordFolding.fold(text.substring(from, to)), from, to));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e); // reading a string never fails
@@ -134,12 +133,6 @@ final class Snippet {
             }
         }
         return true;
-    }
-
-    private static String plain(String word) {
-        var lower = word.toLowerCase(Locale.ROOT).toCharArray();
-        var folded = new char[4 * lower.length];
-        return new String(folded, 0, ASCIIFoldingFilter.foldToASCII(lower, 0, folded, 0, lower.length));
     }
 
     /**

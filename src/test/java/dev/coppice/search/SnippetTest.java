@@ -39,6 +39,17 @@ class SnippetTest {
     }
 
     @Test
+    void marksEncloseTheOriginalCharacters() {
+        assertEquals(
+                "Le <mark>cafe\u0301</mark> &amp; le <mark>Café</mark>", snippet("Le cafe\u0301 & le Café", "CAFE"));
+        assertEquals("<mark>café</mark>, then <mark>ﬁnal</mark>", snippet("café, then ﬁnal", "cafe\u0301 fin*"));
+        assertEquals("a <mark>cafe\u0301 noir</mark>", snippet("a cafe\u0301 noir", "\"café noir\""));
+        assertEquals("<mark>ｶﾞﾗ</mark>ｽ", snippet("ｶﾞﾗｽ", "ガラ"));
+        assertEquals("<mark>ガラ</mark>ス", snippet("ガラス", "ｶﾞﾗ"));
+        assertEquals("ein <mark>Ｃａｆé</mark>", snippet("ein Ｃａｆé", "ca*"));
+    }
+
+    @Test
     void snippetOfALongTextShowsMostMatches() {
         var text = "alpha " + "filler ".repeat(200) + "alpha beta " + "filler ".repeat(200);
         var snippet = snippet(text, "alpha beta");

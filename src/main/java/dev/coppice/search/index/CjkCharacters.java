@@ -9,8 +9,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
  * Token filter that splits Chinese, Japanese and Korean words into characters. The tokenizer does not split Katakana
- * and Hangul words, so a part of such a word could not be found without this filter. Must directly follow the
- * tokenizer, because it requires that a term has the same length as its text.
+ * and Hangul words, so a part of such a word could not be found without this filter. A character may consist of several
+ * code points, such as a letter with a combining mark. Must directly follow the tokenizer, because it requires that a
+ * term has the same length as its text.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -41,7 +42,7 @@ public final class CjkCharacters extends TokenFilter {
             restoreState(state);
             position.setPositionIncrement(1);
         }
-        int length = Character.charCount(rest.codePointAt(0));
+        int length = length(rest);
         term.setEmpty().append(rest, 0, length);
         offset.setOffset(restAt, restAt + length);
         rest = rest.substring(length);
@@ -52,7 +53,29 @@ public final class CjkCharacters extends TokenFilter {
     private boolean isSplit() {
         return term.length() > 1
                 && offset.endOffset() - offset.startOffset() == term.length()
-                && term.codePoints().allMatch(CjkCharacters::isCjk);
+                && term.codePoints().allMatch(c -> isCjk(c) || WordFolding.isMark(c));
+    }
+
+    /** Returns the length of the first character of a text, including the code points that modify it. */
+    private static int length(String text) {
+        int length = Character.charCount(text.codePointAt(0));
+        while (length < text.length() && isModifier(text.codePointAt(length))) {
+            length += Character.charCount(text.codePointAt(length));
+        }
+        return length;
+    }
+
+    /**
+     * True if a code point belongs to the character before it: a combining mark, a half-width voicing mark, or a vowel or
+     * final consonant of a Korean syllable.
+     */
+    private static boolean isModifier(int c) {
+        return WordFolding.isMark(c)
+                || c == 0xFF9E
+                || c == 0xFF9F
+                || c >= 0x1160 && c <= 0x11FF
+                || c >= 0xD7B0 && c <= 0xD7FF
+                || c >= 0xFFC2 && c <= 0xFFDC;
     }
 
     /** True if a code point is a Chinese, Japanese or Korean character. */

@@ -3,18 +3,17 @@ package dev.coppice.search.index;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.lucene.analysis.Analyzer;
-import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
 import org.apache.lucene.analysis.en.PorterStemFilter;
-import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
- * Lucene analyzer that splits texts into terms. Terms are Unicode words in lower case and without accents, stemmed by
- * the rules of one language or not stemmed. In every language, Chinese, Japanese and Korean text is split into
- * characters, so that any part of a sentence can be found as a phrase of its characters. Thread-safe.
+ * Lucene analyzer that splits texts into terms. Terms are Unicode words in the form that {@link WordFolding} gives them,
+ * stemmed by the rules of one language or not stemmed. In every language, Chinese, Japanese and Korean text is split
+ * into characters, so that any part of a sentence can be found as a phrase of its characters. Words are folded after the
+ * text was split, not before, so that a symbol such as {@code ™} does not become a part of a word. Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
     /** Allowed values of the setting, with the name of the Snowball stemmer; empty if no Snowball stemmer is used. */
@@ -66,7 +65,7 @@ public final class TextAnalyzer extends Analyzer {
 
     @Override
     protected TokenStream normalize(String field, TokenStream words) {
-        var possessive = language.equals("english") ? new EnglishPossessiveFilter(words) : words;
-        return new ASCIIFoldingFilter(new LowerCaseFilter(possessive));
+        var folded = new WordFolding(words);
+        return language.equals("english") ? new EnglishPossessiveFilter(folded) : folded;
     }
 }
