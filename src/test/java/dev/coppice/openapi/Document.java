@@ -46,10 +46,12 @@ public final class Document {
 
     private final String text;
     private final JsonNode root;
+    private final JsonNode schemas;
 
     Document(String text) {
         this.text = text;
         this.root = JSON.valueToTree(new Yaml(new SafeConstructor(new LoaderOptions())).load(text));
+        this.schemas = StrictSchemas.of(root.at("/components/schemas"));
     }
 
     /** The document that the server serves; assembled once per JVM, because that takes a second. */
@@ -92,11 +94,11 @@ public final class Document {
         return found;
     }
 
-    /** Compiles a schema together with the document's components, which it may refer to. */
+    /** Compiles a schema together with the document's components, which it may refer to, and the {@link StrictSchemas}. */
     JsonSchema compile(JsonNode schema) {
         var whole = JSON.createObjectNode();
         whole.putArray("allOf").add(schema);
-        whole.putObject("components").set("schemas", root.at("/components/schemas"));
+        whole.putObject("components").set("schemas", schemas);
         return SCHEMAS.getSchema(whole, SchemaValidatorsConfig.builder().build());
     }
 }

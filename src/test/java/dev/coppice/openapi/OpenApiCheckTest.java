@@ -94,6 +94,54 @@ class OpenApiCheckTest {
     }
 
     @Test
+    void toolMayHaveAnyOfTheFormats() {
+        for (var tool : List.of(
+                "{\"type\":\"function\",\"function\":{%s,\"parameters\":%s}}",
+                "{\"type\":\"function\",%s,\"parameters\":%s,\"strict\":false}",
+                "{%s,\"input_schema\":%s}",
+                "{%s,\"inputSchema\":%s}",
+                "{\"type\":\"function\",%s,\"inputSchema\":%s}")) {
+            assertEquals(List.of(), CHECK.violations(tools(tool)));
+        }
+    }
+
+    @Test
+    void toolWithMembersOfTwoFormatsIsFound() {
+        assertFound("input_schema", tools("{%1$s,\"inputSchema\":%2$s,\"input_schema\":%2$s}"));
+    }
+
+    @Test
+    void entryWhoseMessageHasNoIdIsFound() {
+        var entry =
+                """
+                {"message":{"role":"user","createdAt":1},"parentId":null,"depth":0,"tokens":1,"children":0,
+                 "createdAt":"2026-11-21T09:31:12.345Z"}""";
+        var headers = Map.of("Content-Type", "application/json", "ETag", "\"1\"");
+        assertFound("id", exchange("GET", "/v1/sessions/s/messages/m", "", 200, headers, entry));
+    }
+
+    @Test
+    void acceptedSettingOfWrongTypeIsFound() {
+        var headers = Map.of("Content-Type", "application/json", "ETag", "\"1\"");
+        for (var settings : List.of("\"summary\":1", "\"profile\":\"x\"", "\"searchableHistory\":{}")) {
+            var found = CHECK.violations(exchange("PUT", "/v1/agents/a", "{" + settings + "}", 200, headers, "{}"));
+            assertTrue(found.stream().anyMatch(text -> text.startsWith("request")), settings + ": " + found);
+        }
+    }
+
+    private static Exchange tools(String tool) {
+        var described = "\"name\":\"load_context\",\"description\":\"Loads.\"";
+        var schema = "{\"type\":\"object\",\"properties\":{},\"required\":[],\"additionalProperties\":false}";
+        return exchange(
+                "GET",
+                "/v1/sessions/s/tools",
+                "",
+                200,
+                Map.of("Content-Type", "application/json"),
+                "{\"tools\":[" + tool.formatted(described, schema) + "]}");
+    }
+
+    @Test
     void missingHeaderIsFound() {
         var metadata = Map.of("Content-Type", "application/json");
         assertFound("no header ETag", exchange("GET", "/v1/sessions/s/metadata", "", 200, metadata, "{}"));

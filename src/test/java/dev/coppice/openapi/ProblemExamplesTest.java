@@ -39,8 +39,9 @@ class ProblemExamplesTest {
                 .collect(Collectors.toSet());
         var wrong = new TreeSet<String>();
         for (var example : examples) {
-            var shown = example.path("status").asText() + " " + example.path("code").asText() + ": "
-                    + example.path("title").asText();
+            var shown =
+                    example.path("status").asText() + " " + example.path("code").asText() + ": "
+                            + example.path("title").asText();
             if (!real.contains(shown)) {
                 wrong.add(shown);
             }
