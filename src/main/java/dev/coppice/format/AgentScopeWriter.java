@@ -78,31 +78,39 @@ final class AgentScopeWriter implements FormatWriter {
             json.writeStringField("type", "thinking");
             json.writeStringField("thinking", reasoning.text());
         } else if (block instanceof Media media) {
-            json.writeStringField("type", media.kind());
-            json.writeObjectFieldStart("source");
-            if (media.data() == null) {
-                json.writeStringField("type", "url");
-                json.writeStringField("url", media.url());
-            } else {
-                json.writeStringField("type", "base64");
-                json.writeStringField("media_type", media.type());
-                json.writeStringField("data", media.data());
-            }
-            json.writeEndObject();
+            media(json, media);
         } else if (block instanceof Content.Call call) {
             json.writeStringField("type", "tool_use");
             json.writeStringField("id", call.id());
             json.writeStringField("name", call.tool());
             PartWriter.raw(json, "input", call.input());
         } else if (block instanceof Pair pair) {
-            json.writeStringField("type", "tool_result");
-            json.writeStringField("id", pair.call().id());
-            json.writeStringField("name", pair.call().tool());
-            json.writeFieldName("output");
-            PartWriter.array(json, pair.result().output(), MessageFormat.AGENTSCOPE, AgentScopeWriter::block);
+            result(json, pair);
         } else {
             json.writeStringField("type", "text");
             json.writeStringField("text", PartWriter.text(List.of(block)));
         }
+    }
+
+    private static void media(JsonGenerator json, Media media) throws IOException {
+        json.writeStringField("type", media.kind());
+        json.writeObjectFieldStart("source");
+        if (media.data() == null) {
+            json.writeStringField("type", "url");
+            json.writeStringField("url", media.url());
+        } else {
+            json.writeStringField("type", "base64");
+            json.writeStringField("media_type", media.type());
+            json.writeStringField("data", media.data());
+        }
+        json.writeEndObject();
+    }
+
+    private static void result(JsonGenerator json, Pair pair) throws IOException {
+        json.writeStringField("type", "tool_result");
+        json.writeStringField("id", pair.call().id());
+        json.writeStringField("name", pair.call().tool());
+        json.writeFieldName("output");
+        PartWriter.array(json, pair.result().output(), MessageFormat.AGENTSCOPE, AgentScopeWriter::block);
     }
 }

@@ -54,21 +54,24 @@ final class CallPairing {
         for (var content : message.contents()) {
             if (content instanceof Result result) {
                 answer(message, result);
-                continue;
+            } else {
+                addContent(message, content, out);
             }
-            if (!(content instanceof Call) && hasCalls && open.isEmpty()) {
-                close(out);
-                begin(message);
-            }
-            if (content instanceof Call call) {
-                open.open(call.id(), contents.size());
-                hasCalls = true;
-            }
-            contents.add(content);
         }
         if (open.isEmpty()) {
             close(out);
         }
+    }
+
+    private void addContent(ModelMessage message, Content content, List<ModelMessage> out) {
+        if (content instanceof Call call) {
+            open.open(call.id(), contents.size());
+            hasCalls = true;
+        } else if (hasCalls && open.isEmpty()) {
+            close(out);
+            begin(message);
+        }
+        contents.add(content);
     }
 
     private void addOther(ModelMessage message, List<ModelMessage> out) {

@@ -43,10 +43,15 @@ final class ChatWriter implements FormatWriter {
                 .filter(Pair.class::isInstance)
                 .map(Pair.class::cast)
                 .toList();
+        out.accept(message(message, calls));
+        calls.forEach(call -> out.accept(result(call)));
+    }
+
+    private static byte[] message(ModelMessage message, List<Pair> calls) {
         var content = message.contents().stream()
                 .filter(part -> part instanceof Content.Text || part instanceof Media)
                 .toList();
-        out.accept(JsonBody.object(json -> {
+        return JsonBody.object(json -> {
             json.writeStringField("role", message.role().word());
             if (message.role() == Role.USER && isName(message.name())) {
                 json.writeStringField("name", message.name());
@@ -60,14 +65,15 @@ final class ChatWriter implements FormatWriter {
                 }
                 json.writeEndArray();
             }
-        }));
-        for (var call : calls) {
-            out.accept(JsonBody.object(json -> {
-                json.writeStringField("role", "tool");
-                json.writeStringField("tool_call_id", call.call().id());
-                json.writeStringField("content", PartWriter.text(call.result().output()));
-            }));
-        }
+        });
+    }
+
+    private static byte[] result(Pair pair) {
+        return JsonBody.object(json -> {
+            json.writeStringField("role", "tool");
+            json.writeStringField("tool_call_id", pair.call().id());
+            json.writeStringField("content", PartWriter.text(pair.result().output()));
+        });
     }
 
     private static boolean isName(String name) {
@@ -98,9 +104,12 @@ final class ChatWriter implements FormatWriter {
         if (part instanceof Content.Text text) {
             json.writeStringField("type", "text");
             json.writeStringField("text", text.text());
-            return;
+        } else {
+            media(json, (Media) part);
         }
-        var media = (Media) part;
+    }
+
+    private static void media(JsonGenerator json, Media media) throws IOException {
         if (media.isImage()) {
             json.writeStringField("type", "image_url");
             json.writeObjectFieldStart("image_url");

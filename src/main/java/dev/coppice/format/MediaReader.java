@@ -36,21 +36,10 @@ final class MediaReader {
     private Content read() {
         var mediaType = members.text("mediaType", "mimeType");
         return switch (type) {
-            case "image_url" -> {
-                var url = members.object("image_url").text("url");
-                yield Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI, isAddress(url)));
-            }
+            case "image_url" -> imageUrl(members.object("image_url").text("url"));
             case "input_audio" -> audio(members.object("input_audio"));
-            case "input_image" -> {
-                var url = members.text("image_url");
-                boolean isWhole = isAddress(url) || isFilled(members.text("file_id"));
-                yield Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
-            }
-            case "input_file" -> {
-                var file = members.text("file_data", "file_url");
-                boolean isWhole = isFilled(file) || isFilled(members.text("file_id"));
-                yield Media.of(PDF, file, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
-            }
+            case "input_image" -> inputImage(members.text("image_url"));
+            case "input_file" -> inputFile(members.text("file_data", "file_url"));
             case "file" -> members.isObject("file")
                     ? file(members.object("file"))
                     : Media.of(mediaType == null ? Media.UNKNOWN : mediaType, members.text("data", "url"), name, null);
@@ -58,6 +47,20 @@ final class MediaReader {
                     mediaType == null ? Media.ANY_IMAGE : mediaType, members.text("image", "url", "data"), name, null);
             default -> new Content.Aside(type, null);
         };
+    }
+
+    private Content imageUrl(String url) {
+        return Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI, isAddress(url)));
+    }
+
+    private Content inputImage(String url) {
+        boolean isWhole = isAddress(url) || isFilled(members.text("file_id"));
+        return Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
+    }
+
+    private Content inputFile(String file) {
+        boolean isWhole = isFilled(file) || isFilled(members.text("file_id"));
+        return Media.of(PDF, file, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
     }
 
     private Source source(MessageFormat format, boolean isWhole) {

@@ -40,12 +40,20 @@ final class MessageChecker {
         for (int i = 0; i < members.size(); i++) {
             checker.member(members.name(i), members.value(i));
         }
-        if (checker.role == null) {
-            throw checker.invalid("/role", "The message must have a member `role`.");
+        checker.checkComplete();
+        return checker.body(message, json, counter);
+    }
+
+    private void checkComplete() {
+        if (role == null) {
+            throw invalid("/role", "The message must have a member `role`.");
         }
-        if (!checker.hasContent) {
-            throw checker.invalid("", "The message must have `parts` or `content`.");
+        if (!hasContent) {
+            throw invalid("", "The message must have `parts` or `content`.");
         }
+    }
+
+    private MessageBody body(ParsedMessage message, byte[] json, TokenCounter counter) {
         var tokens = new MessageTokens(counter, message);
         var preview = new MessagePreview();
         MessageTexts.visit(message, (member, kind, text) -> {
@@ -53,7 +61,7 @@ final class MessageChecker {
             preview.text(member, kind, text);
         });
         int count = (int) Math.min(tokens.count(), Integer.MAX_VALUE);
-        return new MessageBody(checker.id, checker.role, checker.createdAt, count, preview.line(), json);
+        return new MessageBody(id, role, createdAt, count, preview.line(), json);
     }
 
     private void member(String name, JsonSlice value) {
@@ -61,23 +69,24 @@ final class MessageChecker {
             case "id" -> id = id(value);
             case "role" -> role = role(value);
             case "createdAt" -> createdAt = time(value);
-            case "parts" -> {
-                require(value.isArray(), "/parts", "`parts` must be an array.");
-                hasContent = true;
-            }
-            case "content" -> {
-                boolean valid = value.isArray() || value.isString() || value.isNull();
-                require(valid, "/content", "`content` must be a string, an array or null.");
-                hasContent = true;
-            }
-            case "tool_calls" -> {
-                require(value.isArray() || value.isNull(), "/tool_calls", "`tool_calls` must be an array or null.");
-                hasContent |= value.isArray();
-            }
+            case "parts", "content", "tool_calls" -> contents(name, value);
             default -> {
                 // Other members may have any value.
             }
         }
+    }
+
+    private void contents(String name, JsonSlice value) {
+        switch (name) {
+            case "parts" -> require(value.isArray(), "/parts", "`parts` must be an array.");
+            case "content" -> require(
+                    value.isArray() || value.isString() || value.isNull(),
+                    "/content",
+                    "`content` must be a string, an array or null.");
+            default -> require(
+                    value.isArray() || value.isNull(), "/tool_calls", "`tool_calls` must be an array or null.");
+        }
+        hasContent |= !name.equals("tool_calls") || value.isArray();
     }
 
     private String id(JsonSlice value) {

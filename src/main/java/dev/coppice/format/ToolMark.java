@@ -3,6 +3,7 @@ package dev.coppice.format;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A tool call without its result, or a result, found in a message.
@@ -25,18 +26,21 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
         var marks = new ArrayList<ToolMark>();
         var called = new HashSet<String>();
         for (var group : message.groups()) {
-            var found = new ArrayList<ToolMark>();
-            for (var part : group.parts()) {
-                var mark = of(message, group.member(), part);
-                // Some senders write a call twice: as a block of {@code content} and in {@code tool_calls}.
-                if (mark != null && (mark.isResult || !called.contains(mark.callId))) {
-                    found.add(mark);
-                }
-            }
+            // Some senders write a call twice: as a block of {@code content} and in {@code tool_calls}.
+            var found = in(message, group).stream()
+                    .filter(mark -> mark.isResult || !called.contains(mark.callId))
+                    .toList();
             found.stream().filter(mark -> !mark.isResult).forEach(mark -> called.add(mark.callId));
             marks.addAll(found);
         }
         return marks;
+    }
+
+    private static List<ToolMark> in(ParsedMessage message, ParsedMessage.Group group) {
+        return group.parts().stream()
+                .map(part -> of(message, group.member(), part))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static ToolMark of(ParsedMessage message, String member, ParsedPart part) {

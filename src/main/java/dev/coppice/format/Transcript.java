@@ -3,6 +3,7 @@ package dev.coppice.format;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -84,11 +85,15 @@ public final class Transcript {
                 oldest.add(text);
             }
         }
-        int hidden = texts.size() - oldest.size() - newest.size();
-        if (hidden > 0) {
-            oldest.add("(" + hidden + " messages left out)");
+        return joined(oldest, texts.size() - oldest.size() - newest.size(), newest);
+    }
+
+    private static String joined(List<String> oldest, int leftOut, Collection<String> newest) {
+        var texts = new ArrayList<>(oldest);
+        if (leftOut > 0) {
+            texts.add("(" + leftOut + " messages left out)");
         }
-        oldest.addAll(newest);
-        return String.join(PromptFraming.SEPARATOR, oldest);
+        texts.addAll(newest);
+        return String.join(PromptFraming.SEPARATOR, texts);
     }
 }

@@ -74,15 +74,7 @@ final class UiWriter implements FormatWriter {
             json.writeStringField("role", message.role().word());
             json.writeArrayFieldStart("parts");
             for (var part : parts) {
-                if (part.isStoredAs(MessageFormat.AI_SDK)) {
-                    PartWriter.stored(json, part);
-                } else if (part instanceof Pair pair && pair.call().source() != null) {
-                    PartWriter.stored(json, pair.call());
-                } else {
-                    json.writeStartObject();
-                    part(json, part);
-                    json.writeEndObject();
-                }
+                storedOrPart(json, part);
             }
             json.writeEndArray();
             for (var member : message.others()) {
@@ -91,20 +83,24 @@ final class UiWriter implements FormatWriter {
         });
     }
 
+    private static void storedOrPart(JsonGenerator json, Content part) throws IOException {
+        if (part.isStoredAs(MessageFormat.AI_SDK)) {
+            PartWriter.stored(json, part);
+        } else if (part instanceof Pair pair && pair.call().source() != null) {
+            PartWriter.stored(json, pair.call());
+        } else {
+            json.writeStartObject();
+            part(json, part);
+            json.writeEndObject();
+        }
+    }
+
     private static void part(JsonGenerator json, Content part) throws IOException {
         if (part instanceof Content.Text text) {
             json.writeStringField("type", "text");
             json.writeStringField("text", text.text());
         } else if (part instanceof Content.Reasoning reasoning) {
-            json.writeStringField("type", "reasoning");
-            json.writeStringField("text", reasoning.text());
-            if (reasoning.signature() != null) {
-                json.writeObjectFieldStart("providerMetadata");
-                json.writeObjectFieldStart("anthropic");
-                json.writeStringField("signature", reasoning.signature());
-                json.writeEndObject();
-                json.writeEndObject();
-            }
+            reasoning(json, reasoning);
         } else if (part instanceof Media media) {
             json.writeStringField("type", "file");
             json.writeStringField("mediaType", media.type());
@@ -116,6 +112,18 @@ final class UiWriter implements FormatWriter {
             tool(json, pair);
         } else {
             json.writeStringField("type", "step-start");
+        }
+    }
+
+    private static void reasoning(JsonGenerator json, Content.Reasoning reasoning) throws IOException {
+        json.writeStringField("type", "reasoning");
+        json.writeStringField("text", reasoning.text());
+        if (reasoning.signature() != null) {
+            json.writeObjectFieldStart("providerMetadata");
+            json.writeObjectFieldStart("anthropic");
+            json.writeStringField("signature", reasoning.signature());
+            json.writeEndObject();
+            json.writeEndObject();
         }
     }
 
@@ -133,16 +141,20 @@ final class UiWriter implements FormatWriter {
             json.writeStringField("output", PartWriter.text(output));
         } else {
             json.writeArrayFieldStart("output");
-            for (var part : output) {
-                if (part instanceof Content.Json value) {
-                    json.writeRawValue(value.json());
-                } else {
-                    json.writeStartObject();
-                    part(json, part);
-                    json.writeEndObject();
-                }
+            for (var item : output) {
+                outputItem(json, item);
             }
             json.writeEndArray();
+        }
+    }
+
+    private static void outputItem(JsonGenerator json, Content item) throws IOException {
+        if (item instanceof Content.Json value) {
+            json.writeRawValue(value.json());
+        } else {
+            json.writeStartObject();
+            part(json, item);
+            json.writeEndObject();
         }
     }
 }
