@@ -19,7 +19,25 @@ import java.util.Set;
  */
 public final class Fingerprint {
     /** An object or array whose end has not been read yet, with its encoded members or items so far. */
-    private record Frame(boolean object, List<byte[]> parts) {}
+    private static final class Frame {
+        final boolean object;
+        final Set<String> except;
+        final List<byte[]> parts = new ArrayList<>();
+        String name;
+
+        Frame(boolean object, Set<String> except) {
+            this.object = object;
+            this.except = except;
+        }
+
+        void add(byte[] value) {
+            if (!object) {
+                parts.add(value);
+            } else if (!except.contains(name)) {
+                parts.add(member(name, value));
+            }
+        }
+    }
 
     private Fingerprint() {}
 
@@ -31,33 +49,31 @@ public final class Fingerprint {
         var input = JsonInput.of(json);
         var digest = sha256();
         var stack = new ArrayDeque<Frame>();
-        var names = new ArrayDeque<String>();
         var token = input.currentToken();
         while (true) {
             byte[] value = null;
             switch (token) {
                 case START_OBJECT, START_ARRAY -> stack.push(
-                        new Frame(token == JsonToken.START_OBJECT, new ArrayList<>()));
-                case FIELD_NAME -> names.push(input.text());
+                        new Frame(token == JsonToken.START_OBJECT, stack.isEmpty() ? except : Set.of()));
+                case FIELD_NAME -> stack.peek().name = input.text();
                 case END_OBJECT, END_ARRAY -> value = hash(digest, stack.pop());
-                case VALUE_STRING -> value = tagged('s', input.text());
-                case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> value = tagged('n', decimal(input.text()));
-                default -> value = tagged('l', input.text());
+                default -> value = scalar(token, input.text());
             }
-            if (value != null) {
-                if (stack.isEmpty()) {
-                    return digest.digest(value);
-                }
-                var frame = stack.peek();
-                var name = frame.object() ? names.pop() : null;
-                if (name == null) {
-                    frame.parts().add(value);
-                } else if (stack.size() > 1 || !except.contains(name)) {
-                    frame.parts().add(member(name, value));
-                }
+            if (value != null && stack.isEmpty()) {
+                return digest.digest(value);
+            } else if (value != null) {
+                stack.peek().add(value);
             }
             token = input.next();
         }
+    }
+
+    private static byte[] scalar(JsonToken token, String text) {
+        return switch (token) {
+            case VALUE_STRING -> tagged('s', text);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> tagged('n', decimal(text));
+            default -> tagged('l', text);
+        };
     }
 
     /**
@@ -65,11 +81,11 @@ public final class Fingerprint {
      * by its length, so that different contents cannot produce the same input of the hash.
      */
     private static byte[] hash(MessageDigest digest, Frame frame) {
-        if (frame.object()) {
-            frame.parts().sort(Arrays::compareUnsigned);
+        if (frame.object) {
+            frame.parts.sort(Arrays::compareUnsigned);
         }
-        digest.update((byte) (frame.object() ? '{' : '['));
-        for (var part : frame.parts()) {
+        digest.update((byte) (frame.object ? '{' : '['));
+        for (var part : frame.parts) {
             digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, part.length));
             digest.update(part);
         }
@@ -116,19 +132,23 @@ public final class Fingerprint {
         int dot = mantissa.indexOf('.');
         var digits = mantissa.substring(negative ? 1 : 0).replace(".", "");
         int fraction = dot < 0 ? 0 : mantissa.length() - dot - 1;
-        int from = 0;
-        int to = digits.length();
-        while (from < to && digits.charAt(from) == '0') {
-            from++;
-        }
-        while (to > from && digits.charAt(to - 1) == '0') {
-            to--;
-        }
-        if (from == to) {
+        int zeros = trailingZeros(digits);
+        if (zeros == digits.length()) {
             return "0";
         }
-        int dropped = digits.length() - to;
-        return (negative ? "-" : "") + digits.substring(from, to) + "e"
-                + exponent.add(BigInteger.valueOf((long) dropped - fraction));
+        int first = 0;
+        while (digits.charAt(first) == '0') {
+            first++;
+        }
+        return (negative ? "-" : "") + digits.substring(first, digits.length() - zeros) + "e"
+                + exponent.add(BigInteger.valueOf((long) zeros - fraction));
+    }
+
+    private static int trailingZeros(String digits) {
+        int end = digits.length();
+        while (end > 0 && digits.charAt(end - 1) == '0') {
+            end--;
+        }
+        return digits.length() - end;
     }
 }

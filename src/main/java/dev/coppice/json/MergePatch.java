@@ -36,14 +36,10 @@ public final class MergePatch {
         while (!work.isEmpty()) {
             var pair = work.pop();
             pair.patch().forEach((name, value) -> {
-                var old = pair.target().get(name);
                 if (value instanceof byte[] raw) {
-                    if (Arrays.equals(raw, NULL)) {
-                        pair.target().remove(name);
-                    } else {
-                        pair.target().put(name, raw);
-                    }
+                    replace(pair.target(), name, raw);
                 } else {
+                    var old = pair.target().get(name);
                     var child = old instanceof Map ? old : new LinkedHashMap<String, Object>();
                     pair.target().put(name, child);
                     work.push(new Pair(object(child), object(value)));
@@ -51,6 +47,14 @@ public final class MergePatch {
             });
         }
         return write(result);
+    }
+
+    private static void replace(Map<String, Object> target, String name, byte[] value) {
+        if (Arrays.equals(value, NULL)) {
+            target.remove(name);
+        } else {
+            target.put(name, value);
+        }
     }
 
     /**
@@ -86,22 +90,23 @@ public final class MergePatch {
                 open.pop();
                 continue;
             }
-            var name = input.text();
-            input.next();
-            Object value;
-            if (input.atObject()) {
-                value = new LinkedHashMap<String, Object>();
-            } else {
-                value = input.slice(Code.INVALID);
-            }
-            if (open.peek().putIfAbsent(name, value) != null) {
-                throw Problem.at(input.pointer(), Code.INVALID, "The object contains this key twice.");
-            }
+            var value = member(input, open.peek());
             if (value instanceof Map) {
                 open.push(object(value));
             }
         }
         return root;
+    }
+
+    /** Reads the member at whose name the reader is, and returns its value; for an object, an empty map. */
+    private static Object member(JsonInput input, Map<String, Object> into) {
+        var name = input.text();
+        input.next();
+        Object value = input.atObject() ? new LinkedHashMap<String, Object>() : input.slice(Code.INVALID);
+        if (into.putIfAbsent(name, value) != null) {
+            throw Problem.at(input.pointer(), Code.INVALID, "The object contains this key twice.");
+        }
+        return value;
     }
 
     private static byte[] write(Map<String, Object> root) {

@@ -25,6 +25,12 @@ public final class Utf8 {
                 throw new Problem(Code.MALFORMED, "The body must be JSON in UTF-8.");
             }
         }
+        checkEncoding(body);
+        boolean marked = body.length >= 3 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB && body[2] == (byte) 0xBF;
+        return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
+    }
+
+    private static void checkEncoding(byte[] body) {
         var decoder = StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
@@ -37,12 +43,10 @@ public final class Utf8 {
                 throw new Problem(Code.MALFORMED, "The body is not valid UTF-8, at byte " + in.position() + ".");
             }
             if (result.isUnderflow()) {
-                break;
+                return;
             }
             out.clear();
         }
-        boolean marked = body.length >= 3 && body[0] == (byte) 0xEF && body[1] == (byte) 0xBB && body[2] == (byte) 0xBF;
-        return marked ? Arrays.copyOfRange(body, 3, body.length) : body;
     }
 
     /**
