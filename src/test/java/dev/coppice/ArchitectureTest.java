@@ -2,22 +2,32 @@ package dev.coppice;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.coppice.db.DatabaseClock;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Stateful;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.Entity;
 import jakarta.ws.rs.Path;
 import java.util.Date;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The order of the packages: each knows only those below it. */
 @AnalyzeClasses(packages = "dev.coppice", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -124,6 +134,47 @@ class ArchitectureTest {
             .haveSimpleNameNotEndingWith("Manager")
             .andShould()
             .haveSimpleNameNotEndingWith("Impl");
+
+    /**
+     * A container may generate the proxy of a bean in another package or class loader, where types that are not public
+     * cannot be accessed.
+     */
+    @ArchTest
+    static final ArchRule publicMethodsOfEjbsHavePublicTypes = methods()
+            .that()
+            .arePublic()
+            .and()
+            .areDeclaredInClassesThat(describe("are EJBs", ArchitectureTest::isEjb))
+            .should(haveOnlyPublicTypes());
+
+    private static boolean isEjb(JavaClass type) {
+        return type.isAnnotatedWith(Stateless.class)
+                || type.isAnnotatedWith(Singleton.class)
+                || type.isAnnotatedWith(Stateful.class);
+    }
+
+    private static ArchCondition<JavaMethod> haveOnlyPublicTypes() {
+        return new ArchCondition<>("have only public types as parameters and results") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                Stream.concat(method.getParameterTypes().stream(), Stream.of(method.getReturnType()))
+                        .flatMap(type -> type.getAllInvolvedRawTypes().stream())
+                        .map(JavaClass::getBaseComponentType)
+                        .filter(type -> !isPublic(type))
+                        .forEach(type -> events.add(SimpleConditionEvent.violated(
+                                method, method.getFullName() + " has the type " + type.getName())));
+            }
+        };
+    }
+
+    /** True if the class and those that enclose it are public. */
+    private static boolean isPublic(JavaClass type) {
+        return type.isPrimitive()
+                || type.getModifiers().contains(JavaModifier.PUBLIC)
+                        && type.getEnclosingClass()
+                                .map(ArchitectureTest::isPublic)
+                                .orElse(true);
+    }
 
     /** Nodes with different clocks must agree on what has expired, what is old, and which lease is valid. */
     @ArchTest

@@ -13,7 +13,7 @@ import dev.coppice.session.Session;
  *     when the session has no user
  * @param session the session's database id for the scope session, else null
  */
-record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
+public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
     static BlockOwnerKey of(Session session, BlockScope scope) {
         return switch (scope) {
             case SESSION -> new BlockOwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());

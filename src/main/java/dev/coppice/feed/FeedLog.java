@@ -29,7 +29,7 @@ public class FeedLog {
      * @param completeUpTo position up to which the chunk lacks no event of the topic
      * @param isFull true if the log may already contain more events
      */
-    record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
+    public record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
 
     @PersistenceContext
     private EntityManager em;

@@ -13,7 +13,7 @@ import dev.coppice.api.Cursor;
  * @param type simple name of the event's class
  * @param frame the bytes to send; must not be changed
  */
-record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {
+public record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {
     private static final String CURSOR_KIND = "event";
 
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {

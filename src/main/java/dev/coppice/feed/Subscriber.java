@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * behind. When half of the buffer is free again, the {@link CatchUpQueue} reads the missed events from the log. So each
  * subscriber receives every event once, in the order of positions, at its own speed. Thread-safe.
  */
-final class Subscriber {
+public final class Subscriber {
     private enum State {
         BEHIND,
         CATCHING_UP,

@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param number id of the session's row, or number of the namespace or tenant
  */
-record Topic(Kind kind, long number) {
-    enum Kind {
+public record Topic(Kind kind, long number) {
+    /** What the number identifies. */
+    public enum Kind {
         SESSION,
         NAMESPACE,
         TENANT

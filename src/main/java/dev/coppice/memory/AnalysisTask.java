@@ -9,4 +9,4 @@ package dev.coppice.memory;
  * @param profile the profile as JSON, or null if there was none
  * @param fields JSON Schema that a model proposed in an earlier analysis, or null
  */
-record AnalysisTask(long row, long until, long version, byte[] profile, byte[] fields) {}
+public record AnalysisTask(long row, long until, long version, byte[] profile, byte[] fields) {}

@@ -17,7 +17,7 @@ import dev.coppice.session.Leaf;
  * @param lastId id of the last message that the previous summary covers
  * @param changes number of updates and deletes of messages so far
  */
-record SummaryTask(
+public record SummaryTask(
         long session,
         long until,
         int tenant,

@@ -110,7 +110,7 @@ public class ValueReads {
      * @param items number of items
      * @param body the JSON of a single value
      */
-    record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
+    public record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
 
     private Head head(SessionName name, String key) {
         Ids.check(key, "key");
