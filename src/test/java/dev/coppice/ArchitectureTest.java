@@ -27,6 +27,8 @@ import jakarta.persistence.Entity;
 import jakarta.ws.rs.Path;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
 /** The order of the packages: each knows only those below it. */
@@ -174,6 +176,22 @@ class ArchitectureTest {
                         && type.getEnclosingClass()
                                 .map(ArchitectureTest::isPublic)
                                 .orElse(true);
+    }
+
+    /** What a background task throws is logged and shown in the health only if the task is started there. */
+    @ArchTest
+    static final ArchRule onlyBackgroundPackageStartsThreads = noClasses()
+            .that()
+            .resideOutsideOfPackages("dev.coppice.background..", "dev.coppice.boot..", "dev.coppice.load..")
+            .should()
+            .accessTargetWhere(describe("run work on another thread", ArchitectureTest::startsThread));
+
+    private static boolean startsThread(JavaAccess<?> access) {
+        var owner = access.getTargetOwner();
+        return owner.isAssignableTo(Executor.class) && access.getName().matches("execute|submit|schedule.*")
+                || owner.isAssignableTo(CompletableFuture.class)
+                        && access.getName().endsWith("Async")
+                || owner.isAssignableTo(Thread.class) && access.getName().equals("start");
     }
 
     /** Nodes with different clocks must agree on what has expired, what is old, and which lease is valid. */

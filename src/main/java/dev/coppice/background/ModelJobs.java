@@ -21,7 +21,7 @@ import java.util.logging.Logger;
 public final class ModelJobs<J> {
     private static final Logger LOG = Logger.getLogger(ModelJobs.class.getName());
 
-    private final String name;
+    private final BackgroundTask task;
     private final Duration pause;
     private final Consumer<J> work;
     private final ExecutorService executor;
@@ -29,19 +29,19 @@ public final class ModelJobs<J> {
     private final JobQueue<J> queue;
 
     /**
-     * @param name name of this kind of job in the log, for example {@code automatic compaction}
+     * @param task task of this kind of job, made by {@link BackgroundTasks#jobs}
      * @param pause length of the pause after a failure, and delay of {@link #submitLater}
-     * @param work runs a job; an exception or error of it is logged and pauses the job
+     * @param work runs a job; if it throws, the job is paused
      * @param executor executor with at least {@code maxRunning} threads
      */
     public ModelJobs(
-            String name,
+            BackgroundTask task,
             int maxRunning,
             Duration pause,
             Consumer<J> work,
             ExecutorService executor,
             ScheduledExecutorService timers) {
-        this.name = name;
+        this.task = task;
         this.pause = pause;
         this.work = work;
         this.executor = executor;
@@ -59,7 +59,7 @@ public final class ModelJobs<J> {
                 executor.submit(this::work);
             } catch (RejectedExecutionException e) {
                 queue.workerRejected();
-                LOG.log(Level.WARNING, "No thread is free for " + name + "; the next submission tries again", e);
+                LOG.log(Level.WARNING, "No thread is free for " + task.name() + "; the next submission tries again", e);
             }
         }
     }
@@ -67,9 +67,9 @@ public final class ModelJobs<J> {
     /** Submits a job after a delay that equals the pause after a failure. */
     public void submitLater(J job) {
         try {
-            timers.schedule(() -> submit(job), pause.toMillis(), TimeUnit.MILLISECONDS);
+            timers.schedule(() -> task.attempt(() -> submit(job)), pause.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            LOG.log(Level.FINE, "The server stops; a job of " + name + " is not repeated", e);
+            LOG.log(Level.FINE, "The server stops; a job of " + task.name() + " is not repeated", e);
         }
     }
 
@@ -84,18 +84,21 @@ public final class ModelJobs<J> {
 
     private void work() {
         for (var next = queue.take(); next.isPresent(); next = queue.take()) {
-            run(next.get());
-            queue.done(next.get());
+            try {
+                run(next.get(), work);
+            } finally {
+                queue.done(next.get());
+            }
         }
     }
 
-    private void run(J job) {
-        try {
-            work.accept(job);
-        } catch (RuntimeException | Error e) {
-            // Errors are caught like exceptions, so that the worker continues with the next job.
+    /**
+     * Runs other work for a job now, on the caller's thread. As in the background, what it throws is logged and pauses
+     * the job; the caller gets no exception.
+     */
+    public void run(J job, Consumer<J> otherWork) {
+        if (!task.attempt(() -> otherWork.accept(job), job)) {
             pause(job);
-            LOG.log(Level.WARNING, "A job of " + name + " failed: " + job, e);
         }
     }
 

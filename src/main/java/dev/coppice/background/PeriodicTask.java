@@ -1,61 +1,61 @@
 package dev.coppice.background;
 
 import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 
 /**
- * Work that a timer repeats. An exception or error in one iteration is logged and does not end the timer; the next
- * iteration tries again, for example after the database was unreachable. Of successive failures only the first one is
- * logged, and then the first success. Not thread-safe: one timer runs it.
+ * A {@link BackgroundTask} that a timer repeats. What an iteration throws does not end the timer; the next iteration
+ * tries again, for example after the database was unreachable. Iterations never run at the same time. Created by {@link
+ * BackgroundTasks#periodic}.
  */
 public final class PeriodicTask implements Runnable {
-    private static final Logger LOG = Logger.getLogger(PeriodicTask.class.getName());
-
-    private final String name;
+    private final BackgroundTask task;
     private final Runnable work;
-    private boolean failing;
 
-    /** @param name name of the task in the log, for example {@code Sweep of runs} */
-    public PeriodicTask(String name, Runnable work) {
-        this.name = name;
+    PeriodicTask(BackgroundTask task, Runnable work) {
+        this.task = task;
         this.work = work;
     }
 
-    /** Creates a task whose iteration repeats a step as long as the step returns true. */
-    public static PeriodicTask ofSteps(String name, BooleanSupplier step) {
-        return new PeriodicTask(name, () -> {
+    /** Returns work that repeats a step as long as the step returns true. */
+    public static Runnable repeating(BooleanSupplier step) {
+        return () -> {
             while (step.getAsBoolean()) {
-                // Nothing in the body: the condition runs the step.
+                // the condition does the work
             }
-        });
+        };
+    }
+
+    /** Starts the iterations, with a pause before each. Cancel the returned future to stop them. */
+    public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
+        return startAfter(pause, pause, executor);
+    }
+
+    /** Like {@link #every}, but the first iteration starts at once. */
+    public ScheduledFuture<?> nowAndEvery(Duration pause, ScheduledExecutorService executor) {
+        return startAfter(Duration.ZERO, pause, executor);
+    }
+
+    private ScheduledFuture<?> startAfter(Duration delay, Duration pause, ScheduledExecutorService executor) {
+        return executor.scheduleWithFixedDelay(this, delay.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
-     * Schedules the iterations, each after the given pause (the first one too). To stop, cancel the returned future.
+     * Runs one more iteration after a delay.
+     *
+     * @throws RejectedExecutionException if the executor has been shut down
      */
-    public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
-        long millis = pause.toMillis();
-        return executor.scheduleWithFixedDelay(this, millis, millis, TimeUnit.MILLISECONDS);
+    public void onceAfter(Duration delay, ScheduledExecutorService executor) {
+        executor.schedule(this, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
+    /** Runs an iteration now; waits while another one runs. Never throws. */
     @Override
-    public void run() {
-        try {
-            work.run();
-            if (failing) {
-                LOG.log(Level.INFO, "{0} works again", name);
-            }
-            failing = false;
-        } catch (RuntimeException | Error e) {
-            if (!failing) {
-                LOG.log(Level.WARNING, name + " failed; it is repeated until it works", e);
-            }
-            failing = true;
-        }
+    public synchronized void run() {
+        task.attempt(work);
     }
 }

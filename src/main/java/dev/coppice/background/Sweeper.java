@@ -45,6 +45,9 @@ public class Sweeper {
     @Inject
     private ClusterLease clusterLease;
 
+    @Inject
+    private BackgroundTasks background;
+
     private final List<ScheduledFuture<?>> running = new ArrayList<>();
 
     @PostConstruct
@@ -57,10 +60,11 @@ public class Sweeper {
     private PeriodicTask sweep(String lease, List<SweepTask> group) {
         var sweeps = group.stream()
                 .sorted(Comparator.comparing(SweepTask::name))
-                .map(task ->
-                        PeriodicTask.ofSteps("Sweep of " + task.name(), () -> clusterLease.step(lease, task::step)))
+                .map(task -> background.periodic(
+                        "sweep-" + task.name().replace(' ', '-'),
+                        PeriodicTask.repeating(() -> clusterLease.step(lease, task::step))))
                 .toList();
-        return new PeriodicTask("Sweep with the lease " + lease, () -> sweeps.forEach(PeriodicTask::run));
+        return background.periodic("sweeps-of-" + lease, () -> sweeps.forEach(PeriodicTask::run));
     }
 
     @PreDestroy

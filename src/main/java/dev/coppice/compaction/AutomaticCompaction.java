@@ -4,6 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.RecentMap;
 import dev.coppice.agent.Agents;
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.ModelJobs;
 import dev.coppice.message.MessageEvent.MessageAppended;
@@ -28,6 +29,7 @@ import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -68,6 +70,9 @@ public class AutomaticCompaction {
     private ManagedScheduledExecutorService timers;
 
     @Inject
+    private BackgroundTasks background;
+
+    @Inject
     private Compactor compactor;
 
     @Inject
@@ -96,7 +101,7 @@ public class AutomaticCompaction {
     @PostConstruct
     void open() {
         jobs = new ModelJobs<>(
-                "automatic compaction",
+                background.jobs("compaction"),
                 ManagedExecutors.MAX_COMPACTIONS,
                 settings.pause(),
                 this::compactIfOverThreshold,
@@ -178,7 +183,7 @@ public class AutomaticCompaction {
             if (leases.isOverThreshold(job.name)) {
                 compact(job);
             }
-        } catch (RuntimeException e) {
+        } catch (Problem e) {
             LOG.log(Level.FINE, "The session is deleted, or the next append compacts it", e);
         }
     }
@@ -186,26 +191,29 @@ public class AutomaticCompaction {
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
      * result of the last compaction that stored a summary, else of the first attempt; null if another compaction of the
-     * session was running from the start. That other one checks for appended messages when it ends.
+     * session was running from the start. That other one checks for appended messages when it ends. Failures are logged
+     * and pause the job.
      */
     private CompactionResult compact(Job job) {
-        CompactionResult last = null;
+        var last = new AtomicReference<CompactionResult>();
+        jobs.run(job, same -> compactUntilBelowThreshold(job, last));
+        return last.get();
+    }
+
+    private void compactUntilBelowThreshold(Job job, AtomicReference<CompactionResult> last) {
         try {
             for (boolean more = true; more; ) {
                 var result = attempt(job.name);
                 if (result.isEmpty()) {
-                    return last;
+                    return;
                 }
-                last = result.get().compacted() || last == null ? result.get() : last;
+                last.updateAndGet(before -> result.get().compacted() || before == null ? result.get() : before);
                 more = gains(result.get()) && leases.isOverThreshold(job.name);
             }
-            reportIfTooLong(job, last);
+            reportIfTooLong(job, last.get());
         } catch (Problem e) {
             failed(job, e);
-        } catch (RuntimeException e) {
-            LOG.log(Level.WARNING, "Automatic compaction failed: " + job, e);
         }
-        return last;
     }
 
     /**

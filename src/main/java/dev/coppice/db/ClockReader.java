@@ -1,7 +1,7 @@
 package dev.coppice.db;
 
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
-import dev.coppice.background.PeriodicTask;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -11,6 +11,7 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
@@ -34,11 +35,14 @@ public class ClockReader {
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
 
+    @Inject
+    private BackgroundTasks background;
+
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
-        var task = new PeriodicTask("Reading the database's clock", this::read);
+        var task = background.periodic("database-clock", this::read);
         task.run();
         running = task.every(PAUSE, executor);
     }

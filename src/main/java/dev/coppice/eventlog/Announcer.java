@@ -86,7 +86,7 @@ public class Announcer {
     private static void notify(ObserverMethod<? super Object> observer, Object event) {
         try {
             observer.notify(event);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.log(Level.WARNING, "An observer of " + event.getClass().getSimpleName() + " failed", e);
         }
     }

@@ -1,8 +1,8 @@
 package dev.coppice.eventlog;
 
 import dev.coppice.Settings;
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
-import dev.coppice.background.PeriodicTask;
 import dev.coppice.db.DatabaseClock;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -38,6 +38,9 @@ public class LogSweeper {
     private ManagedScheduledExecutorService executor;
 
     @Inject
+    private BackgroundTasks background;
+
+    @Inject
     private LogTrim trim;
 
     @Inject
@@ -58,7 +61,7 @@ public class LogSweeper {
 
     @PostConstruct
     void start() {
-        running = new PeriodicTask("The sweep of the event log", this::sweep).every(settings.sweepInterval(), executor);
+        running = background.periodic("sweep-event-log", this::sweep).every(settings.sweepInterval(), executor);
     }
 
     private void sweep() {

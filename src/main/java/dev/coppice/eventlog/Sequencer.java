@@ -1,5 +1,6 @@
 package dev.coppice.eventlog;
 
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
 import dev.coppice.session.ChangesCommitted;
@@ -19,10 +20,10 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -39,10 +40,13 @@ public class Sequencer {
      * Delay between a commit and the additional iteration. Commits within the delay share one iteration: a busy node
      * has about thirty iterations a second.
      */
-    private static final long PAUSE_MILLIS = 20;
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
+
+    @Inject
+    private BackgroundTasks background;
 
     @Inject
     private EventLog log;
@@ -61,19 +65,16 @@ public class Sequencer {
     @PostConstruct
     void start() {
         readers = logReaders.stream().toList();
-        task = new PeriodicTask("Giving events their positions", () -> {
-            while (log.assignPositions()) {
-                // The loop needs no body: each call assigns positions to one batch in its own transaction.
-            }
-            readers.forEach(LogReader::readNewEvents);
-        });
-        long millis = settings.interval().toMillis();
-        running = executor.scheduleWithFixedDelay(this::run, millis, millis, TimeUnit.MILLISECONDS);
+        task = background.periodic("event-positions", this::assignPositions);
+        running = task.every(settings.interval(), executor);
     }
 
-    private synchronized void run() {
+    private void assignPositions() {
         scheduled.set(false);
-        task.run();
+        while (log.assignPositions()) {
+            // The loop needs no body: each call assigns positions to one batch in its own transaction.
+        }
+        readers.forEach(LogReader::readNewEvents);
     }
 
     /**
@@ -86,7 +87,7 @@ public class Sequencer {
                 .anyMatch(SessionEvent::isLogged);
         if (logged && readers.stream().anyMatch(LogReader::isWaiting) && scheduled.compareAndSet(false, true)) {
             try {
-                executor.schedule(this::run, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+                task.onceAfter(PAUSE, executor);
             } catch (RejectedExecutionException e) {
                 scheduled.set(false); // the next periodic iteration reads the events
             }

@@ -1,7 +1,10 @@
 package dev.coppice.feed;
 
+import dev.coppice.background.BackgroundTask;
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.eventlog.EventLog;
+import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
@@ -29,6 +32,9 @@ public class CatchUpQueue {
     private ManagedScheduledExecutorService executor;
 
     @Inject
+    private BackgroundTasks background;
+
+    @Inject
     private EventLog log;
 
     @Inject
@@ -39,7 +45,13 @@ public class CatchUpQueue {
 
     private final Queue<Subscriber> waiting = new ConcurrentLinkedQueue<>();
     private final Semaphore freeWorkers = new Semaphore(WORKERS);
+    private BackgroundTask task;
     private volatile boolean stopping;
+
+    @PostConstruct
+    void start() {
+        task = background.jobs("stream-catch-up");
+    }
 
     void add(Subscriber subscriber) {
         waiting.add(subscriber);
@@ -52,7 +64,7 @@ public class CatchUpQueue {
             return;
         }
         try {
-            executor.execute(this::work);
+            task.execute(executor, this::work);
         } catch (RejectedExecutionException e) {
             freeWorkers.release();
             LOG.log(Level.FINE, "No thread is free to read the event log; it is tried again", e);
@@ -75,12 +87,7 @@ public class CatchUpQueue {
      * next periodic check of the open streams adds the subscriber to the queue again.
      */
     private void tryStep(Subscriber subscriber) {
-        try {
-            if (!subscriber.isOver()) {
-                step(subscriber);
-            }
-        } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "A subscriber of the feed could not catch up", e);
+        if (!subscriber.isOver() && !task.attempt(() -> step(subscriber))) {
             subscriber.fallBehind();
         }
     }

@@ -3,8 +3,8 @@ package dev.coppice.feed;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Credentials;
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
-import dev.coppice.background.PeriodicTask;
 import dev.coppice.compaction.CompactionStateChanged;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -19,12 +19,12 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
@@ -36,10 +36,13 @@ import java.util.stream.Collectors;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class OpenStreams {
-    private static final long CHECK_MILLIS = 1000;
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
+
+    @Inject
+    private BackgroundTasks background;
 
     @Inject
     private LiveFeed liveFeed;
@@ -59,12 +62,12 @@ public class OpenStreams {
 
     @PostConstruct
     void start() {
-        every(new PeriodicTask("The check of the event streams", this::checkConnections));
-        every(new PeriodicTask("The check of the event streams' tokens and status", this::checkTokensAndStatus));
+        every("stream-connections", this::checkConnections);
+        every("stream-tokens", this::checkTokensAndStatus);
     }
 
-    private void every(PeriodicTask task) {
-        running.add(executor.scheduleWithFixedDelay(task, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS));
+    private void every(String name, Runnable check) {
+        running.add(background.periodic(name, check).every(PAUSE, executor));
     }
 
     /**

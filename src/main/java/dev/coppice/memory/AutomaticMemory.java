@@ -2,6 +2,7 @@ package dev.coppice.memory;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.ModelJobs;
 import dev.coppice.message.MessageEvent.MessageAppended;
@@ -62,6 +63,9 @@ public class AutomaticMemory {
     private ManagedScheduledExecutorService timers;
 
     @Inject
+    private BackgroundTasks background;
+
+    @Inject
     private SummaryUpdates summaries;
 
     @Inject
@@ -75,7 +79,7 @@ public class AutomaticMemory {
     @PostConstruct
     void open() {
         jobs = new ModelJobs<>(
-                "automatic summaries and profiles", settings.workers(), settings.pause(), this::run, executor, timers);
+                background.jobs("memory"), settings.workers(), settings.pause(), this::run, executor, timers);
     }
 
     /** Submits the updates that the committed changes make due. Runs after the commit on the writer's thread. */

@@ -24,7 +24,7 @@ class ModelJobsTest {
     private final List<String> done = new ArrayList<>();
 
     private ModelJobs<String> jobs(Duration pause, Consumer<String> work) {
-        return new ModelJobs<>("test", 1, pause, work, executor, timers);
+        return new ModelJobs<>(new BackgroundTasks().jobs("test"), 1, pause, work, executor, timers);
     }
 
     private void finish() throws InterruptedException {
@@ -52,6 +52,16 @@ class ModelJobsTest {
         assertEquals(List.of("a", "b"), done);
         assertTrue(jobs.isPaused("a"));
         assertFalse(jobs.isPaused("b"));
+    }
+
+    @Test
+    void otherWorkForAJobFailsInTheSameWay() {
+        var jobs = jobs(LONG, done::add);
+        jobs.run("a", job -> {
+            throw new StackOverflowError();
+        });
+        assertTrue(jobs.isPaused("a"));
+        assertEquals(List.of(), done);
     }
 
     @Test

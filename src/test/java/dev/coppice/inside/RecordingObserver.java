@@ -26,9 +26,13 @@ public class RecordingObserver {
         afterSuccess.add(event);
     }
 
-    /** Fails at one type of event only: each failure logs a stack trace. */
+    /** Fails at one type of event only, because each failure logs a stack trace. */
     void fail(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
         throw new IllegalStateException("An observer that fails");
+    }
+
+    void failWithError(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
+        throw new StackOverflowError("An observer that fails");
     }
 
     void redact(@Observes MessageAppending event) {

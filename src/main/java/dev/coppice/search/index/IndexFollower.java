@@ -1,7 +1,8 @@
 package dev.coppice.search.index;
 
+import dev.coppice.background.BackgroundTask;
+import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
-import dev.coppice.background.PeriodicTask;
 import dev.coppice.eventlog.EventLog;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -43,6 +44,9 @@ public class IndexFollower {
     private ManagedScheduledExecutorService executor;
 
     @Inject
+    private BackgroundTasks background;
+
+    @Inject
     private EventLog log;
 
     @Inject
@@ -68,13 +72,13 @@ public class IndexFollower {
             new AtomicReference<>(new CompletableFuture<>());
 
     private volatile boolean stopping;
+    private BackgroundTask task;
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
-        var task = new PeriodicTask("Following the event log into the search index", this::follow);
-        long millis = settings.interval().toMillis();
-        running = executor.scheduleWithFixedDelay(task, 0, millis, TimeUnit.MILLISECONDS);
+        task = background.repeated("search-index");
+        running = task.periodic(this::follow).nowAndEvery(settings.interval(), executor);
     }
 
     private void follow() {
@@ -85,12 +89,20 @@ public class IndexFollower {
                 iterate();
                 more = !stopping && index.step();
                 reportPending();
-            } catch (RuntimeException e) {
-                index.failed(e, log.lastPosition(), log.oldestAfter(index.position()));
+            } catch (RuntimeException | Error e) {
+                markFailed(e);
                 throw e;
             } finally {
                 iterations.unlock();
             }
+        }
+    }
+
+    private void markFailed(Throwable cause) {
+        try {
+            index.failed(cause, log.lastPosition(), log.oldestAfter(index.position()));
+        } catch (RuntimeException e) {
+            cause.addSuppressed(e);
         }
     }
 
@@ -107,7 +119,7 @@ public class IndexFollower {
      * apply and may hold locks. Does not wait for the end of a rebuild, which may take long.
      *
      * @return false if a search may miss something: the time has passed, the iteration failed, or a rebuild is running.
-     *     A failure is not reported otherwise; the next iteration of the timer logs it if it occurs again.
+     *     A failure is logged like one of the timer, which tries again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean catchUp(Duration atMost) {
@@ -131,7 +143,7 @@ public class IndexFollower {
         if (others != null) {
             return others;
         }
-        executor.execute(this::iterateNow);
+        task.execute(executor, this::iterateNow);
         return own;
     }
 
@@ -149,8 +161,6 @@ public class IndexFollower {
             if (requested.get() != null && !stopping) {
                 iterate();
             }
-        } catch (RuntimeException e) {
-            LOG.log(Level.FINE, "Search index could not catch up; the timer retries", e);
         } finally {
             iterations.unlock();
         }
