@@ -38,7 +38,7 @@ final class Children {
             next.filter(row -> row.seq() > after).ifPresent(found::add);
             // Branches that begin after the deleted rows directly below the parent contain children too. Without edits
             // no row is deleted.
-            int end = !rows.hasEdits
+            int end = !rows.hasEdits()
                     ? top.depth()
                     : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
             found.addAll(firstRowsOfBranches(top, end, after, limit));
@@ -48,7 +48,7 @@ final class Children {
             if (first.isEmpty()) {
                 crossing.ifPresent(open::add);
             }
-            if (rows.hasEdits) {
+            if (rows.hasEdits()) {
                 open.addAll(deletedFirstRows(top, end));
             }
         }

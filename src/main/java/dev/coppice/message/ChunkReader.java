@@ -46,7 +46,7 @@ final class ChunkReader {
         if (!written.containsKey(part.first())) {
             return skipPurged(rest, part);
         }
-        boolean hasEdits = rows.hasEdits || written.values().stream().anyMatch(row -> row.body().length == 0);
+        boolean hasEdits = rows.hasEdits() || written.values().stream().anyMatch(row -> row.body().length == 0);
         var edits = hasEdits ? edits(part) : Map.<Position, MessageRow.EditRow>of();
         var positions = new ArrayList<Position>();
         long size = 0;

@@ -134,7 +134,7 @@ final class DraftReader {
                 em.createQuery("select m.version from Message m where m.position = :last", Integer.class)
                         .setParameter("last", range.last())
                         .getSingleResult());
-        if (reader.rows.hasEdits) {
+        if (reader.rows.hasEdits()) {
             for (var piece : range.pieces(RangeQuery.MAX)) {
                 for (var row : reader.rows.selectEdits(EditVersions.class, "count(e), sum(e.version)", piece)) {
                     stamp = stamp * 31 + row.count() + (row.versions() == null ? 0 : row.versions() * 1_000_003);

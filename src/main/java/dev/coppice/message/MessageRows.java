@@ -32,14 +32,19 @@ final class MessageRows {
 
     final EntityManager em;
     final long tree;
-    final boolean hasEdits;
     final boolean trimmed;
+    private final Session session;
 
     MessageRows(EntityManager em, Session session) {
         this.em = em;
         this.tree = session.tree();
-        this.hasEdits = session.hasEdits();
+        this.session = session;
         this.trimmed = session.isTrimmed();
+    }
+
+    /** True when the tree has a stored edit. For a writer, this includes the edits that it has made itself. */
+    boolean hasEdits() {
+        return session.hasEdits();
     }
 
     /**
@@ -52,7 +57,7 @@ final class MessageRows {
 
     /** Returns the condition {@link #NOT_DELETED} with {@code and} before it; empty while the tree has no edit. */
     String notDeleted() {
-        return hasEdits ? " and" + NOT_DELETED : "";
+        return hasEdits() ? " and" + NOT_DELETED : "";
     }
 
     /**
@@ -75,7 +80,7 @@ final class MessageRows {
     /** Runs a query and applies edits to the result. Messages that an edit deletes are left out. */
     List<MessageRow> read(TypedQuery<MessageRow> query) {
         var rows = query.getResultList();
-        return hasEdits && !rows.isEmpty() ? applyEdits(rows) : rows;
+        return hasEdits() && !rows.isEmpty() ? applyEdits(rows) : rows;
     }
 
     Optional<MessageRow> first(TypedQuery<MessageRow> query) {
@@ -166,7 +171,7 @@ final class MessageRows {
                 bodies.put(row.position(), row.body());
             }
         }
-        if (hasEdits || bodies.values().stream().anyMatch(body -> body.length == 0)) {
+        if (hasEdits() || bodies.values().stream().anyMatch(body -> body.length == 0)) {
             bodies.putAll(editedBodies(positions));
             bodies.values().removeIf(body -> body.length == 0);
         }
@@ -219,7 +224,7 @@ final class MessageRows {
      * branches per statement.
      */
     EditSums editSums(Path path) {
-        if (!hasEdits) {
+        if (!hasEdits()) {
             return new EditSums(0, 0);
         }
         long tokens = 0;

@@ -76,7 +76,7 @@ final class ParentsAndChildren {
                     reader.rows.selectMessages(Position.class, "m.position", piece, reader.rows.notDeleted())) {
                 counts.merge(above(child), 1, Integer::sum);
             }
-            if (reader.rows.hasEdits) {
+            if (reader.rows.hasEdits()) {
                 for (var edit :
                         reader.rows.selectEdits(DeltaRow.class, "e.key.branch, e.key.depth, e.countDelta", piece)) {
                     if (edit.countDelta() < 0) {
@@ -87,7 +87,7 @@ final class ParentsAndChildren {
         }
         for (var piece : RangeQuery.ranges(parents)) {
             countBranches("", piece).forEach((parent, branches) -> counts.merge(parent, branches, Integer::sum));
-            if (reader.rows.hasEdits) {
+            if (reader.rows.hasEdits()) {
                 nextToDeleted.addAll(countBranches(DELETED_FIRST, piece).keySet());
             }
         }

@@ -72,7 +72,7 @@ final class Retention {
      * counting deleted ones; empty when the range has fewer.
      */
     private Optional<Integer> depthOf(Path.Range range, int others) {
-        if (!reader.rows.hasEdits) {
+        if (!reader.rows.hasEdits()) {
             return others < range.size() ? Optional.of(range.from() + others) : Optional.empty();
         }
         return Results.first(em.createQuery(

@@ -95,7 +95,7 @@ final class TreeReader {
                         rows.query("m.position.branch = :branch and m.position.depth between :first and :above"
                                         + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
                                 .setParameter("branch", at.branch())
-                                .setParameter("first", rows.hasEdits ? branch.first() : at.depth() - 1)
+                                .setParameter("first", rows.hasEdits() ? branch.first() : at.depth() - 1)
                                 .setParameter("above", at.depth() - 1));
                 if (above.isPresent()) {
                     return above;
@@ -105,7 +105,7 @@ final class TreeReader {
                 return Optional.empty();
             }
             at = new Position(branch.parent().branch(), branch.parent().depth() + 1);
-            if (!rows.hasEdits) {
+            if (!rows.hasEdits()) {
                 return rows.at(branch.parent());
             }
         }
@@ -172,7 +172,7 @@ final class TreeReader {
 
     /** Returns the number of messages above a position, not counting deleted and trimmed ones; 0 for a root. */
     int messageDepth(Position position) {
-        if (!rows.hasEdits && !rows.trimmed) {
+        if (!rows.hasEdits() && !rows.trimmed) {
             return position.depth();
         }
         var path = pathTo(position);
@@ -226,7 +226,7 @@ final class TreeReader {
                 .getSingleResult();
         long tokens = sums.tokens();
         int length = at.depth() + 1;
-        if (rows.hasEdits || rows.trimmed) {
+        if (rows.hasEdits() || rows.trimmed) {
             var path = pathTo(at);
             var edits = rows.editSums(path);
             tokens += edits.tokens() - sumsAbove(path).tokens();

@@ -93,7 +93,7 @@ public class VisibleMessages {
                         .map(at -> at.position().branch())
                         .toList());
             }
-            var edits = reader.rows.hasEdits
+            var edits = reader.rows.hasEdits()
                     ? reader.rows.editsAt(sessionPositions.stream()
                             .map(SessionPosition::position)
                             .toList())
@@ -213,7 +213,7 @@ public class VisibleMessages {
     }
 
     private static VisibleMessage visible(TreeReader reader, Session session, MessageRow row) {
-        boolean edit = reader.rows.hasEdits
+        boolean edit = reader.rows.hasEdits()
                 && reader.rows.editsAt(List.of(row.position())).containsKey(row.position());
         return VisibleMessage.of(session, row, edit);
     }

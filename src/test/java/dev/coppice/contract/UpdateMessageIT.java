@@ -45,6 +45,16 @@ class UpdateMessageIT extends Contract {
     }
 
     @Test
+    void firstUpdateOfMessageWithSuccessorsAnswersItsNewTokensAndVersion() {
+        var id = sessionWithMessages(3);
+        var answer = put(id, "m1", message("m1", "word ".repeat(500))).expect(200);
+        var entry = entry(id, "m1").expect(200);
+        assertEquals(entry.number("/tokens"), answer.number("/appended/0/tokens"));
+        assertEquals(entry.etag(), answer.etag());
+        assertEquals("\"2\"", answer.etag());
+    }
+
+    @Test
     void updateReplacesMessageInPlace() {
         var id = sessionWithMessages(4);
         appendUnder(id, "m1", message("b", "branch")).expect(201);
