@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.api.Page;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.idempotency.IdempotentRequest;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -71,13 +72,11 @@ public class TokensResource {
         static NewToken read(byte[] body) {
             var fields = new NewToken();
             var in = JsonInput.of(body);
-            in.document(field -> {
-                switch (field) {
-                    case "tenant" -> fields.tenant = in.stringOrNull();
-                    case "name" -> fields.name = in.stringOrNull();
-                    case "scopes" -> in.array(() -> fields.scopes.add(Scope.of(in.string(), in.pointer())));
-                    default -> in.unknown();
-                }
+            Envelope.document(in, field -> switch (field) {
+                case "tenant" -> () -> fields.tenant = in.string();
+                case "name" -> () -> fields.name = in.string();
+                case "scopes" -> () -> in.array(() -> fields.scopes.add(Scope.of(in.string(), in.pointer())));
+                default -> in.unknown();
             });
             if (fields.scopes.isEmpty()) {
                 throw Problem.at("/scopes", Code.INVALID, "The field scopes must contain at least one scope.");

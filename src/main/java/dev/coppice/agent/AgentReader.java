@@ -3,6 +3,7 @@ package dev.coppice.agent;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.RawJson;
@@ -62,7 +63,7 @@ final class AgentReader {
     }
 
     AgentSpec read() {
-        in.document(this::member);
+        Envelope.document(in, this::member);
         if (searchableHistory != null && labels.contains(searchableHistory)) {
             throw Problem.at("/searchableHistory", Code.INVALID, "A context block already has this label.");
         }
@@ -81,47 +82,43 @@ final class AgentReader {
                 profile);
     }
 
-    private void member(String member) {
-        switch (member) {
-            case "name" -> checkName();
-            case "description" -> description = description();
-            case "context" -> {
-                if (!in.isNull()) {
-                    in.array(this::block);
-                }
-            }
-            case "cachedPrompt" -> cachedPrompt = in.isNull() || in.bool();
-            case "compaction" -> compaction = CompactionSpec.read(in);
-            case "searchableHistory" -> searchableHistory = label();
-            case "tokenCounter" -> tokenCounter = Ids.checkOrNull(in.stringOrNull(), in.pointer());
-            case "ttlSeconds" -> ttlSeconds = in.isNull() ? null : (Long) in.integer(1, AgentSpec.MAX_TTL_SECONDS);
-            case "maxMessages" -> maxMessages = in.isNull() ? null : (Integer) (int) in.integer(1, Integer.MAX_VALUE);
-            case "model" -> model = Ids.checkText(in.stringOrNull(), in.pointer());
-            case "summary" -> summary = settings(member, SummarySpec::read);
-            case "profile" -> profile = settings(member, ProfileSpec::read);
+    private Runnable member(String member) {
+        return switch (member) {
+            case "name" -> this::checkName;
+            case "description" -> () -> description = description();
+            case "context" -> () -> in.array(this::block);
+            case "cachedPrompt" -> () -> cachedPrompt = in.bool();
+            case "compaction" -> () -> compaction = CompactionSpec.read(in);
+            case "searchableHistory" -> () -> searchableHistory = label();
+            case "tokenCounter" -> () -> tokenCounter = Ids.check(in.string(), in.pointer());
+            case "ttlSeconds" -> () -> ttlSeconds = in.integer(1, AgentSpec.MAX_TTL_SECONDS);
+            case "maxMessages" -> () -> maxMessages = (int) in.integer(1, Integer.MAX_VALUE);
+            case "model" -> () -> model = Ids.checkText(in.string(), in.pointer());
+            case "summary" -> () -> summary = settings(member, SummarySpec::read);
+            case "profile" -> () -> profile = settings(member, ProfileSpec::read);
             default -> in.unknown();
-        }
+        };
     }
 
     private void checkName() {
-        if (!in.isNull() && !in.string().equals(name)) {
+        if (!in.string().equals(name)) {
             throw Problem.at("/name", Code.INVALID, "The name must be the one in the path, or absent.");
         }
     }
 
     private String description() {
-        var text = in.stringOrNull();
-        if (text != null && text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
+        var text = in.string();
+        if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {
             throw Problem.at(in.pointer(), Code.INVALID, "Must have at most " + MAX_DESCRIPTION + " characters.");
         }
-        if (text != null && Utf8.hasLoneSurrogate(text)) {
+        if (Utf8.hasLoneSurrogate(text)) {
             throw Problem.at(in.pointer(), Code.INVALID, "Text must not contain an unpaired surrogate.");
         }
         return text;
     }
 
     private <T extends JsonBody> T settings(String member, Function<JsonInput, T> parser) {
-        if (legacyMembers == null || in.isNull()) {
+        if (legacyMembers == null) {
             return parser.apply(in);
         }
         var json = in.slice(Code.INVALID);
@@ -150,14 +147,8 @@ final class AgentReader {
         context.add(block);
     }
 
-    /**
-     * Reads the label of the searchable history. {@code true} means {@link AgentSpec#HISTORY}; {@code false} and null
-     * mean none.
-     */
+    /** Reads the label of the searchable history. {@code true} means {@link AgentSpec#HISTORY}; {@code false} means none. */
     private String label() {
-        if (in.isNull()) {
-            return null;
-        }
         if (in.atString()) {
             return BlockSpec.name(in.string(), in.pointer());
         }

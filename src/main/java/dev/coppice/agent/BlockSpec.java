@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.NullableMembers;
@@ -104,7 +105,7 @@ public record BlockSpec(
 
         BlockSpec read(JsonInput in) {
             var pointer = in.pointer();
-            in.object(member -> member(in, member));
+            Envelope.object(in, member -> member(in, member));
             if (label == null) {
                 throw Problem.at(pointer + "/label", Code.INVALID, "A context block must have a label.");
             }
@@ -118,16 +119,16 @@ public record BlockSpec(
             return new BlockSpec(label, description, maxTokens, provider, scope, content);
         }
 
-        private void member(JsonInput in, String member) {
-            switch (member) {
-                case "label" -> label = name(in.string(), in.pointer());
-                case "description" -> description = in.isNull() ? null : line(in.string(), in.pointer());
-                case "maxTokens" -> maxTokens = in.isNull() ? null : (Integer) (int) in.integer(1, MAX_TOKENS);
-                case "provider" -> provider = ProviderSpec.read(in);
-                case "scope" -> scope = in.isNull() ? null : BlockScope.of(in.string(), in.pointer());
-                case "content" -> content = text(in.stringOrNull(), in.pointer());
+        private Runnable member(JsonInput in, String member) {
+            return switch (member) {
+                case "label" -> () -> label = name(in.string(), in.pointer());
+                case "description" -> () -> description = line(in.string(), in.pointer());
+                case "maxTokens" -> () -> maxTokens = (int) in.integer(1, MAX_TOKENS);
+                case "provider" -> () -> provider = ProviderSpec.read(in);
+                case "scope" -> () -> scope = BlockScope.of(in.string(), in.pointer());
+                case "content" -> () -> content = text(in.string(), in.pointer());
                 default -> in.unknown();
-            }
+            };
         }
 
         /**
@@ -145,7 +146,7 @@ public record BlockSpec(
         }
 
         private static String text(String text, String pointer) {
-            if (text != null && Utf8.hasLoneSurrogate(text)) {
+            if (Utf8.hasLoneSurrogate(text)) {
                 throw Problem.at(pointer, Code.INVALID, "Text must not contain an unpaired surrogate.");
             }
             return text;

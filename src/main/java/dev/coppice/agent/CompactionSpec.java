@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.NullableMembers;
@@ -37,12 +38,9 @@ public record CompactionSpec(
     /** Maximum of each number of messages. */
     public static final int MAX_MESSAGES = 1_000_000;
 
-    /**
-     * Reads the settings at the reader's position. Null means {@link #DEFAULT}; a missing or null member has its
-     * default value.
-     */
+    /** Reads the settings at the reader's position; a missing member has its default value. */
     static CompactionSpec read(JsonInput in) {
-        return in.isNull() ? DEFAULT : new Reader().read(in);
+        return new Reader().read(in);
     }
 
     @Override
@@ -66,33 +64,20 @@ public record CompactionSpec(
         private boolean sync;
 
         CompactionSpec read(JsonInput in) {
-            in.object(member -> {
-                if (!in.isNull()) {
-                    member(in, member);
-                } else if (!isKnown(member)) {
-                    in.unknown();
-                }
-            });
+            Envelope.object(in, member -> member(in, member));
             return new CompactionSpec(summarizer, compactAfter, head, tail, minTail, sync);
         }
 
-        private static boolean isKnown(String member) {
+        private Runnable member(JsonInput in, String member) {
             return switch (member) {
-                case "summarizer", "compactAfter", "protectHead", "tailTokenBudget", "minTailMessages", "mode" -> true;
-                default -> false;
-            };
-        }
-
-        private void member(JsonInput in, String member) {
-            switch (member) {
-                case "summarizer" -> summarizer = Ids.check(in.string(), in.pointer());
-                case "compactAfter" -> compactAfter = (int) in.integer(1, MAX_TOKENS);
-                case "protectHead" -> head = (int) in.integer(0, MAX_MESSAGES);
-                case "tailTokenBudget" -> tail = (int) in.integer(0, MAX_TOKENS);
-                case "minTailMessages" -> minTail = (int) in.integer(0, MAX_MESSAGES);
-                case "mode" -> sync = sync(in.string(), in.pointer());
+                case "summarizer" -> () -> summarizer = Ids.check(in.string(), in.pointer());
+                case "compactAfter" -> () -> compactAfter = (int) in.integer(1, MAX_TOKENS);
+                case "protectHead" -> () -> head = (int) in.integer(0, MAX_MESSAGES);
+                case "tailTokenBudget" -> () -> tail = (int) in.integer(0, MAX_TOKENS);
+                case "minTailMessages" -> () -> minTail = (int) in.integer(0, MAX_MESSAGES);
+                case "mode" -> () -> sync = sync(in.string(), in.pointer());
                 default -> in.unknown();
-            }
+            };
         }
 
         private static boolean sync(String word, String pointer) {

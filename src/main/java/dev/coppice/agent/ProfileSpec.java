@@ -1,6 +1,7 @@
 package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.io.IOException;
@@ -21,18 +22,15 @@ public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) imp
     public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} or
-     * null for none. Returns null for none.
+     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} for
+     * none. Returns null for none.
      */
     static ProfileSpec read(JsonInput in) {
-        if (in.isNull()) {
-            return null;
-        }
         if (!in.atObject()) {
             return in.bool() ? DEFAULT : null;
         }
         var reader = new Reader();
-        in.object(member -> reader.member(in, member));
+        Envelope.object(in, member -> reader.member(in, member));
         return new ProfileSpec(reader.every, reader.mode, reader.schema);
     }
 
@@ -51,13 +49,13 @@ public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) imp
         private ProfileMode mode = DEFAULT.mode;
         private ProfileSchema schema = DEFAULT.schema;
 
-        void member(JsonInput in, String member) {
-            switch (member) {
-                case "every" -> every = in.isNull() ? DEFAULT.every : (int) in.integer(0, SummarySpec.MAX_EVERY);
-                case "mode" -> mode = in.isNull() ? DEFAULT.mode : ProfileMode.of(in.string(), in.pointer());
-                case "schema" -> schema = in.isNull() ? DEFAULT.schema : ProfileSchema.read(in);
+        Runnable member(JsonInput in, String member) {
+            return switch (member) {
+                case "every" -> () -> every = (int) in.integer(0, SummarySpec.MAX_EVERY);
+                case "mode" -> () -> mode = ProfileMode.of(in.string(), in.pointer());
+                case "schema" -> () -> schema = ProfileSchema.read(in);
                 default -> in.unknown();
-            }
+            };
         }
     }
 }

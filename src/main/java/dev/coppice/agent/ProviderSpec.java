@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.io.IOException;
@@ -32,9 +33,9 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
         return new ProviderSpec(type, null, null, null);
     }
 
-    /** Reads the provider at the reader's position; JSON null means {@link #STORED}. */
+    /** Reads the provider at the reader's position. */
     static ProviderSpec read(JsonInput in) {
-        return in.isNull() ? STORED : new Reader().read(in);
+        return new Reader().read(in);
     }
 
     @Override
@@ -62,7 +63,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
 
         ProviderSpec read(JsonInput in) {
             var pointer = in.pointer();
-            in.object(member -> member(in, member));
+            Envelope.object(in, member -> member(in, member));
             var known = ProviderType.of(type)
                     .orElseThrow(() -> Problem.at(
                             pointer + "/type", Code.INVALID, "The type must be " + ProviderType.words() + "."));
@@ -83,19 +84,17 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
             }
         }
 
-        private void member(JsonInput in, String member) {
-            switch (member) {
-                case "type" -> type = in.string();
-                case "name" -> name = Ids.checkOrNull(in.stringOrNull(), in.pointer());
-                case "prefix" -> prefix = in.isNull() ? null : path(in);
-                case "keys" -> {
-                    if (!in.isNull()) {
-                        keys = new ArrayList<>();
-                        in.array(() -> key(in));
-                    }
-                }
+        private Runnable member(JsonInput in, String member) {
+            return switch (member) {
+                case "type" -> () -> type = in.string();
+                case "name" -> () -> name = Ids.check(in.string(), in.pointer());
+                case "prefix" -> () -> prefix = path(in);
+                case "keys" -> () -> {
+                    keys = new ArrayList<>();
+                    in.array(() -> key(in));
+                };
                 default -> in.unknown();
-            }
+            };
         }
 
         private void key(JsonInput in) {

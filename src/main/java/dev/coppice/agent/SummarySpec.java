@@ -1,6 +1,7 @@
 package dev.coppice.agent;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.io.IOException;
@@ -22,18 +23,15 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
     private static final int MAX_TOKENS = 10_000;
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} or
-     * null for none. Returns null for none.
+     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} for
+     * none. Returns null for none.
      */
     static SummarySpec read(JsonInput in) {
-        if (in.isNull()) {
-            return null;
-        }
         if (!in.atObject()) {
             return in.bool() ? DEFAULT : null;
         }
         var reader = new Reader();
-        in.object(member -> reader.member(in, member));
+        Envelope.object(in, member -> reader.member(in, member));
         return new SummarySpec(reader.every, reader.tokens);
     }
 
@@ -49,12 +47,12 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
         private int every = DEFAULT.every;
         private int tokens = DEFAULT.tokens;
 
-        void member(JsonInput in, String member) {
-            switch (member) {
-                case "every" -> every = in.isNull() ? DEFAULT.every : (int) in.integer(0, MAX_EVERY);
-                case "tokens" -> tokens = in.isNull() ? DEFAULT.tokens : (int) in.integer(MIN_TOKENS, MAX_TOKENS);
+        Runnable member(JsonInput in, String member) {
+            return switch (member) {
+                case "every" -> () -> every = (int) in.integer(0, MAX_EVERY);
+                case "tokens" -> () -> tokens = (int) in.integer(MIN_TOKENS, MAX_TOKENS);
                 default -> in.unknown();
-            }
+            };
         }
     }
 }

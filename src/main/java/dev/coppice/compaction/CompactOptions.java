@@ -2,6 +2,7 @@ package dev.coppice.compaction;
 
 import dev.coppice.Ids;
 import dev.coppice.agent.CompactionSpec;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
@@ -27,7 +28,7 @@ public record CompactOptions(String leafId, Integer protectHead, Integer tailTok
             return NONE;
         }
         var reader = new Reader(JsonInput.of(body));
-        reader.in.document(reader::member);
+        Envelope.document(reader.in, reader::member);
         return new CompactOptions(reader.leafId, reader.head, reader.tail, reader.minTail);
     }
 
@@ -42,18 +43,14 @@ public record CompactOptions(String leafId, Integer protectHead, Integer tailTok
             this.in = in;
         }
 
-        void member(String member) {
-            switch (member) {
-                case "leafId" -> leafId = in.isNull() ? null : Ids.check(in.string(), in.pointer());
-                case "protectHead" -> head = number(CompactionSpec.MAX_MESSAGES);
-                case "tailTokenBudget" -> tail = number(CompactionSpec.MAX_TOKENS);
-                case "minTailMessages" -> minTail = number(CompactionSpec.MAX_MESSAGES);
+        Runnable member(String member) {
+            return switch (member) {
+                case "leafId" -> () -> leafId = Ids.check(in.string(), in.pointer());
+                case "protectHead" -> () -> head = (int) in.integer(0, CompactionSpec.MAX_MESSAGES);
+                case "tailTokenBudget" -> () -> tail = (int) in.integer(0, CompactionSpec.MAX_TOKENS);
+                case "minTailMessages" -> () -> minTail = (int) in.integer(0, CompactionSpec.MAX_MESSAGES);
                 default -> in.unknown();
-            }
-        }
-
-        private Integer number(int max) {
-            return in.isNull() ? null : (Integer) (int) in.integer(0, max);
+            };
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.coppice.access.Request;
 import dev.coppice.api.Page;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.idempotency.IdempotencyStore;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
@@ -89,14 +90,12 @@ public class CompactionsResource {
             var in = JsonInput.of(body);
             var fields = new HashMap<String, String>();
             var extend = new AtomicBoolean();
-            in.document(field -> {
-                switch (field) {
-                    case "fromMessageId", "toMessageId" -> fields.put(field, Ids.check(in.string(), in.pointer()));
-                    case "summary" -> fields.put(field, Ids.checkUnicode(in.string(), in.pointer()));
-                    case "extend" -> extend.set(!in.isNull() && in.bool());
-                    case "expectedRangeVersion" -> fields.put(field, in.stringOrNull());
-                    default -> in.unknown();
-                }
+            Envelope.document(in, field -> switch (field) {
+                case "fromMessageId", "toMessageId" -> () -> fields.put(field, Ids.check(in.string(), in.pointer()));
+                case "summary" -> () -> fields.put(field, Ids.checkUnicode(in.string(), in.pointer()));
+                case "extend" -> () -> extend.set(in.bool());
+                case "expectedRangeVersion" -> () -> fields.put(field, in.string());
+                default -> in.unknown();
             });
             var range = new CompactionRange(
                     required(fields, "fromMessageId"),

@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
 
@@ -29,13 +30,11 @@ record ContentBody(String title, String description, String content) {
     private static ContentBody read(byte[] body, boolean entry) {
         var reader = new Reader();
         var in = JsonInput.of(body);
-        in.document(field -> {
-            switch (field) {
-                case "content" -> reader.content = checked(in, in.string());
-                case "title" -> reader.title = entryMember(in, entry);
-                case "description" -> reader.description = entryMember(in, entry);
-                default -> in.unknown();
-            }
+        Envelope.document(in, field -> switch (field) {
+            case "content" -> () -> reader.content = text(in);
+            case "title" -> entry ? () -> reader.title = text(in) : in.unknown();
+            case "description" -> entry ? () -> reader.description = text(in) : in.unknown();
+            default -> in.unknown();
         });
         if (reader.content == null) {
             throw Problem.at("/content", Code.INVALID, "The body must contain content; it may be empty.");
@@ -43,16 +42,10 @@ record ContentBody(String title, String description, String content) {
         return new ContentBody(reader.title, reader.description, reader.content);
     }
 
-    private static String entryMember(JsonInput in, boolean entry) {
-        if (!entry) {
-            in.unknown();
-        }
-        return checked(in, in.stringOrNull());
-    }
-
-    /** Returns the text; 422 {@code invalid} when it contains a lone surrogate, which UTF-8 cannot encode. */
-    private static String checked(JsonInput in, String text) {
-        if (text != null && Utf8.hasLoneSurrogate(text)) {
+    /** Reads a text; 422 {@code invalid} when it contains a lone surrogate, which UTF-8 cannot encode. */
+    private static String text(JsonInput in) {
+        var text = in.string();
+        if (Utf8.hasLoneSurrogate(text)) {
             throw Problem.at(in.pointer(), Code.INVALID, "A text must not contain a lone surrogate.");
         }
         return text;

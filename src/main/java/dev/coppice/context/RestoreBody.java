@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
@@ -15,13 +16,9 @@ record RestoreBody(long version) {
     static RestoreBody read(byte[] body) {
         var reader = new Reader();
         var in = JsonInput.of(body);
-        in.document(field -> {
-            if (field.equals("version")) {
-                reader.version = in.integer(1, Long.MAX_VALUE);
-            } else {
-                in.unknown();
-            }
-        });
+        Envelope.document(
+                in,
+                field -> field.equals("version") ? () -> reader.version = in.integer(1, Long.MAX_VALUE) : in.unknown());
         return new RestoreBody(reader.version);
     }
 }

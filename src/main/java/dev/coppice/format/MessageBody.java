@@ -7,16 +7,16 @@ import dev.coppice.json.Fingerprint;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.JsonText;
 import dev.coppice.json.Times;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 
 /**
  * A message as its sender wrote it, with the values that Coppice reads from it. The JSON is kept verbatim, except that
- * a missing id or time is inserted before its last brace. Immutable; the array must not be modified.
+ * a missing id or time is inserted before its last brace, or in place of the null that the sender wrote. Immutable; the
+ * array must not be modified.
  *
- * @param id id of the message; null if the sender gave none
- * @param createdAt time in milliseconds since the epoch; null if the sender gave none
+ * @param id id of the message; null if the sender gave none, or JSON null
+ * @param createdAt time in milliseconds since the epoch; null if the sender gave none, or JSON null
  * @param tokens the estimate of {@link Tokens}, or the count of another {@link TokenCounter}
  * @param preview one line with the beginning of the first text
  */
@@ -80,8 +80,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         if (createdAt != null) {
             return named;
         }
-        var member = ",\"createdAt\":\"" + Times.text(now) + '"';
-        return new MessageBody(named.id, role, now, tokens, preview, spliced(named.json, member));
+        var time = '"' + Times.text(now) + '"';
+        return new MessageBody(named.id, role, now, tokens, preview, with(named.json, "createdAt", time));
     }
 
     /** Returns the message with an id. If it has one, it is kept. The time is not changed. */
@@ -89,16 +89,17 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         if (id != null) {
             return this;
         }
-        var member = ",\"id\":" + JsonText.quoted(newId);
-        return new MessageBody(newId, role, createdAt, tokens, preview, spliced(json, member));
+        return new MessageBody(newId, role, createdAt, tokens, preview, with(json, "id", JsonText.quoted(newId)));
     }
 
-    private static byte[] spliced(byte[] json, String members) {
-        var more = members.getBytes(StandardCharsets.UTF_8);
-        var longer = Arrays.copyOf(json, json.length + more.length);
-        System.arraycopy(more, 0, longer, json.length - 1, more.length);
-        longer[longer.length - 1] = '}';
-        return longer;
+    /** Returns the message with a member that is missing or null. Parses the message only if it has the word null. */
+    private static byte[] with(byte[] json, String name, String value) {
+        boolean mayBeNull = ParsedMessage.containsAny(json, List.of("null"));
+        var member = mayBeNull ? ParsedMessage.of(json).members().get(name) : null;
+        var splice = member == null
+                ? Splice.insert(json.length - 1, ",\"" + name + "\":" + value)
+                : Splice.replace(member, value);
+        return Splice.apply(json, List.of(splice));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.coppice.format;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.db.DatabaseClock;
 import java.time.DateTimeException;
 import java.time.Instant;
 
@@ -90,6 +89,9 @@ final class MessageChecker {
     }
 
     private String id(JsonSlice value) {
+        if (value.isNull()) {
+            return null;
+        }
         if (!value.isString()) {
             throw Problem.at(pointer + "/id", Code.INVALID_ID, "`id` must be a string.");
         }
@@ -104,13 +106,10 @@ final class MessageChecker {
         return text;
     }
 
-    /**
-     * Returns a time in milliseconds since the epoch, read by {@link ParsedMessage#millis}. The literal {@code null}
-     * means the current time.
-     */
+    /** Returns a time in milliseconds since the epoch, read by {@link ParsedMessage#millis}; null for JSON null. */
     private Long time(JsonSlice value) {
         if (value.isNull()) {
-            return DatabaseClock.now();
+            return null;
         }
         try {
             var millis = ParsedMessage.millis(value);

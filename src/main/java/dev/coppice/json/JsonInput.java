@@ -110,8 +110,8 @@ public final class JsonInput {
         }
     }
 
-    /** Throws 400 {@code unknown-field} for the current field. For the default case of a {@code switch} over names. */
-    public void unknown() {
+    /** Always throws 400 {@code unknown-field}, for the current field. For the default case of a {@code switch}. */
+    public Runnable unknown() {
         throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is unknown. Remove it or check its spelling.");
     }
 

@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Groups messages into batches within the server's limits. A batch contains messages of one session, in the order of
- * the file; the file may mix sessions. The number of waiting messages is bounded: when it is exceeded, the oldest batch
+ * the file, each the parent of the next; the file may mix sessions. The number of waiting messages is bounded: when it is exceeded, the oldest batch
  * is sent. Not thread-safe.
  */
 final class Batches {
@@ -38,6 +38,12 @@ final class Batches {
     private static final class Batch {
         final List<LoadedMessage> messages = new ArrayList<>();
         long bytes;
+
+        boolean isFull(LoadedMessage next, int size) {
+            return messages.size() == MAX_MESSAGES
+                    || bytes + size > MAX_BYTES
+                    || !next.canFollow(messages.get(messages.size() - 1));
+        }
     }
 
     /**
@@ -49,7 +55,7 @@ final class Batches {
         // One more byte for the comma between messages.
         int size = message.json().length + 1;
         var batch = waiting.get(session);
-        if (batch != null && (batch.messages.size() == MAX_MESSAGES || batch.bytes + size > MAX_BYTES)) {
+        if (batch != null && batch.isFull(message, size)) {
             send(session);
         }
         while (!waiting.isEmpty() && (messages >= MAX_WAITING || bytes + size > MAX_WAITING_BYTES)) {

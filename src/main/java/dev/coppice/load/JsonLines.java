@@ -19,9 +19,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Reads JSON Lines: one message per line; blank lines are skipped. Three members form the envelope and are removed:
- * {@code sessionId} (required), {@code userId} (optional, used when the session is created) and {@code namespace}
- * (optional). All other bytes of the message are sent unchanged.
+ * Reads JSON Lines: one message per line; blank lines are skipped. These members form the envelope and are removed:
+ * {@code sessionId} (required), {@code userId} (used when the session is created), {@code namespace}, {@code parentId}
+ * (id of the parent) and {@code root} (true for a new root). Null counts as absent. Without {@code parentId} and {@code
+ * root}, a message continues after the session's last one. All other bytes of the message are sent unchanged.
  *
  * <p>A message without {@code id} gets one that is derived from its line number and its bytes, so that loading the same file
  * again does not store it twice.
@@ -31,7 +32,7 @@ final class JsonLines {
     /** Maximum length of a line in bytes, equal to the server's default limit for a request's body. */
     static final int MAX_LINE = 16 * 1024 * 1024;
 
-    private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace");
+    private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace", "parentId", "root");
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNumberLength(MAX_LINE)
@@ -85,24 +86,16 @@ final class JsonLines {
                 throw new LoadException(place, "not a JSON object");
             }
             var members = new ArrayList<Member>();
-            var envelope = new HashMap<String, String>();
+            var values = new HashMap<String, String>();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                members.add(member(parser, envelope, place));
+                members.add(member(parser, values, place));
             }
             int end = (int) parser.currentLocation().getByteOffset();
             if (parser.nextToken() != null) {
                 throw new LoadException(place, "more than one JSON value");
             }
-            if (!envelope.containsKey("sessionId")) {
-                throw new LoadException(place, "sessionId is missing");
-            }
-            boolean hasId = members.stream().anyMatch(member -> member.name().equals("id"));
-            return new LoadedMessage(
-                    envelope.get("namespace"),
-                    envelope.get("sessionId"),
-                    envelope.get("userId"),
-                    withoutEnvelope(line, members, end, hasId ? null : generatedId(line, number)),
-                    place);
+            var newId = values.containsKey("id") ? null : generatedId(line, number);
+            return message(values, withoutEnvelope(line, members, end, newId), newId, place);
         } catch (JsonProcessingException e) {
             throw new LoadException(place, "not JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
@@ -110,23 +103,50 @@ final class JsonLines {
         }
     }
 
-    /**
-     * Reads the member at the parser's position. If it belongs to the envelope, also puts its value into
-     * {@code envelope}.
-     */
-    private static Member member(JsonParser parser, Map<String, String> envelope, String place) throws IOException {
+    /** @param newId the generated id, or null if the message has one */
+    private static LoadedMessage message(Map<String, String> values, byte[] json, UUID newId, String place) {
+        if (!values.containsKey("sessionId")) {
+            throw new LoadException(place, "sessionId is missing");
+        }
+        boolean isRoot = "true".equals(values.get("root"));
+        if (isRoot && values.containsKey("parentId")) {
+            throw new LoadException(place, "a root has no parentId");
+        }
+        return new LoadedMessage(
+                values.get("namespace"),
+                values.get("sessionId"),
+                values.get("userId"),
+                newId == null ? values.get("id") : newId.toString(),
+                values.get("parentId"),
+                isRoot,
+                json,
+                place);
+    }
+
+    /** Reads a member. If it is the id or a member of the envelope and not null, adds its value to {@code values}. */
+    private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();
         int start = (int) parser.currentTokenLocation().getByteOffset();
+        var token = parser.nextToken();
+        boolean isNull = token == JsonToken.VALUE_NULL;
+        boolean isId = name.equals("id");
         boolean inEnvelope = ENVELOPE.contains(name);
-        if (inEnvelope && envelope.putIfAbsent(name, text(parser, name, place)) != null) {
+        if (inEnvelope && !isNull) {
+            checkType(name, token, place);
+        }
+        if ((inEnvelope || isId) && !isNull && values.putIfAbsent(name, parser.getText()) != null) {
             throw new LoadException(place, "duplicate " + name);
         }
-        if (!inEnvelope) {
-            parser.nextToken();
-            parser.skipChildren();
-            parser.finishToken();
+        parser.skipChildren();
+        parser.finishToken();
+        return new Member(name, start, (int) parser.currentLocation().getByteOffset(), inEnvelope || isId && isNull);
+    }
+
+    private static void checkType(String name, JsonToken token, String place) {
+        boolean isRoot = name.equals("root");
+        if (isRoot ? !token.isBoolean() : token != JsonToken.VALUE_STRING) {
+            throw new LoadException(place, name + (isRoot ? " is not true or false" : " is not a string"));
         }
-        return new Member(name, start, (int) parser.currentLocation().getByteOffset(), inEnvelope);
     }
 
     private static UUID generatedId(byte[] line, long number) {
@@ -134,19 +154,16 @@ final class JsonLines {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String text(JsonParser parser, String name, String place) throws IOException {
-        if (parser.nextToken() != JsonToken.VALUE_STRING) {
-            throw new LoadException(place, name + " is not a string");
-        }
-        return parser.getText();
-    }
-
-    /** A member of a message, with the byte offsets of its start (included) and end (excluded) in the line. */
-    private record Member(String name, int start, int end, boolean inEnvelope) {}
+    /**
+     * The byte range of a member in its line.
+     *
+     * @param removed true for members of the envelope and for an id that is null; they are not sent
+     */
+    private record Member(String name, int start, int end, boolean removed) {}
 
     /**
-     * Returns the line without the members of the envelope. A member that is kept also keeps the separator before it.
-     * If {@code id} is not null, appends it as the member {@code id}.
+     * Returns the line without the removed members. Each kept member keeps the separator before it. Adds {@code id}
+     * unless it is null.
      */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {
         var out = new ByteArrayOutputStream(line.length + 48);
@@ -154,7 +171,7 @@ final class JsonLines {
         boolean first = true;
         for (int i = 0; i < members.size(); i++) {
             var member = members.get(i);
-            if (member.inEnvelope()) {
+            if (member.removed()) {
                 continue;
             }
             int from = first ? member.start() : members.get(i - 1).end();

@@ -2,6 +2,7 @@ package dev.coppice.load;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.coppice.json.JsonText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -83,14 +84,22 @@ final class Upload {
         int bytes =
                 messages.stream().mapToInt(message -> message.json().length + 1).sum();
         var body = new ByteArrayOutputStream(bytes + 32);
-        var separator = "{\"messages\":[";
+        var separator = "{" + parent(messages.get(0)) + "\"messages\":[";
         for (var message : messages) {
-            body.writeBytes(separator.getBytes(StandardCharsets.US_ASCII));
+            body.writeBytes(separator.getBytes(StandardCharsets.UTF_8));
             body.writeBytes(message.json());
             separator = ",";
         }
         body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
         return body.toByteArray();
+    }
+
+    /** Returns the member that names the parent of a batch's first message; empty to continue at the leaf. */
+    private static String parent(LoadedMessage first) {
+        if (first.root()) {
+            return "\"root\":true,";
+        }
+        return first.parentId() == null ? "" : "\"parentId\":" + JsonText.quoted(first.parentId()) + ",";
     }
 
     private static LoadException failure(HttpResponse<byte[]> response, List<LoadedMessage> messages) {

@@ -3,6 +3,7 @@ package dev.coppice.memory;
 import dev.coppice.Ids;
 import dev.coppice.agent.ProfileMode;
 import dev.coppice.agent.ProfileSchema;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
@@ -20,7 +21,7 @@ public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String ses
         var reader = new Reader();
         if (body.length > 0) {
             var in = JsonInput.of(body);
-            in.document(member -> reader.member(in, member));
+            Envelope.document(in, member -> reader.member(in, member));
         }
         return new AnalysisRequest(reader.mode, reader.schema, reader.sessionId, reader.namespace);
     }
@@ -31,14 +32,14 @@ public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String ses
         private String sessionId;
         private String namespace = "";
 
-        void member(JsonInput in, String member) {
-            switch (member) {
-                case "mode" -> mode = in.isNull() ? null : ProfileMode.of(in.string(), in.pointer());
-                case "schema" -> schema = in.isNull() ? null : ProfileSchema.read(in);
-                case "sessionId" -> sessionId = Ids.checkOrNull(in.stringOrNull(), in.pointer());
-                case "namespace" -> namespace = Ids.checkNamespace(in.stringOrNull());
+        Runnable member(JsonInput in, String member) {
+            return switch (member) {
+                case "mode" -> () -> mode = ProfileMode.of(in.string(), in.pointer());
+                case "schema" -> () -> schema = ProfileSchema.read(in);
+                case "sessionId" -> () -> sessionId = Ids.check(in.string(), in.pointer());
+                case "namespace" -> () -> namespace = Ids.checkNamespace(in.string());
                 default -> in.unknown();
-            }
+            };
         }
     }
 }

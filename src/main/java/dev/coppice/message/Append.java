@@ -4,32 +4,51 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An append request: messages that follow each other, and the parent of the first one.
  *
  * @param messages at least one
- * @param parent parent of the first message
+ * @param parent parent of the first message; null means {@link Parent#LEAF}
  * @param expectedLeaf leaf that the client expects, or null to append without this check
  */
 public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
+
+    public Append {
+        parent = parent == null ? Parent.LEAF : parent;
+    }
 
     /**
      * Where to append: at the session's leaf ({@link #LEAF}), as a new root ({@link #ROOT}), or under the message
      * {@code id}.
      */
-    public record Parent(boolean leaf, String id) {
+    public record Parent(boolean root, String id) {
         /** Appends at the session's leaf. */
-        public static final Parent LEAF = new Parent(true, null);
+        public static final Parent LEAF = new Parent(false, null);
 
         /** Starts a new root. */
-        public static final Parent ROOT = new Parent(false, null);
+        public static final Parent ROOT = new Parent(true, null);
 
+        /** 422 {@code invalid} for a root that has a parent. */
+        public Parent {
+            if (root && id != null) {
+                throw Problem.at("/root", Code.INVALID, "A root has no parent. Send either root or parentId.");
+            }
+        }
+
+        /** Returns the place under a message; {@link #LEAF} if the id is null. */
         public static Parent of(String id) {
             return new Parent(false, id);
+        }
+
+        /** True to append at the session's leaf. */
+        public boolean isLeaf() {
+            return !root && id == null;
         }
     }
 
@@ -62,48 +81,76 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
      * @param maxBytes maximum size of one message's JSON
      */
     static Append read(byte[] body, int maxMessages, int maxBytes) {
-        var reader = new Reader(maxMessages, maxBytes);
-        reader.in = JsonInput.of(body);
-        reader.in.document(reader::field);
-        if (reader.messages.isEmpty()) {
-            throw Problem.at("/messages", Code.INVALID, "The request must contain at least one message.");
-        }
-        if (reader.onConflict != null && !reader.hasExpectedLeaf) {
-            throw Problem.at("/onConflict", Code.INVALID, "onConflict requires expectedLeafId.");
-        }
-        var onConflict = reader.onConflict == null ? OnConflict.REJECT : reader.onConflict;
-        return new Append(
-                reader.messages,
-                reader.parent,
-                reader.hasExpectedLeaf ? new ExpectedLeaf(reader.expectedLeafId, onConflict) : null);
+        return new Reader(JsonInput.of(body), maxMessages, maxBytes).read();
     }
 
     private static final class Reader {
+        private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
+
+        /** Fields of messages that clients send in place of an append request. */
+        private static final Set<String> MESSAGE_FIELDS = Set.of(
+                "message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");
+
+        private final JsonInput in;
         private final int maxMessages;
         private final int maxBytes;
         private final List<MessageBody> messages = new ArrayList<>();
-        private JsonInput in;
-        private Parent parent = Parent.LEAF;
-        private boolean hasExpectedLeaf;
+        private String parentId;
+        private boolean root;
         private String expectedLeafId;
+        private boolean expectEmpty;
         private OnConflict onConflict;
 
-        Reader(int maxMessages, int maxBytes) {
+        Reader(JsonInput in, int maxMessages, int maxBytes) {
+            this.in = in;
             this.maxMessages = maxMessages;
             this.maxBytes = maxBytes;
         }
 
-        void field(String name) {
-            switch (name) {
-                case "messages" -> in.array(this::message);
-                case "parentId" -> parent = in.isNull() ? Parent.ROOT : Parent.of(Ids.check(in.string(), "/parentId"));
-                case "expectedLeafId" -> {
-                    hasExpectedLeaf = true;
-                    expectedLeafId = in.isNull() ? null : Ids.check(in.string(), "/expectedLeafId");
-                }
-                case "onConflict" -> onConflict = onConflict(in.string());
-                default -> in.unknown();
+        Append read() {
+            if (in.atArray()) {
+                throw new Problem(Code.MALFORMED, "The body must not be an array. " + FORM);
             }
+            Envelope.document(in, this::field);
+            if (messages.isEmpty()) {
+                throw Problem.at("/messages", Code.INVALID, "The request must contain at least one message.");
+            }
+            return new Append(messages, new Parent(root, parentId), expectedLeaf());
+        }
+
+        private Runnable field(String name) {
+            return switch (name) {
+                case "messages" -> () -> in.array(this::message);
+                case "parentId" -> () -> parentId = Ids.check(in.string(), "/parentId");
+                case "root" -> () -> root = in.bool();
+                case "expectedLeafId" -> () -> expectedLeafId = Ids.check(in.string(), "/expectedLeafId");
+                case "expectEmpty" -> () -> expectEmpty = in.bool();
+                case "onConflict" -> () -> onConflict = onConflict(in.string());
+                default -> unknown(name);
+            };
+        }
+
+        private Runnable unknown(String name) {
+            if (MESSAGE_FIELDS.contains(name)) {
+                throw Problem.at(in.pointer(), Code.UNKNOWN_FIELD, "This field belongs into a message. " + FORM);
+            }
+            return in.unknown();
+        }
+
+        private ExpectedLeaf expectedLeaf() {
+            if (expectEmpty && expectedLeafId != null) {
+                throw Problem.at(
+                        "/expectEmpty",
+                        Code.INVALID,
+                        "An empty session has no leaf. Send either expectEmpty or expectedLeafId.");
+            }
+            boolean isExpected = expectEmpty || expectedLeafId != null;
+            if (onConflict != null && !isExpected) {
+                throw Problem.at("/onConflict", Code.INVALID, "onConflict requires expectedLeafId or expectEmpty.");
+            }
+            return isExpected
+                    ? new ExpectedLeaf(expectedLeafId, onConflict == null ? OnConflict.REJECT : onConflict)
+                    : null;
         }
 
         private void message() {

@@ -93,7 +93,7 @@ final class AppendWriter {
                 .collect(Collectors.toSet()));
         var inRequest = new HashMap<String, byte[]>();
         boolean isBeyondRetention = session.isTrimmed()
-                && parent.leaf()
+                && parent.isLeaf()
                 && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
         for (var message : messages) {
             message.checkSize(settings.messageMaxBytes());
@@ -151,7 +151,7 @@ final class AppendWriter {
     /** Persists the new messages of the batch. The flush inserts them as one JDBC batch. */
     void insert(AppendBatch batch, Parent parent) {
         freeIds(batch);
-        boolean hasGivenParent = !parent.leaf();
+        boolean hasGivenParent = !parent.isLeaf();
         var point = insertPoint(parent);
         extendsLeafPath = point.isAt(session.leaf());
         long seq = session.takeSeq(batch.newCount());
@@ -227,10 +227,10 @@ final class AppendWriter {
     }
 
     private InsertPoint insertPoint(Parent parent) {
-        if (parent.leaf()) {
+        if (parent.isLeaf()) {
             return session.leaf() == null ? InsertPoint.ROOT : InsertPoint.under(session.leaf());
         }
-        if (parent.id() == null) {
+        if (parent.root()) {
             return InsertPoint.ROOT;
         }
         if (parent.id().equals(session.leafId())) {

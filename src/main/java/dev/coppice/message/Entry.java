@@ -23,6 +23,9 @@ public record Entry(
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
         out.writeStringField("parentId", parentId);
+        if (parentId == null) {
+            out.writeBooleanField("root", true);
+        }
         out.writeNumberField("depth", depth);
         out.writeNumberField("tokens", tokens);
         out.writeStringField("createdAt", Times.text(createdAt));

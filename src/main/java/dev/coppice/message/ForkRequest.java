@@ -1,6 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.Ids;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
@@ -25,7 +26,7 @@ public record ForkRequest(String atMessageId, String id, String name) {
         var reader = new Reader();
         if (body.length > 0) {
             var in = JsonInput.of(body);
-            in.document(field -> reader.field(in, field));
+            Envelope.document(in, field -> reader.field(in, field));
         }
         return new ForkRequest(reader.atMessageId, reader.id, reader.name);
     }
@@ -35,13 +36,13 @@ public record ForkRequest(String atMessageId, String id, String name) {
         private String id;
         private String name;
 
-        void field(JsonInput in, String field) {
-            switch (field) {
-                case "atMessageId" -> atMessageId = in.stringOrNull();
-                case "id" -> id = in.stringOrNull();
-                case "name" -> name = in.stringOrNull();
+        Runnable field(JsonInput in, String field) {
+            return switch (field) {
+                case "atMessageId" -> () -> atMessageId = in.string();
+                case "id" -> () -> id = in.string();
+                case "name" -> () -> name = in.string();
                 default -> in.unknown();
-            }
+            };
         }
     }
 }

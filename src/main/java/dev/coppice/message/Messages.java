@@ -98,7 +98,7 @@ public class Messages {
                             Code.STALE_LEAF,
                             "The leaf is not the expected message any more. Append at the leaf `leafId` or choose another onConflict.")
                     .with("leafId", session.leafId());
-            case BRANCH -> append.parent() != Parent.LEAF
+            case BRANCH -> !append.parent().isLeaf()
                     ? append.parent()
                     : expected.id() == null ? Parent.ROOT : Parent.of(expected.id());
             case APPEND -> append.parent();

@@ -130,14 +130,15 @@ public class MessagesResource {
         return Answer.current(entry, entry.version());
     }
 
-    /**
-     * Replaces the message with the id in the path, or appends it if it does not exist. If the query parameter
-     * {@code parentId} is empty, a new message becomes a root.
-     */
+    /** Replaces the message with the id in the path, or appends it if it does not exist. */
     @PUT
     @Path("{id}")
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response put(@PathParam("id") String id, @QueryParam("parentId") String parent, InputStream stream) {
+    public Response put(
+            @PathParam("id") String id,
+            @QueryParam("parentId") String parentId,
+            @QueryParam("root") String root,
+            InputStream stream) {
         Ids.check(id, "id");
         if (id.startsWith(Ids.RESERVED)) {
             throw new Problem(Code.RESERVED_ID, "Ids that begin with " + Ids.RESERVED + " are reserved for summaries.");
@@ -147,13 +148,24 @@ public class MessagesResource {
         if (message.id() != null && !message.id().equals(id)) {
             throw Problem.at("/id", Code.INVALID_MESSAGE, "The id must be the one in the path, or absent.");
         }
-        var parentOfNew = parent == null ? Parent.LEAF : parent.isEmpty() ? Parent.ROOT : Parent.of(parent);
+        var parentOfNew = parent(parentId, Parameters.flag("root", root));
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
             var put = messages.put(name, message.named(id), parentOfNew, request.precondition());
             return Answer.of(put.insertedAny() ? 201 : 200, put)
                     .version(put.appended().get(0).version());
         });
+    }
+
+    /** Returns the parent that a query names. An empty id counts as absent, as null does in a body. */
+    private static Parent parent(String id, boolean root) {
+        if (id == null || id.isEmpty()) {
+            return root ? Parent.ROOT : Parent.LEAF;
+        }
+        if (root) {
+            throw Problem.at("root", Code.INVALID, "A root has no parent. Send either root or parentId.");
+        }
+        return Parent.of(id);
     }
 
     @DELETE

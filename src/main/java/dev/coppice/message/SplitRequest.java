@@ -4,6 +4,7 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.util.UUID;
@@ -32,7 +33,7 @@ public record SplitRequest(String id, String name, String summary) {
     static SplitRequest read(byte[] body) {
         var in = JsonInput.of(body);
         var reader = new Reader();
-        in.document(field -> reader.field(in, field));
+        Envelope.document(in, field -> reader.field(in, field));
         return new SplitRequest(reader.id, reader.name, reader.summary);
     }
 
@@ -63,13 +64,13 @@ public record SplitRequest(String id, String name, String summary) {
         private String name;
         private String summary;
 
-        void field(JsonInput in, String field) {
-            switch (field) {
-                case "id" -> id = in.stringOrNull();
-                case "name" -> name = in.stringOrNull();
-                case "summary" -> summary = in.string();
+        Runnable field(JsonInput in, String field) {
+            return switch (field) {
+                case "id" -> () -> id = in.string();
+                case "name" -> () -> name = in.string();
+                case "summary" -> () -> summary = in.string();
                 default -> in.unknown();
-            }
+            };
         }
     }
 }

@@ -32,6 +32,9 @@ public record TreePage(List<Node> nodes, String leafId, String nextCursor) imple
             out.writeStartObject();
             out.writeStringField("id", node.id());
             out.writeStringField("parentId", node.parentId());
+            if (node.parentId() == null) {
+                out.writeBooleanField("root", true);
+            }
             out.writeStringField("role", node.role());
             out.writeStringField("preview", node.preview());
             out.writeStringField("createdAt", Times.text(node.createdAt()));

@@ -20,8 +20,7 @@ final class Requirements {
     }
 
     /**
-     * Returns the requirements if they are valid or JSON {@code null}. Otherwise throws 422 {@code invalid} with a JSON
-     * pointer to the error.
+     * Returns the requirements if they are valid. Otherwise throws 422 {@code invalid} with a JSON pointer to the error.
      */
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
@@ -29,9 +28,6 @@ final class Requirements {
     }
 
     private void check() {
-        if (in.isNull()) {
-            return;
-        }
         if (!in.atArray()) {
             throw wrong("Requirements must be an array.");
         }
@@ -65,12 +61,16 @@ final class Requirements {
         }
     }
 
+    /** Checks a member. Null counts as absent, although it is stored verbatim. */
     private void member(String name, Requirement requirement) {
+        if (in.isNull()) {
+            return;
+        }
         switch (name) {
             case "type" -> requirement.type = type();
             case "toolCallId" -> requirement.call = text("toolCallId must be a string that is not empty.");
             case "confirmed" -> {
-                if (!in.isNull() && !in.atBoolean()) {
+                if (!in.atBoolean()) {
                     throw wrong("confirmed must be true, false or null.");
                 }
             }

@@ -103,7 +103,7 @@ public class Run {
         agentId = save.agentId() == null ? agentId : save.agentId();
         checkpoint = save.checkpoint() == null ? checkpoint : save.checkpoint().jsonOrNull();
         requirements =
-                save.requirements() == null ? requirements : save.requirements().jsonOrNull();
+                save.requirements() == null ? requirements : save.requirements().json();
         usage = save.usage() == null ? usage : save.usage();
         version++;
         updatedAt = Math.max(updatedAt, DatabaseClock.now());

@@ -5,6 +5,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.format.MessageBody;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Usage;
@@ -12,17 +13,18 @@ import dev.coppice.state.ListItem;
 import dev.coppice.state.StateSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
- * A save of a run. Null components keep their stored values; a checkpoint or requirements of JSON {@code null} remove
- * them.
+ * A save of a run. Null components keep their stored values; a checkpoint of JSON {@code null} removes the stored one.
  *
  * @param agentId the agent that runs
  * @param checkpoint any JSON; the data from which the run can be resumed
- * @param requirements what the run waits for: an array of {@code tool-result}, {@code confirmation} and {@code input}
+ * @param requirements what the run waits for: an array of {@code tool-result}, {@code confirmation} and {@code input};
+ *     JSON {@code null} counts as absent
  * @param usage total usage of the run so far
  * @param messages messages of the run, each with an id; those of earlier saves may be repeated or left out
- * @param parent parent of the first new message
+ * @param parent parent of the first new message; null means {@link Parent#LEAF}
  */
 public record RunSave(
         RunStatus status,
@@ -50,9 +52,8 @@ public record RunSave(
                         "A message of a run needs an id, which identifies it in later saves.");
             }
         }
-        if (requirements != null) {
-            Requirements.checked(requirements);
-        }
+        parent = parent == null ? Parent.LEAF : parent;
+        requirements = requirements == null || requirements.isNull() ? null : Requirements.checked(requirements);
     }
 
     /** Returns a save that changes only the status. */
@@ -62,7 +63,7 @@ public record RunSave(
 
     static RunSave read(byte[] body, Settings settings, StateSettings stateSettings) {
         var reader = new Reader(JsonInput.of(body), settings, stateSettings);
-        reader.in.document(reader::field);
+        Envelope.document(reader.in, Set.of("checkpoint"), reader::field);
         return new RunSave(
                 reader.status,
                 reader.agentId,
@@ -70,7 +71,7 @@ public record RunSave(
                 reader.requirements,
                 reader.usage,
                 reader.messages,
-                reader.parent);
+                new Parent(reader.root, reader.parentId));
     }
 
     private static final class Reader {
@@ -83,7 +84,8 @@ public record RunSave(
         private ListItem checkpoint;
         private ListItem requirements;
         private Usage usage;
-        private Parent parent = Parent.LEAF;
+        private String parentId;
+        private boolean root;
 
         Reader(JsonInput in, Settings settings, StateSettings stateSettings) {
             this.in = in;
@@ -91,17 +93,18 @@ public record RunSave(
             this.stateSettings = stateSettings;
         }
 
-        void field(String name) {
-            switch (name) {
-                case "status" -> status = status();
-                case "agentId" -> agentId = in.stringOrNull();
-                case "checkpoint" -> checkpoint = item();
-                case "requirements" -> requirements = item();
-                case "usage" -> usage = in.isNull() ? null : Usage.read(in);
-                case "messages" -> in.array(this::message);
-                case "parentId" -> parent = in.isNull() ? Parent.ROOT : Parent.of(Ids.check(in.string(), "/parentId"));
+        Runnable field(String name) {
+            return switch (name) {
+                case "status" -> () -> status = status();
+                case "agentId" -> () -> agentId = in.string();
+                case "checkpoint" -> () -> checkpoint = item();
+                case "requirements" -> () -> requirements = item();
+                case "usage" -> () -> usage = Usage.read(in);
+                case "messages" -> () -> in.array(this::message);
+                case "parentId" -> () -> parentId = Ids.check(in.string(), "/parentId");
+                case "root" -> () -> root = in.bool();
                 default -> in.unknown();
-            }
+            };
         }
 
         private RunStatus status() {

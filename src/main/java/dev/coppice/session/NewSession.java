@@ -4,6 +4,7 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import java.util.Set;
 
@@ -78,7 +79,7 @@ public record NewSession(
         }
         var reader = new Reader();
         var in = JsonInput.of(body);
-        in.document(field -> reader.field(in, field, idInPath));
+        Envelope.document(in, field -> reader.field(in, field, idInPath));
         return new NewSession(
                 reader.id,
                 reader.name,
@@ -132,27 +133,22 @@ public record NewSession(
         private Integer maxMessages;
         private Integer compactAfter;
 
-        void field(JsonInput in, String field, boolean idInPath) {
-            switch (field) {
-                case "id" -> {
-                    if (idInPath) {
-                        in.unknown();
-                    }
-                    id = in.stringOrNull();
-                }
-                case "name" -> name = in.stringOrNull();
-                case "agent" -> agent = in.stringOrNull();
-                case "model" -> model = in.stringOrNull();
-                case "source" -> source = in.stringOrNull();
-                case "userId" -> userId = in.stringOrNull();
-                case "type" -> type = in.stringOrNull();
-                case "parentSessionId" -> parent = in.stringOrNull();
-                case "metadata" -> metadata = in.isNull() ? null : readObject(in);
-                case "ttlSeconds" -> ttl = readTtl(in);
-                case "maxMessages" -> maxMessages = readCount(in);
-                case "compactAfter" -> compactAfter = readCount(in);
+        Runnable field(JsonInput in, String field, boolean idInPath) {
+            return switch (field) {
+                case "id" -> idInPath ? in.unknown() : () -> id = in.string();
+                case "name" -> () -> name = in.string();
+                case "agent" -> () -> agent = in.string();
+                case "model" -> () -> model = in.string();
+                case "source" -> () -> source = in.string();
+                case "userId" -> () -> userId = in.string();
+                case "type" -> () -> type = in.string();
+                case "parentSessionId" -> () -> parent = in.string();
+                case "metadata" -> () -> metadata = readObject(in);
+                case "ttlSeconds" -> () -> ttl = readTtl(in);
+                case "maxMessages" -> () -> maxMessages = readCount(in);
+                case "compactAfter" -> () -> compactAfter = readCount(in);
                 default -> in.unknown();
-            }
+            };
         }
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import jakarta.persistence.Column;
@@ -86,7 +87,7 @@ public record Usage(
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
         var reader = new Reader(in);
-        in.document(reader::fieldOrModel);
+        Envelope.document(in, reader::fieldOrModel);
         if (reader.isEmpty) {
             throw new Problem(Code.INVALID, "The body must contain at least one field.");
         }
@@ -96,7 +97,7 @@ public record Usage(
     /** Reads the JSON object at the reader's position; missing members count as 0. */
     public static Usage read(JsonInput in) {
         var reader = new Reader(in);
-        in.object(reader::field);
+        Envelope.object(in, reader::field);
         return reader.usage();
     }
 
@@ -114,24 +115,23 @@ public record Usage(
             this.in = in;
         }
 
-        void fieldOrModel(String name) {
-            isEmpty = false;
-            if (name.equals("model")) {
-                model = Ids.checkText(in.stringOrNull(), "/model");
-            } else {
-                field(name);
-            }
+        Runnable fieldOrModel(String name) {
+            Runnable field = name.equals("model") ? () -> model = Ids.checkText(in.string(), "/model") : field(name);
+            return () -> {
+                isEmpty = false;
+                field.run();
+            };
         }
 
-        void field(String name) {
-            switch (name) {
-                case "inputTokens" -> input = in.integer(0, MAX);
-                case "outputTokens" -> output = in.integer(0, MAX);
-                case "cachedTokens" -> cached = in.integer(0, MAX);
-                case "reasoningTokens" -> reasoning = in.integer(0, MAX);
-                case "cost" -> cost = cost();
+        Runnable field(String name) {
+            return switch (name) {
+                case "inputTokens" -> () -> input = in.integer(0, MAX);
+                case "outputTokens" -> () -> output = in.integer(0, MAX);
+                case "cachedTokens" -> () -> cached = in.integer(0, MAX);
+                case "reasoningTokens" -> () -> reasoning = in.integer(0, MAX);
+                case "cost" -> () -> cost = cost();
                 default -> in.unknown();
-            }
+            };
         }
 
         /** Parses a cost. Checks the length first, because parsing a number with very many digits takes long. */

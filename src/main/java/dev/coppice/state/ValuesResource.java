@@ -8,6 +8,7 @@ import dev.coppice.access.Request;
 import dev.coppice.api.Page;
 import dev.coppice.api.Parameters;
 import dev.coppice.idempotency.Answer;
+import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.RequestScoped;
@@ -115,13 +116,11 @@ public class ValuesResource {
     private List<ListItem> items(byte[] body) {
         var items = new ArrayList<ListItem>();
         var in = JsonInput.of(body);
-        in.document(field -> {
-            if (field.equals("items")) {
-                items.addAll(NewValue.read(in, stateSettings, settings.appendMaxMessages()));
-            } else {
-                in.unknown();
-            }
-        });
+        Envelope.document(
+                in,
+                field -> field.equals("items")
+                        ? () -> items.addAll(NewValue.read(in, stateSettings, settings.appendMaxMessages()))
+                        : in.unknown());
         if (items.isEmpty()) {
             throw Problem.at("/items", Code.INVALID, "The array items must have at least one item.");
         }

@@ -19,7 +19,10 @@ public record ToolArguments(Map<String, Value> values) {
 
     record Members(ToolArguments arguments) implements Value {}
 
-    /** A value of a type that no tool accepts: a number, a boolean, an array or null. */
+    /** JSON null. It counts as an absent argument, because models send null for optional arguments. */
+    record Null() implements Value {}
+
+    /** A value of a type that no tool accepts: a number, a boolean or an array. */
     record Other() implements Value {}
 
     public ToolArguments {
@@ -49,6 +52,9 @@ public record ToolArguments(Map<String, Value> values) {
         }
         if (in.atObject() && level < MAX_LEVELS) {
             return new Members(read(in, level + 1));
+        }
+        if (in.isNull()) {
+            return new Null();
         }
         in.skip();
         return new Other();

@@ -3,6 +3,7 @@ package dev.coppice.tool;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.Utf8;
 import dev.coppice.tool.ToolArguments.Members;
+import dev.coppice.tool.ToolArguments.Null;
 import dev.coppice.tool.ToolArguments.Text;
 import java.io.IOException;
 import java.util.List;
@@ -114,10 +115,11 @@ record ToolParameter(String name, String description, boolean required, Type typ
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {
             var value = arguments.values().get(parameter.name());
-            if (value == null && parameter.required()) {
+            boolean isAbsent = value == null || value instanceof Null;
+            if (isAbsent && parameter.required()) {
                 return '"' + parameter.name() + "\" is missing";
             }
-            var fault = value == null ? null : parameter.type().fault(parameter.name(), value);
+            var fault = isAbsent ? null : parameter.type().fault(parameter.name(), value);
             if (fault != null) {
                 return fault;
             }

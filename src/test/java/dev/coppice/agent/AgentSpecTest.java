@@ -145,7 +145,7 @@ class AgentSpecTest {
                     {"description":1} | MALFORMED | /description
                     {"context":{}} | MALFORMED | /context
                     {"context":["a"]} | MALFORMED | /context/0
-                    {"context":[{"label":null}]} | MALFORMED | /context/0/label
+                    {"context":[{"label":null}]} | INVALID   | /context/0/label
                     {"context":[{"label":"a","maxTokens":"1"}]} | MALFORMED | /context/0/maxTokens
                     {"context":[{"label":"a","provider":"text"}]} | MALFORMED | /context/0/provider
                     {"context":[{"label":"a","provider":{"type":1}}]} | MALFORMED | /context/0/provider/type

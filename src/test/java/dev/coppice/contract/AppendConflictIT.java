@@ -13,8 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Appends with {@code expectedLeafId} or {@code If-Match} when another writer has moved the leaf. */
 class AppendConflictIT extends Contract {
 
+    /** Appends if the session has this leaf, or no message if it is null. */
     private static HttpAnswer appendExpecting(String session, String leaf, String onConflict, String... messages) {
-        var members = "\"expectedLeafId\":" + (leaf == null ? "null" : Json.quote(leaf))
+        var members = (leaf == null ? "\"expectEmpty\":true" : "\"expectedLeafId\":" + Json.quote(leaf))
                 + (onConflict == null ? "" : ",\"onConflict\":\"" + onConflict + "\"");
         return appendRaw(session, withMembers(members, messages));
     }
@@ -73,7 +74,7 @@ class AppendConflictIT extends Contract {
     }
 
     @Test
-    void nullExpectsEmptySession() {
+    void expectEmptyRefusesSessionWithMessages() {
         var id = session();
         appendExpecting(id, null, null, message("a", "a")).expect(201);
         assertEquals(
@@ -85,6 +86,26 @@ class AppendConflictIT extends Contract {
                 .expect(201)
                 .at("/appended/0/parentId"));
         assertEquals(List.of("c"), path(id));
+    }
+
+    @Test
+    void nullExpectedLeafExpectsNothing() {
+        var id = sessionWithMessages(1);
+        appendRaw(id, withMembers("\"expectedLeafId\":null,\"expectEmpty\":null", message("a", "a")))
+                .expect(201);
+        appendRaw(id, withMembers("\"expectedLeafId\":null,\"expectEmpty\":false", message("b", "b")))
+                .expect(201);
+        assertEquals(List.of("m0", "a", "b"), path(id));
+    }
+
+    @Test
+    void expectEmptyWithExpectedLeafIsRefused() {
+        var id = sessionWithMessages(1);
+        var members = "\"expectEmpty\":true,\"expectedLeafId\":\"m0\"";
+        var refused = appendRaw(id, withMembers(members, message("a", "a"))).problem(422, "invalid");
+        assertEquals("/expectEmpty", refused.at("/errors/0/pointer"));
+        appendRaw(id, withMembers(members.replace("true", "false"), message("a", "a")))
+                .expect(201);
     }
 
     @Test

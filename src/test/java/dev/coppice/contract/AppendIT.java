@@ -58,7 +58,7 @@ class AppendIT extends Contract {
     }
 
     @Test
-    void nullParentMakesNewRoot() {
+    void rootMakesNewRoot() {
         var id = sessionWithMessages(2);
         var answer = appendUnder(id, null, message("r", "r"), message("s", "s")).expect(201);
         assertNull(answer.at("/appended/0/parentId"));

@@ -86,8 +86,8 @@ abstract class Contract {
 
     /** Appends under a parent, or as a new root if it is null. */
     static HttpAnswer appendUnder(String session, String parent, String... messages) {
-        return appendRaw(
-                session, withMembers("\"parentId\":" + (parent == null ? "null" : Json.quote(parent)), messages));
+        var place = parent == null ? "\"root\":true" : "\"parentId\":" + Json.quote(parent);
+        return appendRaw(session, withMembers(place, messages));
     }
 
     static String withMembers(String members, String... messages) {

@@ -131,7 +131,7 @@ class RunMessagesIT extends RunApi {
         saveRun(id, "branch", withMessages(status("running") + ",\"parentId\":\"q1\"", "b"))
                 .expect(201);
         assertEquals(List.of("q1", "b"), path(id));
-        saveRun(id, "root", withMessages(status("running") + ",\"parentId\":null", "c"))
+        saveRun(id, "root", withMessages(status("running") + ",\"root\":true", "c"))
                 .expect(201);
         assertEquals(List.of("c"), path(id));
     }

@@ -77,7 +77,7 @@ class RunsIT extends RunApi {
                 .expect(200);
         run = run(id, "r");
         assertNull(run.at("/checkpoint"));
-        assertNull(run.at("/requirements"));
+        assertEquals("confirmation", run.at("/requirements/0/type"));
         assertEquals("a", run.at("/agentId"));
         assertEquals(7, run.number("/usage/inputTokens"));
     }

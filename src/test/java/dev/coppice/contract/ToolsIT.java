@@ -144,7 +144,7 @@ class ToolsIT extends ToolApi {
                 "{'label':'soul','content':'c'}|Error: block \"soul\" is read-only",
                 "{}|Error: \"label\" is missing",
                 "{'label':'memory'}|Error: \"content\" is missing",
-                "{'label':'memory','content':null}|Error: \"content\" must be a string",
+                "{'label':'memory','content':null}|Error: \"content\" is missing",
                 "{'label':'memory','content':7}|Error: \"content\" must be a string",
                 "{'label':'memory','content':'c','action':'delete'}|Error: \"action\" must be replace or append",
                 "{'label':'memory','content':'c','key':'k'}|Error: \"key\" is not an argument here",

@@ -39,9 +39,27 @@ class UpdateMessageIT extends Contract {
         var id = sessionWithMessages(3);
         call(id, "x", message("x", "x")).query("parentId", "m0").send().expect(201);
         assertEquals("m0", parentOf(id, "x"));
-        call(id, "r", message("r", "r")).query("parentId", "").send().expect(201);
+        call(id, "r", message("r", "r")).query("root", "true").send().expect(201);
         assertNull(parentOf(id, "r"));
         call(id, "y", message("y", "y")).query("parentId", "nobody").send().problem(404, "unknown-parent");
+    }
+
+    @Test
+    void emptyParentIdContinuesAtLeaf() {
+        var id = sessionWithMessages(2);
+        call(id, "x", message("x", "x"))
+                .query("parentId", "")
+                .query("root", "false")
+                .send()
+                .expect(201);
+        assertEquals(List.of("m0", "m1", "x"), path(id));
+    }
+
+    @Test
+    void rootWithParentIdIsRefused() {
+        var id = sessionWithMessages(2);
+        var both = call(id, "x", message("x", "x")).query("parentId", "m0").query("root", "true");
+        assertEquals("root", both.send().problem(422, "invalid").at("/errors/0/pointer"));
     }
 
     @Test

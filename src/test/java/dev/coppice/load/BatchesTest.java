@@ -14,7 +14,12 @@ class BatchesTest {
     private final Batches batches = new Batches((session, messages) -> sent.add(messages));
 
     private void add(String session, int number, int bytes) {
-        batches.add(new LoadedMessage(null, session, null, new byte[bytes], String.valueOf(number)));
+        add(session, number, null, false, bytes);
+    }
+
+    private void add(String session, int number, String parent, boolean root, int bytes) {
+        var name = String.valueOf(number);
+        batches.add(new LoadedMessage(null, session, null, name, parent, root, new byte[bytes], name));
     }
 
     private void flush() {
@@ -41,6 +46,19 @@ class BatchesTest {
                 List.of(1000, 1000, 250, 250), sent.stream().map(List::size).toList());
         assertEquals(
                 IntStream.range(0, 1250).mapToObj(i -> String.valueOf(2 * i)).toList(), places("even"));
+    }
+
+    @Test
+    void messagesThatDoNotContinueTheBatchBeginAnother() {
+        add("s", 1, null, true, 10);
+        add("s", 2, "1", false, 10);
+        add("s", 3, null, false, 10);
+        add("s", 4, "1", false, 10);
+        add("s", 5, null, true, 10);
+        add("t", 6, null, true, 10);
+        flush();
+        assertEquals(List.of(3, 1, 1, 1), sent.stream().map(List::size).toList());
+        assertEquals(List.of("1", "2", "3", "4", "5"), places("s"));
     }
 
     @Test

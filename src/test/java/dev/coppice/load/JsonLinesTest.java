@@ -40,6 +40,9 @@ class JsonLinesTest {
                     {"n":1e400,"id":"1","sessionId":"s"}             | {"n":1e400,"id":"1"}
                     {"id":"1","x":{"sessionId":"y"},"sessionId":"s"} | {"id":"1","x":{"sessionId":"y"}}
                     {"session\\u0049d":"s","id":"ü","t":"\\u0000😀"} | {"id":"ü","t":"\\u0000😀"}
+                    {"root":true,"sessionId":"s","id":"1"}           | {"id":"1"}
+                    {"id":"1","sessionId":"s","parentId":"0"}        | {"id":"1"}
+                    {"id":"1","sessionId":"s","parentId":null,"root":null,"userId":null,"namespace":null} | {"id":"1"}
                     """)
     void envelopeIsRemovedAndOtherBytesAreKept(String line, String expected) throws IOException {
         read(line);
@@ -58,6 +61,29 @@ class JsonLinesTest {
         assertNull(messages.get(0).namespace());
         assertEquals("ada", messages.get(1).userId());
         assertEquals("lab", messages.get(1).namespace());
+    }
+
+    @Test
+    void parentAndRootAreRead() throws IOException {
+        read(
+                """
+                {"sessionId":"s","id":"1","root":true}
+                {"sessionId":"s","id":"2","parentId":"1"}
+                {"sessionId":"s","id":"3","root":false,"parentId":null}
+                """);
+        assertEquals(
+                List.of("1 null true", "2 1 false", "3 null false"),
+                messages.stream()
+                        .map(message -> message.id() + " " + message.parentId() + " " + message.root())
+                        .toList());
+    }
+
+    @Test
+    void nullIdCountsAsMissing() throws IOException {
+        read("{\"sessionId\":\"s\",\"id\":null,\"role\":\"user\"}");
+        assertTrue(
+                json(messages.get(0)).matches("\\{\"role\":\"user\",\"id\":\"[0-9a-f-]{36}\"}"), json(messages.get(0)));
+        assertTrue(json(messages.get(0)).contains(messages.get(0).id()));
     }
 
     @Test
@@ -92,7 +118,9 @@ class JsonLinesTest {
                     """
                     {"id":"1"}                             | line 2: sessionId is missing
                     {"sessionId":7}                        | line 2: sessionId is not a string
-                    {"sessionId":null}                     | line 2: sessionId is not a string
+                    {"sessionId":null}                     | line 2: sessionId is missing
+                    {"sessionId":"a","root":"true"}        | line 2: root is not true or false
+                    {"sessionId":"a","root":true,"parentId":"1"} | line 2: a root has no parentId
                     {"sessionId":"a","sessionId":"b"}      | line 2: duplicate sessionId
                     ["sessionId"]                          | line 2: not a JSON object
                     {"sessionId":"a"} {"sessionId":"a"}    | line 2: more than one JSON value

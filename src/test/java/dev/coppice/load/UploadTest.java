@@ -85,6 +85,29 @@ class UploadTest {
     }
 
     @Test
+    void rootsAndParentsAreSent() throws IOException {
+        var line = "{\"sessionId\":\"s\",\"id\":\"%s\"%s}\n";
+        script.add("200 {}");
+        for (int i = 0; i < 3; i++) {
+            script.add("201 {\"appended\":[{\"inserted\":true}]}");
+        }
+        load(line.formatted("1", ",\"root\":true")
+                + line.formatted("2", ",\"parentId\":\"1\"")
+                + line.formatted("3", ",\"parentId\":\"1\"")
+                + line.formatted("ü\\\"", ",\"root\":true")
+                + line.formatted("4", ",\"parentId\":\"ü\\\"\""));
+        assertEquals(
+                List.of(
+                        "{\"root\":true,\"messages\":[{\"id\":\"1\"},{\"id\":\"2\"}]}",
+                        "{\"parentId\":\"1\",\"messages\":[{\"id\":\"3\"}]}",
+                        "{\"root\":true,\"messages\":[{\"id\":\"ü\\\"\"},{\"id\":\"4\"}]}"),
+                calls.stream()
+                        .skip(1)
+                        .map(call -> call.substring(call.indexOf('{')))
+                        .toList());
+    }
+
+    @Test
     void fileWithoutMessagesIsRefused() {
         var refused = assertThrows(LoadException.class, () -> load("\n \n"));
         assertTrue(refused.getMessage().endsWith("contains no messages"), refused.getMessage());

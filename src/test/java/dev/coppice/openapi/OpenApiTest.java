@@ -10,6 +10,7 @@ import io.swagger.v3.parser.OpenAPIV3Parser;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -110,6 +111,28 @@ class OpenApiTest {
                 .forEach(parameter ->
                         example("parameter " + parameter.path("name").asText(), parameter, wrong));
         assertEquals(List.of(), wrong);
+    }
+
+    /** Null counts as absent in every request, so generated clients may send it for every optional field. */
+    @Test
+    void optionalFieldsOfRequestsAreNullable() {
+        var envelopes = new RequestEnvelopes();
+        var wrong = new ArrayList<String>();
+        for (var schema : envelopes.schemas()) {
+            envelopes
+                    .notNullable(schema)
+                    .forEach(name ->
+                            wrong.add(name + " of " + schema.path("properties").properties()));
+        }
+        assertEquals(List.of(), wrong);
+    }
+
+    @Test
+    void requestExamplesShowEveryEnvelope() {
+        var envelopes = new RequestEnvelopes();
+        var missing = envelopes.schemas();
+        envelopes.requests().forEach(request -> missing.removeAll(envelopes.shown(request)));
+        assertEquals(Set.of(), missing);
     }
 
     @Test

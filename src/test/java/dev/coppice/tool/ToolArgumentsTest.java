@@ -46,7 +46,10 @@ class ToolArgumentsTest {
                 "{'label':'memory','content':'c'}",
                 "{'content':'','label':'skills','action':'append','metadata':{}}",
                 "{'label':'skills','content':'c','metadata':{'title':'t','description':'d'}}",
-                "{'label':'memory','content':'\\u0000\\ud83d\\ude00','action':'replace'}"
+                "{'label':'memory','content':'\\u0000\\ud83d\\ude00','action':'replace'}",
+                "{'label':'memory','content':'c','action':null}",
+                "{'label':'skills','content':'c','metadata':null}",
+                "{'label':'skills','content':'c','metadata':{'title':null}}"
             })
     void validArgumentsHaveNoFault(String json) {
         assertEquals("", fault(ToolName.SET_CONTEXT, json.replace('\'', '"')));
@@ -60,7 +63,8 @@ class ToolArgumentsTest {
                 "{}|Error: \"label\" is missing",
                 "{\"label\":\"memory\"}|Error: \"content\" is missing",
                 "{\"label\":1}|Error: \"label\" must be a string",
-                "{\"label\":null}|Error: \"label\" must be a string",
+                "{\"label\":null}|Error: \"label\" is missing",
+                "{\"label\":\"memory\",\"content\":\"c\",\"z\":null}|Error: \"z\" is not an argument here",
                 "{\"label\":{\"a\":[[{}]]}}|Error: \"label\" must be a string",
                 "{\"label\":\"memory\",\"content\":[\"a\"]}|Error: \"content\" must be a string",
                 "{\"label\":\"memory\",\"content\":\"\\ud800\"}|Error: \"content\" holds half a surrogate pair",

@@ -1,0 +1,51 @@
+package dev.coppice.json;
+
+import java.util.Set;
+
+/**
+ * Reads request envelopes: the JSON objects of a request whose members Coppice defines, as opposed to data that it
+ * stores verbatim. A member whose value is JSON null counts as absent, because many serializers write null for every
+ * field that is not set. Unknown members, wrong types and duplicates are refused as by {@link JsonInput#object}; an
+ * unknown member is refused even if it is null.
+ */
+public final class Envelope {
+    /** The members of an envelope. */
+    public interface Members {
+        /**
+         * Returns the action that reads the value of the member with this name; calls {@link JsonInput#unknown} for a
+         * name that the envelope does not have.
+         */
+        Runnable reader(String name);
+    }
+
+    private Envelope() {}
+
+    /** Reads the body as one envelope; nothing may follow it. */
+    public static void document(JsonInput in, Members members) {
+        document(in, Set.of(), members);
+    }
+
+    /**
+     * As {@link #document(JsonInput, Members)}.
+     *
+     * @param verbatim names of members that are stored verbatim, so that null is a value of theirs
+     */
+    public static void document(JsonInput in, Set<String> verbatim, Members members) {
+        read(in, verbatim, members);
+        in.end();
+    }
+
+    /** Reads the envelope at the reader's position. */
+    public static void object(JsonInput in, Members members) {
+        read(in, Set.of(), members);
+    }
+
+    private static void read(JsonInput in, Set<String> verbatim, Members members) {
+        in.object(name -> {
+            var reader = members.reader(name);
+            if (!in.isNull() || verbatim.contains(name)) {
+                reader.run();
+            }
+        });
+    }
+}
