@@ -120,9 +120,13 @@ public class Problem extends RuntimeException {
      * pointer or the name of a parameter.
      */
     public static Problem at(String pointer, Code code, String detail) {
-        var problem = new Problem(code, detail);
-        problem.errors.add(new Detail(pointer, detail));
-        return problem;
+        return new Problem(code, detail).error(pointer, detail);
+    }
+
+    /** Adds an error at a part of the request; {@code pointer} is a JSON pointer or the name of a parameter. */
+    public Problem error(String pointer, String detail) {
+        errors.add(new Detail(pointer, detail));
+        return this;
     }
 
     public static Problem noSession() {

@@ -1,7 +1,11 @@
 package dev.coppice.session;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The fields of a session that are fixed at creation, embedded in the session's row.
@@ -29,5 +33,29 @@ record Origin(
 
     boolean isFork() {
         return forkedAtMessageId != null;
+    }
+
+    /** Throws 409 {@code session-exists} if the fields name another value of a fixed field; a null field names none. */
+    void refuseOtherValues(NewSession fields) {
+        var others = new ArrayList<String>();
+        addIfOther("agent", fields.agent(), agent, others);
+        addIfOther("source", fields.source(), source, others);
+        addIfOther("userId", fields.userId(), userId, others);
+        addIfOther("type", fields.type(), type, others);
+        addIfOther("parentSessionId", fields.parentSessionId(), parentSessionId, others);
+        if (!others.isEmpty()) {
+            var problem = new Problem(
+                    Code.SESSION_EXISTS,
+                    "The session exists with another value of " + String.join(", ", others)
+                            + ". Such fields are fixed when a session is created.");
+            others.forEach(field -> problem.error("/" + field, "The session has another value."));
+            throw problem;
+        }
+    }
+
+    private static void addIfOther(String field, String value, String fixed, List<String> others) {
+        if (value != null && !value.equals(fixed)) {
+            others.add(field);
+        }
     }
 }

@@ -120,6 +120,11 @@ public class Session extends SessionTotals {
         }
     }
 
+    /** Throws 409 {@code session-exists} if the fields name another value of a field that is fixed at creation. */
+    void refuseOtherOrigin(NewSession fields) {
+        origin.refuseOtherValues(fields);
+    }
+
     /** Ends the session, as a split does: it accepts no more messages. */
     void end(String reason) {
         lifetime = lifetime.ended(reason);

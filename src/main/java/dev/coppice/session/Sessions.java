@@ -102,11 +102,16 @@ public class Sessions {
     /** The result of {@link #getOrCreate}: the session, and whether the call created it. */
     public record GetOrCreateResult(SessionInfo session, boolean created) {}
 
-    /** Returns the session unchanged if it exists; otherwise creates it with the given fields. */
+    /**
+     * Returns the session unchanged if it exists; otherwise creates it with the given fields. 409 {@code
+     * session-exists} if the existing session has another value of a field that is fixed at creation; the other fields
+     * are ignored then.
+     */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = find(name, true);
         if (found.isPresent()) {
             expected.check(found.get().version());
+            found.get().refuseOtherOrigin(fields);
             fire(found.get(), new SessionLoaded(name));
             return new GetOrCreateResult(found.get().info(name.namespace()), false);
         }

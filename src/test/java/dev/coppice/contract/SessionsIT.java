@@ -176,6 +176,39 @@ class SessionsIT extends Contract {
         assertEquals(created.etag(), existing.etag());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"agent", "source", "userId", "type", "parentSessionId"})
+    void putWithAnotherFixedFieldIsRefused(String field) {
+        var id = unique("s");
+        var fields = Json.object(field, "team", "name", "first");
+        var created = api().put(SESSION, id).json(fields).send().expect(201);
+        api().put(SESSION, id)
+                .json(fields.deepCopy().put("name", "second"))
+                .send()
+                .expect(200);
+        api().put(SESSION, id).json("{\"" + field + "\":null}").send().expect(200);
+        var refused = api().put(SESSION, id)
+                .json(Json.object(field, "workflow", "name", "second"))
+                .send()
+                .problem(409, "session-exists");
+        assertEquals("/" + field, refused.at("/errors/0/pointer"));
+        assertTrue(refused.at("/detail").contains(field), refused.text());
+        var unset = session();
+        api().put(SESSION, unset).json(Json.object(field, "workflow")).send().problem(409, "session-exists");
+        assertEquals(created.text(), get(id).text());
+        assertEquals(created.etag(), get(id).etag());
+    }
+
+    @Test
+    void putNamesAllOtherFixedFields() {
+        var id = session();
+        var refused = api().put(SESSION, id)
+                .json(Json.object("userId", "u", "source", "web", "type", "agent", "model", "m"))
+                .send()
+                .problem(409, "session-exists");
+        assertEquals(List.of("/source", "/userId"), refused.all("/errors", "pointer"));
+    }
+
     @Test
     void putWithoutBodyCreatesSession() {
         var id = unique("s");
