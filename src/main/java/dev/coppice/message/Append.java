@@ -16,11 +16,18 @@ import java.util.Set;
  * @param messages at least one
  * @param parent parent of the first message; null means {@link Parent#LEAF}
  * @param expectedLeaf leaf that the client expects, or null to append without this check
+ * @param onExisting action for messages whose id exists with another value; null means {@link OnExisting#REJECT}
  */
-public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
+public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
 
     public Append {
         parent = parent == null ? Parent.LEAF : parent;
+        onExisting = onExisting == null ? OnExisting.REJECT : onExisting;
+    }
+
+    /** Creates a request that refuses messages whose id exists with another value. */
+    public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
+        this(messages, parent, expectedLeaf, OnExisting.REJECT);
     }
 
     /**
@@ -69,6 +76,16 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
      */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
+    /** Action for a message whose id exists in the session with another value. */
+    public enum OnExisting {
+        /** Refuses the whole request: 409 {@code message-exists}. */
+        REJECT,
+        /** Keeps the existing message; the response reports the difference as {@code kept}. */
+        KEEP,
+        /** Replaces the existing message in its place, as {@link Messages#put} does. */
+        REPLACE
+    }
+
     /** Creates a request to append at the session's leaf, without an expected leaf. */
     public static Append atLeaf(List<MessageBody> messages) {
         return new Append(messages, Parent.LEAF, null);
@@ -100,6 +117,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         private String expectedLeafId;
         private boolean expectEmpty;
         private OnConflict onConflict;
+        private OnExisting onExisting;
 
         Reader(JsonInput in, int maxMessages, int maxBytes) {
             this.in = in;
@@ -115,7 +133,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
             if (messages.isEmpty()) {
                 throw Problem.at("/messages", Code.INVALID, "The request must contain at least one message.");
             }
-            return new Append(messages, new Parent(root, parentId), expectedLeaf());
+            return new Append(messages, new Parent(root, parentId), expectedLeaf(), onExisting);
         }
 
         private Runnable field(String name) {
@@ -126,6 +144,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
                 case "expectedLeafId" -> () -> expectedLeafId = Ids.check(in.string(), "/expectedLeafId");
                 case "expectEmpty" -> () -> expectEmpty = in.bool();
                 case "onConflict" -> () -> onConflict = onConflict(in.string());
+                case "onExisting" -> () -> onExisting = onExisting(in.string());
                 default -> unknown(name);
             };
         }
@@ -171,6 +190,15 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
                 case "branch" -> OnConflict.BRANCH;
                 case "append" -> OnConflict.APPEND;
                 default -> throw Problem.at(in.pointer(), Code.INVALID, "onConflict must be reject, branch or append.");
+            };
+        }
+
+        private OnExisting onExisting(String word) {
+            return switch (word) {
+                case "reject" -> OnExisting.REJECT;
+                case "keep" -> OnExisting.KEEP;
+                case "replace" -> OnExisting.REPLACE;
+                default -> throw Problem.at(in.pointer(), Code.INVALID, "onExisting must be reject, keep or replace.");
             };
         }
     }

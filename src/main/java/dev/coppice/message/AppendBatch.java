@@ -2,6 +2,7 @@ package dev.coppice.message;
 
 import dev.coppice.format.MessageBody;
 import dev.coppice.message.MessageEvent.MessageAppended;
+import dev.coppice.message.MessageEvent.MessageUpdated;
 import dev.coppice.session.SessionName;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,17 +16,24 @@ final class AppendBatch {
      * A new or an existing message of the request.
      *
      * @param index index of the message's item in the response
-     * @param message the message if it is new, else null
+     * @param message the message if it is new or replaces the existing one, else null
      * @param fingerprint fingerprint of a new message as the client sent it, else null
      * @param existing the stored row if the message exists already, else null
      */
-    record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing) {}
+    record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing) {
+        boolean isReplacement() {
+            return existing != null && message != null;
+        }
+    }
+
+    private static final String REPLACED = "replaced";
 
     private final SessionName session;
     private final List<Link> links = new ArrayList<>();
     private final List<Appended.Item> items = new ArrayList<>();
-    private final List<MessageAppended> events = new ArrayList<>();
+    private final List<MessageEvent> events = new ArrayList<>();
     private int newCount;
+    private boolean hasReplacements;
 
     AppendBatch(SessionName session) {
         this.session = session;
@@ -46,11 +54,40 @@ final class AppendBatch {
         newCount++;
     }
 
-    /** Adds a message that is stored already: its item in the response acknowledges it. */
-    void addExisting(MessageRow row, TreeReader reader) {
-        links.add(new Link(items.size(), null, null, row));
+    /**
+     * Adds a message that is stored already: its item in the response acknowledges it.
+     *
+     * @param reason reason in the item, or null
+     */
+    void addExisting(MessageRow row, String reason, TreeReader reader) {
+        addLink(null, row, reason, reader);
+    }
+
+    /** Adds a message that replaces a stored one with another value. */
+    void addReplacement(MessageRow row, MessageBody message, TreeReader reader) {
+        addLink(message, row, null, reader);
+        hasReplacements = true;
+    }
+
+    private void addLink(MessageBody message, MessageRow row, String reason, TreeReader reader) {
+        links.add(new Link(items.size(), message, null, row));
         var parent = reader.parent(row.position()).map(MessageRow::id).orElse(null);
-        items.add(new Appended.Item(row.id(), parent, false, row.tokens(), null, row.version()));
+        items.add(new Appended.Item(row.id(), parent, false, row.tokens(), reason, row.version()));
+    }
+
+    /**
+     * Completes the item of a replacement.
+     *
+     * @param event null if the stored message is equal to the replacement that observers made of the request's message
+     */
+    void replaced(Link link, MessageUpdated event) {
+        if (event != null) {
+            var item = items.get(link.index());
+            items.set(
+                    link.index(),
+                    new Appended.Item(item.id(), item.parentId(), false, event.tokens(), REPLACED, event.version()));
+            events.add(event);
+        }
     }
 
     /** Completes the item of a new message after its row was created. */
@@ -59,8 +96,18 @@ final class AppendBatch {
         events.add(new MessageAppended(session, row.id(), parentId, row.role(), row.seq(), row.tokens()));
     }
 
-    boolean hasNothingNew() {
-        return newCount == 0;
+    /** True when the request neither adds nor replaces a message. */
+    boolean changesNothing() {
+        return newCount == 0 && !hasReplacements;
+    }
+
+    /** True when messages have been written. */
+    boolean isWritten() {
+        return !events.isEmpty();
+    }
+
+    boolean hasReplacements() {
+        return hasReplacements;
     }
 
     /** The number of new messages. */
@@ -76,7 +123,8 @@ final class AppendBatch {
         return items;
     }
 
-    List<MessageAppended> events() {
+    /** The events of the messages written so far, in the order of writing. */
+    List<MessageEvent> events() {
         return events;
     }
 }

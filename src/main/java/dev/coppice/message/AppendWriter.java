@@ -1,12 +1,12 @@
 package dev.coppice.message;
 
-import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.MessageBody;
 import dev.coppice.format.TokenCounter;
+import dev.coppice.message.Append.OnExisting;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
@@ -35,6 +35,8 @@ import java.util.stream.Collectors;
  * <li>{@link #classify}: [the request has ids] {@code select message} by tree and ids, 64 ids per statement, first for
  * each tree that a fork inherits from, then for its own tree; [an id exists] {@code select} of the existing body and
  * parent;
+ * <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the statements
+ * of {@link MessageEditor#update}, for each such message;
  * <li>{@link #insert}: [messages are beyond retention] {@code select message} by ids, and {@code update message} to
  * free an id that is used again; [the parent is not the leaf] {@code select} of the parent, of the row after it and of
  * the sums of edits on its path; [a branch begins] {@code insert branch}, at once, because the database generates its
@@ -52,6 +54,7 @@ import java.util.stream.Collectors;
 final class AppendWriter {
     private static final String SYNTHETIC = "synthetic";
     private static final String TRIMMED = "trimmed";
+    private static final String KEPT = "kept";
 
     private final EntityManager em;
     private final SessionName name;
@@ -60,6 +63,7 @@ final class AppendWriter {
     private final Event<MessageAppending> appending;
     private final TokenCounter counter;
     private final TreeReader reader;
+    private final InsertPoints insertPoints;
     private final List<MessagesStored.Change> changes = new ArrayList<>();
     private boolean extendsLeafPath;
 
@@ -77,15 +81,17 @@ final class AppendWriter {
         this.appending = appending;
         this.counter = counter;
         this.reader = new TreeReader(em, session);
+        this.insertPoints = new InsertPoints(em, session, reader);
     }
 
     /**
      * Sorts the messages of a request into new, existing and skipped ones. An existing message is acknowledged and not
-     * written again; 409 {@code message-exists} when its value differs. Skipped are echoed summaries and, when a client
-     * sends its whole conversation, the messages beyond retention: those in front of the first message that is still
-     * stored.
+     * written again; when its value differs, {@link Append#onExisting} decides. Skipped are echoed summaries and, when
+     * a client sends its whole conversation, the messages beyond retention: those in front of the first message that is
+     * still stored.
      */
-    AppendBatch classify(List<MessageBody> messages, Parent parent) {
+    AppendBatch classify(Append append) {
+        var messages = append.messages();
         var batch = new AppendBatch(name);
         var stored = reader.findAll(messages.stream()
                 .filter(message -> message.id() != null && !message.isReserved())
@@ -93,7 +99,7 @@ final class AppendWriter {
                 .collect(Collectors.toSet()));
         var inRequest = new HashMap<String, byte[]>();
         boolean isBeyondRetention = session.isTrimmed()
-                && parent.isLeaf()
+                && append.parent().isLeaf()
                 && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
         for (var message : messages) {
             message.checkSize(settings.messageMaxBytes());
@@ -105,7 +111,7 @@ final class AppendWriter {
             } else if (isBeyondRetention) {
                 batch.addSkipped(message.id(), TRIMMED);
             } else {
-                addOnce(message, stored.get(message.id()), inRequest, batch);
+                addOnce(message, stored.get(message.id()), inRequest, batch, append.onExisting());
             }
         }
         return batch;
@@ -115,7 +121,12 @@ final class AppendWriter {
      * Adds a message that has an id. A repetition of the id in the request is ignored if its value is the same, else it
      * is 409 {@code message-exists}.
      */
-    private void addOnce(MessageBody message, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch) {
+    private void addOnce(
+            MessageBody message,
+            MessageRow existing,
+            Map<String, byte[]> inRequest,
+            AppendBatch batch,
+            OnExisting onExisting) {
         var fingerprint = message.fingerprint();
         var earlier = inRequest.putIfAbsent(message.id(), fingerprint);
         if (earlier != null) {
@@ -124,42 +135,58 @@ final class AppendWriter {
             }
         } else if (existing == null) {
             batch.addNew(message, fingerprint);
+        } else if (isSame(existing, message, fingerprint, onExisting)) {
+            batch.addExisting(existing, null, reader);
         } else {
-            checkSame(existing, message, fingerprint);
-            batch.addExisting(existing, reader);
+            switch (onExisting) {
+                case REJECT -> throw alreadyExists(message.id());
+                case KEEP -> batch.addExisting(existing, KEPT, reader);
+                case REPLACE -> batch.addReplacement(existing, message, reader);
+            }
         }
     }
 
     /**
-     * Checks that the request's message equals the existing one, either as first sent or as stored now; otherwise 409
-     * {@code message-exists}.
+     * True when the request's message equals the existing one, either as first sent or as stored now. A request that
+     * replaces messages can restore the first value of a message that was updated since; so for it, the value as first
+     * sent counts only while the message has not been updated.
      */
-    private void checkSame(MessageRow existing, MessageBody message, byte[] fingerprint) {
+    private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
         var stored =
                 MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
         boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
+        boolean isFirstValueSame = onExisting != OnExisting.REPLACE || existing.version() == 1;
         var sent = em.find(Message.class, existing.position());
-        if (!hasSameTime || !(sent.wasSentAs(fingerprint) || Arrays.equals(stored.fingerprint(), fingerprint))) {
-            throw alreadyExists(message.id());
-        }
+        return hasSameTime
+                && (isFirstValueSame && sent.wasSentAs(fingerprint)
+                        || Arrays.equals(stored.fingerprint(), fingerprint));
     }
 
     private static Problem alreadyExists(String id) {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Persists the new messages of the batch. The flush inserts them as one JDBC batch. */
+    /** Updates the existing messages that the batch replaces, as {@link Messages#put} does. */
+    void replace(AppendBatch batch) {
+        var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
+        batch.links().stream()
+                .filter(AppendBatch.Link::isReplacement)
+                .forEach(link -> batch.replaced(link, editor.update(link.existing(), link.message())));
+        changes.addAll(editor.changes());
+    }
+
+    /** Persists the new messages of the batch, at least one. The flush inserts them as one JDBC batch. */
     void insert(AppendBatch batch, Parent parent) {
         freeIds(batch);
         boolean hasGivenParent = !parent.isLeaf();
-        var point = insertPoint(parent);
+        var point = insertPoints.of(parent);
         extendsLeafPath = point.isAt(session.leaf());
         long seq = session.takeSeq(batch.newCount());
         int inserted = 0;
         for (var link : batch.links()) {
             if (link.existing() != null) {
                 if (hasGivenParent) {
-                    point = under(link.existing());
+                    point = insertPoints.under(link.existing());
                     extendsLeafPath = false;
                 }
                 continue;
@@ -224,61 +251,5 @@ final class AppendWriter {
         var event = new MessageAppending(name, message.completed(MessageIds.next(now), now));
         appending.fire(event);
         return event.message().checkSize(settings.messageMaxBytes()).countedBy(counter);
-    }
-
-    private InsertPoint insertPoint(Parent parent) {
-        if (parent.isLeaf()) {
-            return session.leaf() == null ? InsertPoint.ROOT : InsertPoint.under(session.leaf());
-        }
-        if (parent.root()) {
-            return InsertPoint.ROOT;
-        }
-        if (parent.id().equals(session.leafId())) {
-            return InsertPoint.under(session.leaf());
-        }
-        return parent.id().startsWith(Ids.RESERVED) ? underSummary(parent.id()) : under(find(parent.id()));
-    }
-
-    private MessageRow find(String parentId) {
-        return reader.find(parentId).orElseThrow(AppendWriter::unknownParent);
-    }
-
-    private static Problem unknownParent() {
-        return new Problem(Code.UNKNOWN_PARENT, "No message with the parent's id exists.");
-    }
-
-    /**
-     * Returns the insert point for a parent id that is a summary's: under the last message that the summary replaces.
-     * Even if that message was deleted, the new branch begins below its row, because the summary applies only to paths
-     * through that row.
-     */
-    private InsertPoint underSummary(String id) {
-        var end = new OverlayReader(em, session, reader)
-                .find(id)
-                .orElseThrow(AppendWriter::unknownParent)
-                .to();
-        var live = reader.liveAtOrAbove(end);
-        return live.filter(row -> row.position().equals(end))
-                .map(this::under)
-                .orElseGet(() -> under(end, live.map(MessageRow::id).orElse(null)));
-    }
-
-    /** Returns the insert point under the leaf or any other message. */
-    private InsertPoint under(MessageRow parent) {
-        return parent.id().equals(session.leafId())
-                ? InsertPoint.under(session.leaf())
-                : under(parent.position(), parent.id());
-    }
-
-    /**
-     * Returns the insert point under a row. Queries whether a row follows on the branch and, if the tree has edits,
-     * their sums on the path.
-     *
-     * @param parentId id of the parent as clients see it
-     */
-    private InsertPoint under(Position position, String parentId) {
-        var next = new Position(position.branch(), position.depth() + 1);
-        boolean tip = reader.branches.get(position.branch()).tree() == session.tree() && reader.rows.hasNoRowAt(next);
-        return InsertPoint.under(reader.leaf(position, parentId, tip));
     }
 }

@@ -18,7 +18,8 @@ public record Appended(List<Item> appended, String leafId, long tokens, long ver
      * One message of the request.
      *
      * @param inserted false when the message existed already or was skipped
-     * @param reason why the message was skipped, or null
+     * @param reason why the message was skipped ({@code synthetic}, {@code trimmed}); or what happened to an existing
+     *     message with another value ({@code kept}, {@code replaced}); or null
      * @param version the message's version
      */
     public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {}

@@ -50,17 +50,32 @@ final class MessageEditor {
         this.counter = counter;
     }
 
-    /** Replaces a message's body. If the new value is equal, writes nothing and returns null. */
+    /**
+     * Replaces a message's body. If the new value is equal, as sent or as observers replaced it, writes nothing and
+     * returns null.
+     */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
                 MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
-        boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
-        if (hasSameTime && Arrays.equals(stored.fingerprint(), message.fingerprint())) {
+        if (isEqual(existing, stored, message)) {
             return null;
         }
-        var event = new MessageAppending(name, message.completed(existing.id(), existing.createdAt()));
+        var completed = message.completed(existing.id(), existing.createdAt());
+        var event = new MessageAppending(name, completed);
         appending.fire(event);
+        if (event.message() != completed && isEqual(existing, stored, event.message())) {
+            return null;
+        }
         var other = event.message().checkSize(settings.messageMaxBytes()).countedBy(counter);
+        return write(existing, other);
+    }
+
+    private static boolean isEqual(MessageRow existing, MessageBody stored, MessageBody message) {
+        boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
+        return hasSameTime && Arrays.equals(stored.fingerprint(), message.fingerprint());
+    }
+
+    private MessageUpdated write(MessageRow existing, MessageBody other) {
         var row = em.find(Message.class, existing.position());
         boolean isOnPath = isOnLeafPath(existing.position());
         int delta = other.tokens() - existing.tokens();

@@ -58,8 +58,9 @@ public class Messages {
     /**
      * Appends all messages or none, in one transaction. The cost does not depend on the session's length; {@link
      * AppendWriter} lists the statements. An existing message with the same value is acknowledged and not written
-     * again, so a retry is safe even after the leaf has moved. A different value under an existing id is 409 {@code
-     * message-exists}. If the request names no parent, the new messages are appended at the leaf, so a client that
+     * again, so a retry is safe even after the leaf has moved. For a different value under an existing id, {@link
+     * Append#onExisting} decides: 409 {@code message-exists}, or the existing message is kept or replaced in its place.
+     * If the request names no parent, the new messages are appended at the leaf, so a client that
      * always sends its whole conversation never creates a branch by accident. If it names a parent, each message of the
      * request is the parent of the next, existing messages included. Echoed summaries ({@code compaction_…}) are
      * skipped. Messages beyond the session's {@code maxMessages} fall out of retention.
@@ -69,19 +70,34 @@ public class Messages {
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = sessions.lock(name, create);
         var writer = new AppendWriter(em, name, session, settings, appending, tokenCounters.of(session));
-        var batch = writer.classify(append.messages(), append.parent());
-        if (batch.hasNothingNew()) {
-            return appended(session, batch.items(), 0);
+        var batch = writer.classify(append);
+        if (!batch.changesNothing()) {
+            write(session, append, expected, writer, batch);
         }
-        session.refuseIfEnded();
+        int trimmed = batch.isWritten() ? Retention.apply(em, session) : 0;
+        if (batch.isWritten()) {
+            fireNotices(name, session, batch.events(), writer.changes());
+        }
+        return appended(session, batch.items(), trimmed);
+    }
+
+    /** Checks the preconditions and writes. An ended session accepts replacements, as it accepts updates. */
+    private void write(Session session, Append append, Precondition expected, AppendWriter writer, AppendBatch batch) {
+        boolean inserts = batch.newCount() > 0;
+        if (inserts) {
+            session.refuseIfEnded();
+        }
         Sessions.checkVersion(session, expected);
-        writer.insert(batch, parent(session, append));
-        if (!writer.extendsLeafPath()) {
+        var parent = parent(session, append);
+        if (batch.hasReplacements()) {
+            writer.replace(batch);
+        }
+        if (inserts) {
+            writer.insert(batch, parent);
+        }
+        if (batch.hasReplacements() || !writer.extendsLeafPath()) {
             recountOverlayTokens(session);
         }
-        int trimmed = Retention.apply(em, session);
-        fireNotices(name, session, batch.events(), writer.changes());
-        return appended(session, batch.items(), trimmed);
     }
 
     /**

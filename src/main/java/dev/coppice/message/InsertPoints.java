@@ -1,0 +1,78 @@
+package dev.coppice.message;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
+
+/** Finds the insert points that append requests name. For one transaction; not thread-safe. */
+final class InsertPoints {
+    private final EntityManager em;
+    private final Session session;
+    private final TreeReader reader;
+
+    InsertPoints(EntityManager em, Session session, TreeReader reader) {
+        this.em = em;
+        this.session = session;
+        this.reader = reader;
+    }
+
+    /** Returns the insert point of a request; 404 {@code unknown-parent}. */
+    InsertPoint of(Parent parent) {
+        if (parent.isLeaf()) {
+            return session.leaf() == null ? InsertPoint.ROOT : InsertPoint.under(session.leaf());
+        }
+        if (parent.root()) {
+            return InsertPoint.ROOT;
+        }
+        if (parent.id().equals(session.leafId())) {
+            return InsertPoint.under(session.leaf());
+        }
+        return parent.id().startsWith(Ids.RESERVED) ? underSummary(parent.id()) : under(find(parent.id()));
+    }
+
+    private MessageRow find(String parentId) {
+        return reader.find(parentId).orElseThrow(InsertPoints::unknownParent);
+    }
+
+    private static Problem unknownParent() {
+        return new Problem(Code.UNKNOWN_PARENT, "No message with the parent's id exists.");
+    }
+
+    /**
+     * Returns the insert point for a parent id that is a summary's: under the last message that the summary replaces.
+     * Even if that message was deleted, the new branch begins below its row, because the summary applies only to paths
+     * through that row.
+     */
+    private InsertPoint underSummary(String id) {
+        var end = new OverlayReader(em, session, reader)
+                .find(id)
+                .orElseThrow(InsertPoints::unknownParent)
+                .to();
+        var live = reader.liveAtOrAbove(end);
+        return live.filter(row -> row.position().equals(end))
+                .map(this::under)
+                .orElseGet(() -> under(end, live.map(MessageRow::id).orElse(null)));
+    }
+
+    /** Returns the insert point under the leaf or any other message. */
+    InsertPoint under(MessageRow parent) {
+        return parent.id().equals(session.leafId())
+                ? InsertPoint.under(session.leaf())
+                : under(parent.position(), parent.id());
+    }
+
+    /**
+     * Returns the insert point under a row. Queries whether a row follows on the branch and, if the tree has edits,
+     * their sums on the path.
+     *
+     * @param parentId id of the parent as clients see it
+     */
+    private InsertPoint under(Position position, String parentId) {
+        var next = new Position(position.branch(), position.depth() + 1);
+        boolean tip = reader.branches.get(position.branch()).tree() == session.tree() && reader.rows.hasNoRowAt(next);
+        return InsertPoint.under(reader.leaf(position, parentId, tip));
+    }
+}
