@@ -52,6 +52,7 @@ public class Problem extends RuntimeException {
         COMPACTION_CONFLICT(409, "The messages were changed during the compaction"),
         RUN_FINAL(409, "The run is already completed"),
         NO_USER(409, "The session has no user"),
+        LAST_ADMIN_TOKEN(409, "The last administrator's token cannot be revoked"),
         IN_PROGRESS(409, "busy", "The same work is already in progress"),
         EVENTS_GONE(410, "The events are no longer in the log"),
         STALE_VERSION(412, "The stored version does not meet the precondition"),

@@ -13,10 +13,13 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Issues, identifies, lists and revokes bearer tokens. Every token belongs to one tenant. */
 @Stateless
@@ -104,27 +107,55 @@ public class Credentials {
     }
 
     /**
-     * Revokes a token immediately. Throws 404 {@code token-not-found} when the tenant has no token with this id; the
-     * default tenant may revoke the tokens of all tenants.
+     * Revokes a token immediately. 404 {@code token-not-found} when the tenant has no such token; the default tenant may
+     * revoke the tokens of all tenants. 409 {@code last-admin-token} when it is the last administrator's token of the
+     * default tenant: nobody could issue tokens without it. Concurrent revocations, on any node, run one after the
+     * other, so that two of them cannot revoke the last two tokens.
      */
     public void revoke(String tenant, String id) {
-        int revoked = !id.matches("\\d{1,18}")
-                ? 0
-                : em.createQuery(
-                                """
+        long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
+        boolean all = tenant.equals(Tenant.DEFAULT);
+        if (all && administrators(tenants.lockOrCreate(Tenant.DEFAULT)).equals(List.of(number))) {
+            throw new Problem(
+                    Code.LAST_ADMIN_TOKEN,
+                    "This is the last token of the tenant default with the scope admin. Issue another one first.");
+        }
+        int revoked = em.createQuery(
+                        """
                         delete from Credential c where c.id = :id and (:all = true
                         or c.tenant in (select t.id from Tenant t where t.name = :tenant))""")
-                        .setParameter("id", Long.valueOf(id))
-                        .setParameter("all", tenant.equals(Tenant.DEFAULT))
-                        .setParameter("tenant", tenant)
-                        .executeUpdate();
+                .setParameter("id", number)
+                .setParameter("all", all)
+                .setParameter("tenant", tenant)
+                .executeUpdate();
         if (revoked == 0) {
             throw new Problem(Code.TOKEN_NOT_FOUND, "No token with this id exists.");
         }
     }
 
-    /** True when the database has no tokens: none was ever issued, or all were revoked. */
-    public boolean isEmpty() {
+    /**
+     * Issues an administrator's token of the default tenant if none exists: at the first start, or after the rows of
+     * the tokens were deleted from the database. Only one of the nodes that start at the same time issues it.
+     *
+     * @param write stores the token before the transaction commits; if it fails, no token is issued
+     */
+    public void issueIfNoAdministrator(Consumer<IssuedToken> write) {
+        if (administrators(tenants.lockOrCreate(Tenant.DEFAULT)).isEmpty()) {
+            write.accept(issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), isEmpty() ? "first" : "recovered"));
+        }
+    }
+
+    /** Returns the ids of at most two of a tenant's tokens with the scope {@code admin}. */
+    private List<Long> administrators(int tenant) {
+        return em.createQuery(
+                        "select c.id from Credential c where c.tenant = :tenant and c.scopes like :admin", Long.class)
+                .setParameter("tenant", tenant)
+                .setParameter("admin", '%' + Scope.ADMIN.word() + '%')
+                .setMaxResults(2)
+                .getResultList();
+    }
+
+    private boolean isEmpty() {
         return em.createQuery("select count(c) from Credential c", Long.class).getSingleResult() == 0;
     }
 }

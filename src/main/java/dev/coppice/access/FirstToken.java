@@ -1,9 +1,12 @@
 package dev.coppice.access;
 
 import dev.coppice.Settings;
+import dev.coppice.db.DatabaseErrors;
 import jakarta.annotation.PostConstruct;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,15 +14,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.logging.Logger;
 
 /**
- * Issues an administrator's token at startup when the database has no tokens. Writes it to a file that only the
+ * Issues an administrator's token at startup when the tenant {@code default} has none: when the database is new, or
+ * when the rows of the tokens were deleted. Writes it to the file {@code token} of the data directory, which only the
  * server's user can read, never to a log.
  */
 @Singleton
 @Startup
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class FirstToken {
     private static final Logger LOG = Logger.getLogger(FirstToken.class.getName());
 
@@ -31,12 +35,22 @@ public class FirstToken {
 
     @PostConstruct
     void issueFirstToken() {
-        if (credentials.isEmpty()) {
-            var issued = credentials.issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), "first");
-            var file = settings.data().resolve("token");
-            write(file, issued.token());
-            LOG.info("The administrator's token was written to " + file.toAbsolutePath());
+        try {
+            credentials.issueIfNoAdministrator(this::write);
+        } catch (RuntimeException e) {
+            if (!DatabaseErrors.isRetryable(e)) {
+                throw e;
+            }
+            // Another node has just created the tenant, so that now its row can be locked.
+            credentials.issueIfNoAdministrator(this::write);
         }
+    }
+
+    private void write(IssuedToken issued) {
+        var file = settings.data().resolve("token");
+        write(file, issued.token());
+        LOG.info("The tenant " + issued.tenant() + " had no administrator's token. A new one, named " + issued.name()
+                + ", was written to " + file.toAbsolutePath());
     }
 
     /**

@@ -4,6 +4,7 @@ import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
@@ -33,5 +34,16 @@ public class Tenants {
             em.flush();
             return tenant.id();
         });
+    }
+
+    /**
+     * Locks the row of a tenant until the transaction ends, and returns the tenant's number. Creates the tenant if it
+     * does not exist; a transaction that loses a race against another creation fails and may be repeated.
+     */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public int lockOrCreate(String name) {
+        int number = findOrCreate(name);
+        em.find(Tenant.class, number, LockModeType.PESSIMISTIC_WRITE);
+        return number;
     }
 }

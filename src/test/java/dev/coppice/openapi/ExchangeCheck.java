@@ -4,17 +4,24 @@ import dev.coppice.support.Api;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.SentRequest;
 import java.util.HashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Checks every request and answer of the tests' HTTP client with the {@link OpenApiCheck}. */
 public final class ExchangeCheck {
 
     private static final OpenApiCheck CHECK = new OpenApiCheck();
 
+    private static final AtomicBoolean ENABLED = new AtomicBoolean();
+
     private ExchangeCheck() {}
 
-    /** Makes a test fail from now on if one of its exchanges violates the OpenAPI document. */
+    /**
+     * Makes a test fail from now on if one of its exchanges violates the OpenAPI document. Further calls have no effect.
+     */
     public static void enable() {
-        Api.observe(ExchangeCheck::check);
+        if (ENABLED.compareAndSet(false, true)) {
+            Api.observe(ExchangeCheck::check);
+        }
     }
 
     private static void check(SentRequest request, HttpAnswer answer) {
