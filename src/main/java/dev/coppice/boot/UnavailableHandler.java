@@ -27,6 +27,8 @@ public final class UnavailableHandler implements HttpHandler {
     /** @param next the rest of the server's handlers, as Undertow's custom filters get it */
     public UnavailableHandler(HttpHandler next) {
         this.next = next;
+        // The first code of this module that the server runs, also if the application is never deployed.
+        ParentProcess.watch();
     }
 
     @Override

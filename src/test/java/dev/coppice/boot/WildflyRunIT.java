@@ -1,0 +1,52 @@
+package dev.coppice.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Await;
+import dev.coppice.support.MavenProcess;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** {@code mvn wildfly:run} as a user runs it. Takes a minute, so it runs in the profile {@code wildfly-run} only. */
+class WildflyRunIT {
+    private static final Duration READY = Duration.ofMinutes(5);
+    private static final int END_SECONDS = 60;
+
+    @Test
+    void serverOnOtherPortsIsDeployedAndEndsWithMaven() throws Exception {
+        try (var run = MavenProcess.runServer("wildfly-run", MavenProcess.freePort(), MavenProcess.freePort())) {
+            Await.until("the application is deployed", READY, () -> {
+                assertTrue(run.isAlive(), run::output);
+                return run.api().get("/health/ready").send().status() == 200;
+            });
+            var server = run.server().orElseThrow();
+            run.terminate();
+            server.onExit().get(END_SECONDS, TimeUnit.SECONDS);
+            assertFalse(server.isAlive());
+            assertTrue(run.output().contains("WFLYSRV0050"), "the server has not stopped in an orderly way");
+        }
+    }
+
+    @Test
+    void occupiedPortEndsMavenBeforeTheServerStarts() throws Exception {
+        try (var occupied = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
+                var run = MavenProcess.runServer(
+                        "wildfly-run-occupied", occupied.getLocalPort(), MavenProcess.freePort())) {
+            assertNotEquals(0, run.awaitExit((int) READY.toSeconds()));
+            var end = run.output().lines().toList();
+            var message = "Port " + occupied.getLocalPort() + " of 127.0.0.1 cannot be used";
+            assertTrue(
+                    end.subList(Math.max(0, end.size() - 20), end.size()).stream()
+                            .anyMatch(line -> line.contains(message) && line.contains("COPPICE_HTTP_PORT")),
+                    run::output);
+            assertEquals(
+                    0, end.stream().filter(line -> line.contains("WFLYSRV0049")).count());
+        }
+    }
+}
