@@ -3,12 +3,16 @@ package dev.coppice.agent;
 import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Version;
 import java.util.Arrays;
 import org.hibernate.Length;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 
 /**
  * Database row of an agent. Sessions refer to an agent by name only, so it may be created after them, changed while
@@ -44,6 +48,12 @@ public class Agent {
     @Column(name = "compact_after")
     private Integer compactAfter;
 
+    /** Null in rows that a release without this column has written; it means the estimate. */
+    @Column(name = "compact_by", length = 16)
+    @Enumerated(EnumType.STRING)
+    @JdbcTypeCode(SqlTypes.VARCHAR)
+    private CompactBy compactBy;
+
     @Column(name = "summary_every")
     private Integer summaryEvery;
 
@@ -77,6 +87,7 @@ public class Agent {
         ttlSeconds = spec.ttlSeconds();
         tokenCounter = spec.tokenCounter();
         compactAfter = spec.compaction().compactAfter();
+        compactBy = spec.compaction().compactBy();
         summaryEvery =
                 spec.summary() == null ? null : everyOrNull(spec.summary().every());
         profileEvery =

@@ -6,6 +6,7 @@ package dev.coppice.agent;
  * @param ttlSeconds time to live of a session after its last write, or null for unlimited
  * @param tokenCounter name of the bean that counts tokens, or null for the estimate
  * @param compactAfter number of tokens above which sessions are compacted automatically, or null for never
+ * @param compactBy the number of tokens that is compared with {@code compactAfter}, or null for the estimate
  * @param maxMessages number of messages of the leaf's path to retain, or null for all
  * @param summaryEvery number of new messages after which the running summary is updated, or null for never
  * @param profileEvery number of new messages after which the user is analyzed, or null for never
@@ -14,18 +15,20 @@ public record AgentLimits(
         Long ttlSeconds,
         String tokenCounter,
         Integer compactAfter,
+        CompactBy compactBy,
         Integer maxMessages,
         Integer summaryEvery,
         Integer profileEvery) {
     /** The limits of a session that has no agent, or whose agent does not exist. */
-    public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null);
+    public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null, null);
 
     /** Returns these limits with the values of a session. A parameter that is not null replaces the agent's value. */
-    public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter) {
+    public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter, CompactBy compactBy) {
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,
                 tokenCounter,
                 compactAfter == null ? this.compactAfter : compactAfter,
+                compactBy == null ? this.compactBy : compactBy,
                 maxMessages == null ? this.maxMessages : maxMessages,
                 summaryEvery,
                 profileEvery);

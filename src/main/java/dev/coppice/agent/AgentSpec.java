@@ -94,7 +94,7 @@ public record AgentSpec(
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        writeMembers(out, Map.of());
+        writeMembers(out, Map.of("compaction", compaction::writeStored));
         out.writeEndObject();
     }
 
@@ -113,7 +113,7 @@ public record AgentSpec(
         out.writeEndArray();
         out.writeBooleanField("cachedPrompt", cachedPrompt);
         out.writeFieldName("compaction");
-        compaction.write(out);
+        replacements.getOrDefault("compaction", compaction).write(out);
         out.writeStringField("searchableHistory", searchableHistory);
         out.writeStringField("tokenCounter", tokenCounter);
         NullableMembers.number(out, "ttlSeconds", ttlSeconds);

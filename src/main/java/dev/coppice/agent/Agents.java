@@ -16,8 +16,11 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Stores agents by name; only this class writes their rows. Sessions look up their agent by name for each operation, so
@@ -65,13 +68,31 @@ public class Agents {
         }
         return Results.first(em.createQuery(
                                 """
-                        select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.maxMessages, a.summaryEvery, a.profileEvery
+                        select a.ttlSeconds, a.tokenCounter, a.compactAfter, a.compactBy, a.maxMessages, a.summaryEvery,
+                        a.profileEvery
                         from Agent a
                         where a.tenant = :tenant and a.name = :name""",
                                 AgentLimits.class)
                         .setParameter("tenant", tenant)
                         .setParameter("name", name))
                 .orElse(AgentLimits.NONE);
+    }
+
+    /**
+     * Returns those of the agents whose sessions compare reported tokens with {@code compactAfter}. There must be at
+     * least one name.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Set<String> comparingReportedTokens(int tenant, Collection<String> names) {
+        return new HashSet<>(em.createQuery(
+                        """
+                        select a.name from Agent a
+                        where a.tenant = :tenant and a.name in :names and a.compactBy = :reported""",
+                        String.class)
+                .setParameter("tenant", tenant)
+                .setParameter("names", names)
+                .setParameter("reported", CompactBy.REPORTED)
+                .getResultList());
     }
 
     /** Returns an agent; throws 404 {@code agent-not-found} if it does not exist. */

@@ -14,8 +14,9 @@ import java.io.IOException;
  * Compaction settings of an agent's sessions. Immutable.
  *
  * @param summarizer name of the bean that writes summaries
- * @param compactAfter number of tokens of history and prompt above which a session is compacted automatically, or null
- *     for never
+ * @param compactAfter number of tokens above which a session is compacted automatically, or null for never
+ * @param compactBy the number of tokens that is compared with {@code compactAfter}; null means {@link
+ *     CompactBy#ESTIMATE}
  * @param protectHead number of messages at the beginning that are never compacted
  * @param tailTokenBudget number of tokens at the end that are not compacted
  * @param minTailMessages number of messages at the end that are never compacted, regardless of their tokens
@@ -24,19 +25,25 @@ import java.io.IOException;
 public record CompactionSpec(
         String summarizer,
         Integer compactAfter,
+        CompactBy compactBy,
         int protectHead,
         int tailTokenBudget,
         int minTailMessages,
         boolean sync)
         implements JsonBody {
     /** The default settings of an agent, also used for sessions without an agent. */
-    public static final CompactionSpec DEFAULT = new CompactionSpec("extractive", null, 3, 20_000, 2, false);
+    public static final CompactionSpec DEFAULT =
+            new CompactionSpec("extractive", null, CompactBy.ESTIMATE, 3, 20_000, 2, false);
 
     /** Maximum of each number of tokens. */
     public static final int MAX_TOKENS = 1_000_000_000;
 
     /** Maximum of each number of messages. */
     public static final int MAX_MESSAGES = 1_000_000;
+
+    public CompactionSpec {
+        compactBy = compactBy == null ? CompactBy.ESTIMATE : compactBy;
+    }
 
     /** Reads the settings at the reader's position; a missing member has its default value. */
     static CompactionSpec read(JsonInput in) {
@@ -45,9 +52,24 @@ public record CompactionSpec(
 
     @Override
     public void write(JsonGenerator out) throws IOException {
+        write(out, true);
+    }
+
+    /**
+     * Writes the form that is stored. It leaves out {@code compactBy} if it has its default, because the previous
+     * release refuses to read this member.
+     */
+    void writeStored(JsonGenerator out) throws IOException {
+        write(out, compactBy != CompactBy.ESTIMATE);
+    }
+
+    private void write(JsonGenerator out, boolean withCompactBy) throws IOException {
         out.writeStartObject();
         out.writeStringField("summarizer", summarizer);
         NullableMembers.number(out, "compactAfter", compactAfter);
+        if (withCompactBy) {
+            out.writeStringField("compactBy", compactBy.word());
+        }
         out.writeNumberField("protectHead", protectHead);
         out.writeNumberField("tailTokenBudget", tailTokenBudget);
         out.writeNumberField("minTailMessages", minTailMessages);
@@ -58,6 +80,7 @@ public record CompactionSpec(
     private static final class Reader {
         private String summarizer = DEFAULT.summarizer;
         private Integer compactAfter;
+        private CompactBy compactBy = DEFAULT.compactBy;
         private int head = DEFAULT.protectHead;
         private int tail = DEFAULT.tailTokenBudget;
         private int minTail = DEFAULT.minTailMessages;
@@ -65,13 +88,14 @@ public record CompactionSpec(
 
         CompactionSpec read(JsonInput in) {
             Envelope.object(in, member -> member(in, member));
-            return new CompactionSpec(summarizer, compactAfter, head, tail, minTail, sync);
+            return new CompactionSpec(summarizer, compactAfter, compactBy, head, tail, minTail, sync);
         }
 
         private Runnable member(JsonInput in, String member) {
             return switch (member) {
                 case "summarizer" -> () -> summarizer = Ids.check(in.string(), in.pointer());
                 case "compactAfter" -> () -> compactAfter = (int) in.integer(1, MAX_TOKENS);
+                case "compactBy" -> () -> compactBy = CompactBy.of(in.string(), in.pointer());
                 case "protectHead" -> () -> head = (int) in.integer(0, MAX_MESSAGES);
                 case "tailTokenBudget" -> () -> tail = (int) in.integer(0, MAX_TOKENS);
                 case "minTailMessages" -> () -> minTail = (int) in.integer(0, MAX_MESSAGES);

@@ -11,6 +11,8 @@ import dev.coppice.message.MessageEvent.MessageAppended;
 import dev.coppice.message.SyncCompaction;
 import dev.coppice.session.ChangesCommitted;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionLifecycle.UsageAdded;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.annotation.PostConstruct;
@@ -34,9 +36,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts a session whose history and prompt together exceed its threshold ({@code compactAfter}). Runs after the
- * commit of the append that exceeded it: in the background, or within the append request if the request or the agent
- * demands it. Every append costs one additional comparison. Thread-safe.
+ * Compacts a session whose tokens exceed its threshold ({@code compactAfter}): the estimated tokens of history and
+ * prompt or, if the session or its agent demands it, those that the client reported for its last model call. Runs after
+ * the commit of the append or of the report that exceeded it: in the background, or within the request if the request
+ * or the agent demands it. Every append costs one additional comparison. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -110,21 +113,26 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts the sessions to which messages were appended and that exceed their threshold. Runs on the writer's
-     * thread after the commit and after all other observers, because it may wait for a whole compaction.
+     * Compacts the sessions to which messages were appended, or for which tokens were reported, and that exceed their
+     * threshold. Runs on the writer's thread after the commit and after all other observers, because it may wait for a
+     * whole compaction.
      */
-    public void appended(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
-        var appended = new LinkedHashMap<SessionName, Session>();
+    public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
+        var grown = new LinkedHashMap<SessionName, Session>();
         for (var change : committed.changes()) {
             change.events().stream()
-                    .filter(MessageAppended.class::isInstance)
-                    .forEach(event -> appended.put(event.session(), change.session()));
+                    .filter(event -> isGrowth(event, change.session()))
+                    .forEach(event -> grown.put(event.session(), change.session()));
         }
-        appended.forEach((name, session) -> {
+        grown.forEach((name, session) -> {
             if (session.isOverThreshold() && !jobs.isPaused(Job.of(name, session))) {
                 begin(name, session);
             }
         });
+    }
+
+    private static boolean isGrowth(SessionEvent event, Session session) {
+        return event instanceof MessageAppended || event instanceof UsageAdded && session.comparesReportedTokens();
     }
 
     /**

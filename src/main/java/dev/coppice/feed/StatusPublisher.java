@@ -1,5 +1,6 @@
 package dev.coppice.feed;
 
+import dev.coppice.agent.CompactBy;
 import dev.coppice.db.DatabaseClock;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
@@ -69,7 +70,8 @@ public class StatusPublisher {
         var rows = em.createQuery(
                         """
                         select s.id, s.writerState.compactingUntil, s.head.tokens + s.overlays.tokens + s.writerState.promptTokens,
-                        coalesce(s.description.compactAfter, a.compactAfter)
+                        s.writerState.reportedTokens, coalesce(s.description.compactAfter, a.compactAfter),
+                        coalesce(s.description.compactBy, a.compactBy)
                         from Session s left join Agent a on a.tenant = s.tenant and a.name = s.origin.agent
                         where s.id in :sessions""",
                         Object[].class)
@@ -77,7 +79,8 @@ public class StatusPublisher {
                 .getResultList();
         for (var row : rows) {
             boolean compacting = row[1] != null && (Long) row[1] > now;
-            found.put((Long) row[0], new SessionStatus(compacting, (Long) row[2], (Integer) row[3]));
+            var contextTokens = (Long) (row[5] == CompactBy.REPORTED ? row[3] : row[2]);
+            found.put((Long) row[0], new SessionStatus(compacting, (Long) row[2], contextTokens, (Integer) row[4]));
         }
     }
 }

@@ -84,6 +84,7 @@ public class Overlays {
         em.persist(overlay);
         em.flush();
         session.recordOverlayCount(drafts.overlays().spans().size() + 1);
+        session.forgetReportedTokens();
         OverlayReader.recountTokens(em, session);
         var compaction = overlay.info(false);
         fire(
@@ -167,6 +168,7 @@ public class Overlays {
         session.recordOverlayCount(new OverlayReader(em, session, new TreeReader(em, session))
                 .spans()
                 .size());
+        session.forgetReportedTokens();
         OverlayReader.recountTokens(em, session);
         fire(session, new CompactionUndone(name, id, session.tokens()));
         em.flush();

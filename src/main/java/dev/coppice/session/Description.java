@@ -1,9 +1,14 @@
 package dev.coppice.session;
 
+import dev.coppice.agent.CompactBy;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 
 /**
  * The fields of a session that a client may change at any time, embedded in the session's row.
@@ -14,6 +19,7 @@ import org.hibernate.Length;
  * @param maxMessages number of messages of the leaf's path to retain, or null for the agent's value
  * @param compactAfter number of tokens beyond which the session is compacted automatically, or null for the agent's
  *     value
+ * @param compactBy the number of tokens that is compared with the threshold, or null for the agent's value
  */
 @Embeddable
 record Description(
@@ -21,32 +27,43 @@ record Description(
         String model,
         @Column(length = Length.LONG32) byte[] metadata,
         @Column(name = "max_messages") Integer maxMessages,
-        @Column(name = "compact_after") Integer compactAfter) {
+        @Column(name = "compact_after") Integer compactAfter,
+        @Column(name = "compact_by", length = 16) @Enumerated(EnumType.STRING) @JdbcTypeCode(SqlTypes.VARCHAR)
+                CompactBy compactBy) {
     private static final byte[] NO_METADATA = "{}".getBytes(StandardCharsets.UTF_8);
 
     static Description of(NewSession session) {
         var metadata = session.metadata() == null ? NO_METADATA : session.metadata();
         return new Description(
-                session.name(), session.model(), metadata, session.maxMessages(), session.compactAfter());
+                session.name(),
+                session.model(),
+                metadata,
+                session.maxMessages(),
+                session.compactAfter(),
+                session.compactBy());
     }
 
     Description withName(String name) {
-        return new Description(name, model, metadata, maxMessages, compactAfter);
+        return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
     }
 
     Description withModel(String model) {
-        return new Description(name, model, metadata, maxMessages, compactAfter);
+        return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
     }
 
     Description withMetadata(byte[] metadata) {
-        return new Description(name, model, metadata, maxMessages, compactAfter);
+        return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
     }
 
     Description withMaxMessages(Integer maxMessages) {
-        return new Description(name, model, metadata, maxMessages, compactAfter);
+        return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
     }
 
     Description withCompactAfter(Integer compactAfter) {
-        return new Description(name, model, metadata, maxMessages, compactAfter);
+        return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
+    }
+
+    Description withCompactBy(CompactBy compactBy) {
+        return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
     }
 }

@@ -4,6 +4,7 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.CompactBy;
 import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param ttlSeconds seconds after the last write at which the session expires; null for the agent's value
  * @param maxMessages number of messages of the leaf's path to retain; null for the agent's value
  * @param compactAfter number of tokens beyond which the session is compacted automatically; null for the agent's value
+ * @param compactBy the number of tokens that is compared with the threshold; null for the agent's value
  */
 public record NewSession(
         String id,
@@ -28,11 +30,42 @@ public record NewSession(
         byte[] metadata,
         Long ttlSeconds,
         Integer maxMessages,
-        Integer compactAfter) {
+        Integer compactAfter,
+        CompactBy compactBy) {
     public static final NewSession DEFAULTS =
             new NewSession(null, null, null, null, null, null, null, null, null, null, null, null);
 
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
+
+    /** The fields of a session that compares the number of tokens of its agent. */
+    public NewSession(
+            String id,
+            String name,
+            String agent,
+            String model,
+            String source,
+            String userId,
+            String type,
+            String parentSessionId,
+            byte[] metadata,
+            Long ttlSeconds,
+            Integer maxMessages,
+            Integer compactAfter) {
+        this(
+                id,
+                name,
+                agent,
+                model,
+                source,
+                userId,
+                type,
+                parentSessionId,
+                metadata,
+                ttlSeconds,
+                maxMessages,
+                compactAfter,
+                null);
+    }
 
     /** Checks every field; 422 {@code invalid-id} or {@code invalid}. */
     public NewSession {
@@ -65,7 +98,8 @@ public record NewSession(
                 description.metadata(),
                 ttlSeconds,
                 description.maxMessages(),
-                description.compactAfter());
+                description.compactAfter(),
+                description.compactBy());
     }
 
     /**
@@ -92,7 +126,8 @@ public record NewSession(
                 reader.metadata,
                 reader.ttl,
                 reader.maxMessages,
-                reader.compactAfter);
+                reader.compactAfter,
+                reader.compactBy);
     }
 
     /** Reads the JSON object at the reader's position and returns its bytes unchanged. */
@@ -119,6 +154,10 @@ public record NewSession(
         return in.isNull() ? null : (Integer) (int) in.integer(1, Integer.MAX_VALUE);
     }
 
+    static CompactBy readCompactBy(JsonInput in) {
+        return in.isNull() ? null : CompactBy.of(in.string(), in.pointer());
+    }
+
     private static final class Reader {
         private String id;
         private String name;
@@ -132,6 +171,7 @@ public record NewSession(
         private Long ttl;
         private Integer maxMessages;
         private Integer compactAfter;
+        private CompactBy compactBy;
 
         Runnable field(JsonInput in, String field, boolean idInPath) {
             return switch (field) {
@@ -147,6 +187,7 @@ public record NewSession(
                 case "ttlSeconds" -> () -> ttl = readTtl(in);
                 case "maxMessages" -> () -> maxMessages = readCount(in);
                 case "compactAfter" -> () -> compactAfter = readCount(in);
+                case "compactBy" -> () -> compactBy = readCompactBy(in);
                 default -> in.unknown();
             };
         }

@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
+import dev.coppice.agent.CompactBy;
 import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -13,14 +14,13 @@ import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.hibernate.annotations.OptimisticLock;
 
 /**
  * The row of a session. Every writer locks it first. A session is created, written, perhaps ended by a split, and
  * finally deleted or expired; its messages belong to its {@link Tree}.
  */
 @Entity
-public class Session extends SessionTotals {
+public class Session extends SessionCompaction {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
@@ -44,9 +44,6 @@ public class Session extends SessionTotals {
     private Description description;
     private Usage usage = Usage.NONE;
     private Lifetime lifetime;
-
-    @OptimisticLock(excluded = true)
-    private WriterState writerState = WriterState.NONE;
 
     /** The limits of the session's agent; null unless the row is locked. */
     @Transient
@@ -105,12 +102,19 @@ public class Session extends SessionTotals {
      * Returns the limits in effect: the session's own values, or the agent's where the session has none. Only for a
      * locked session.
      */
+    @Override
     public AgentLimits limits() {
-        return limits.overriddenBy(lifetime.ttlSeconds(), description.maxMessages(), description.compactAfter());
+        return limits.overriddenBy(
+                lifetime.ttlSeconds(), description.maxMessages(), description.compactAfter(), description.compactBy());
     }
 
     public boolean isExpired() {
         return lifetime.isExpired();
+    }
+
+    @Override
+    boolean isEnded() {
+        return lifetime.isEnded();
     }
 
     /** Throws 409 {@code session-ended} if a split has ended the session: it accepts no more messages. */
@@ -141,6 +145,9 @@ public class Session extends SessionTotals {
 
     void addUsage(Usage more) {
         usage = usage.plus(more);
+        if (more.inputTokens() > 0) {
+            recordReportedTokens(more.inputTokens());
+        }
         touch();
     }
 
@@ -158,42 +165,8 @@ public class Session extends SessionTotals {
     public void recordClear(Tree emptyTree) {
         tree = emptyTree.id();
         clearTotals();
+        forgetReportedTokens();
         touch();
-    }
-
-    public void recordPromptTokens(long tokens) {
-        writerState = writerState.withPromptTokens(tokens);
-    }
-
-    public long promptTokens() {
-        return writerState.promptTokens();
-    }
-
-    /**
-     * True when the tokens of the path and of the frozen prompt together exceed {@code compactAfter} of the session or
-     * its agent. Only for a locked session.
-     */
-    public boolean isOverThreshold() {
-        var threshold = limits().compactAfter();
-        return threshold != null && tokens() + writerState.promptTokens() > threshold;
-    }
-
-    /**
-     * Acquires the compaction lease, which expires at {@code until} (milliseconds since the epoch). Returns false when
-     * another compaction holds it.
-     */
-    public boolean beginCompaction(long until) {
-        boolean free = !writerState.isCompacting();
-        writerState = free ? writerState.withCompactingUntil(until) : writerState;
-        return free;
-    }
-
-    /**
-     * Releases the compaction lease, if it still is the one that {@link #beginCompaction} acquired with the same
-     * expiry.
-     */
-    public void endCompaction(long until) {
-        writerState = writerState.isCompactingUntil(until) ? writerState.withCompactingUntil(null) : writerState;
     }
 
     public long id() {
@@ -260,8 +233,18 @@ public class Session extends SessionTotals {
         return lifetime.updatedAt();
     }
 
-    /** Returns a copy of the session's fields, with the version as of the last flush. */
+    /** Returns a copy of the session's fields, with the version as of the last flush. Only for a locked session. */
     public SessionInfo info(String namespace) {
+        return info(namespace, limits.compactBy());
+    }
+
+    /**
+     * As {@link #info(String)}, also for a session that is not locked.
+     *
+     * @param agentCompactBy the kind of tokens that the session's agent compares, or null
+     */
+    SessionInfo info(String namespace, CompactBy agentCompactBy) {
+        var compactBy = description.compactBy() == null ? agentCompactBy : description.compactBy();
         return new SessionInfo(
                 sessionId,
                 namespace,
@@ -271,7 +254,13 @@ public class Session extends SessionTotals {
                 leafId(),
                 messageCount(),
                 tokens(),
+                contextTokens(compactBy),
                 usage,
                 version);
+    }
+
+    /** True when the session's agent decides which number of tokens is compared. */
+    boolean comparesTokensOfAgent() {
+        return origin.agent() != null && description.compactBy() == null;
     }
 }

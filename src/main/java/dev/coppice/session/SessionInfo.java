@@ -1,6 +1,7 @@
 package dev.coppice.session;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.agent.CompactBy;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.NullableMembers;
 import dev.coppice.json.RawJson;
@@ -14,6 +15,8 @@ import java.io.IOException;
  * @param ttlSeconds the session's own time to live in seconds; null when the agent's is in effect
  * @param messageCount number of messages on all branches that are neither deleted nor trimmed
  * @param tokens estimated tokens of the leaf's path
+ * @param contextTokens the number of tokens that automatic compaction compares with its threshold: an estimate, or the
+ *     last reported number; null while no number was reported
  * @param version the ETag, for {@code If-Match}; not a member of the JSON
  */
 public record SessionInfo(
@@ -32,9 +35,11 @@ public record SessionInfo(
         Long expiresAt,
         Integer maxMessages,
         Integer compactAfter,
+        CompactBy compactBy,
         String leafId,
         int messageCount,
         long tokens,
+        Long contextTokens,
         Usage usage,
         long createdAt,
         long updatedAt,
@@ -51,6 +56,7 @@ public record SessionInfo(
             String leafId,
             int messageCount,
             long tokens,
+            Long contextTokens,
             Usage usage,
             long version) {
         this(
@@ -69,9 +75,11 @@ public record SessionInfo(
                 lifetime.expiresAt(),
                 description.maxMessages(),
                 description.compactAfter(),
+                description.compactBy(),
                 leafId,
                 messageCount,
                 tokens,
+                contextTokens,
                 usage,
                 lifetime.createdAt(),
                 lifetime.updatedAt(),
@@ -99,9 +107,11 @@ public record SessionInfo(
         out.writeStringField("expiresAt", Times.text(expiresAt));
         NullableMembers.number(out, "maxMessages", maxMessages);
         NullableMembers.number(out, "compactAfter", compactAfter);
+        out.writeStringField("compactBy", compactBy == null ? null : compactBy.word());
         out.writeStringField("leafId", leafId);
         out.writeNumberField("messageCount", messageCount);
         out.writeNumberField("tokens", tokens);
+        NullableMembers.number(out, "contextTokens", contextTokens);
         out.writeFieldName("usage");
         usage.write(out);
         out.writeStringField("createdAt", Times.text(createdAt));

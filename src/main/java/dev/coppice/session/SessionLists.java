@@ -1,6 +1,8 @@
 package dev.coppice.session;
 
 import dev.coppice.access.Tenants;
+import dev.coppice.agent.Agents;
+import dev.coppice.agent.CompactBy;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.db.DatabaseClock;
@@ -43,6 +45,9 @@ public class SessionLists {
 
     @Inject
     private Namespaces namespaces;
+
+    @Inject
+    private Agents agents;
 
     /** Returns a page of the tenant's sessions; an empty page for an unknown tenant or namespace. */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
@@ -189,10 +194,24 @@ public class SessionLists {
 
     private Page<SessionInfo> page(List<Session> sessions, long[] next) {
         var names = new HashMap<Long, String>();
+        var reporting = comparingReportedTokens(sessions);
         var items = sessions.stream()
-                .map(s -> s.info(names.computeIfAbsent(s.namespace(), this::nameOf)))
+                .map(s -> s.info(
+                        names.computeIfAbsent(s.namespace(), this::nameOf),
+                        reporting.contains(s.agent()) ? CompactBy.REPORTED : CompactBy.ESTIMATE))
                 .toList();
         return new Page<>(items, next == null ? null : Cursor.of(KIND, next));
+    }
+
+    /** Returns those agents of sessions of one tenant that compare reported tokens. */
+    private Set<String> comparingReportedTokens(List<Session> sessions) {
+        var names = sessions.stream()
+                .filter(Session::comparesTokensOfAgent)
+                .map(Session::agent)
+                .collect(Collectors.toSet());
+        return names.isEmpty()
+                ? names
+                : agents.comparingReportedTokens(sessions.get(0).tenant(), names);
     }
 
     private String nameOf(long namespace) {

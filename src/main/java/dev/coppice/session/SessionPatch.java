@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.CompactBy;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,12 @@ public final class SessionPatch {
         return this;
     }
 
+    /** @param kind the number of tokens that is compared with the threshold, or null for the agent's value */
+    public SessionPatch compactBy(CompactBy kind) {
+        changes.add(session -> session.describe(old -> old.withCompactBy(kind)));
+        return this;
+    }
+
     /** @param patch a JSON Merge Patch (RFC 7396) of the metadata */
     public SessionPatch metadata(byte[] patch) {
         metadata = patch;
@@ -80,6 +87,7 @@ public final class SessionPatch {
                 case "ttlSeconds" -> patch.ttlSeconds(NewSession.readTtl(in));
                 case "maxMessages" -> patch.maxMessages(NewSession.readCount(in));
                 case "compactAfter" -> patch.compactAfter(NewSession.readCount(in));
+                case "compactBy" -> patch.compactBy(NewSession.readCompactBy(in));
                 case "metadata" -> patch.metadata(in.isNull() ? null : NewSession.readObject(in));
                 case "id", "namespace", "agent", "source", "userId", "type", "parentSessionId" -> throw Problem.at(
                         in.pointer(),

@@ -124,7 +124,8 @@ public class Sessions {
     public SessionInfo get(SessionName name) {
         var session = find(name, false).orElseThrow(Problem::noSession);
         fire(session, new SessionLoaded(name));
-        return session.info(name.namespace());
+        var agent = agents.limits(session.tenant(), session.agent());
+        return session.info(name.namespace(), agent.compactBy());
     }
 
     /** Applies a patch to the session's fields and metadata. An empty patch counts as a write too. */

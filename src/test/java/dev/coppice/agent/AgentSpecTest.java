@@ -10,6 +10,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,8 +30,8 @@ class AgentSpecTest {
               {"label":"past","provider":{"type":"history"}},
               {"label":"weather","provider":{"type":"bean","name":"weather"}}],
              "cachedPrompt":false,
-             "compaction":{"summarizer":"llm","compactAfter":1,"protectHead":0,"tailTokenBudget":5,"minTailMessages":0,
-               "mode":"sync"},
+             "compaction":{"summarizer":"llm","compactAfter":1,"compactBy":"reported","protectHead":0,"tailTokenBudget":5,
+               "minTailMessages":0,"mode":"sync"},
              "searchableHistory":"history","tokenCounter":"exact","ttlSeconds":3155760000,"maxMessages":2147483647,
              "model":"m","summary":{"every":10,"tokens":200},
              "profile":{"every":0,"mode":"replace","schema":{ "type":"object", "properties":{"tree":{"type":"string"}}}}}""";
@@ -74,7 +75,8 @@ class AgentSpecTest {
                  "summary":null,"profile":null}""",
                 """
                 {"name":"gardener","cachedPrompt":true,"searchableHistory":false,"compaction":{"summarizer":null,
-                 "compactAfter":null,"protectHead":null,"tailTokenBudget":null,"minTailMessages":null,"mode":null}}""",
+                 "compactAfter":null,"compactBy":null,"protectHead":null,"tailTokenBudget":null,"minTailMessages":null,
+                 "mode":null}}""",
                 "{\"compaction\":{}}"
             })
     void missingOrNullMembersHaveDefaults(String json) {
@@ -83,7 +85,7 @@ class AgentSpecTest {
                 read(json));
         assertTrue(read(json).cachedPrompt());
         assertEquals(
-                new CompactionSpec("extractive", null, 3, 20_000, 2, false),
+                new CompactionSpec("extractive", null, CompactBy.ESTIMATE, 3, 20_000, 2, false),
                 read(json).compaction());
         assertNull(read(json).summary());
     }
@@ -97,6 +99,17 @@ class AgentSpecTest {
             })
     void blockWithoutProviderIsStoredPerSession(String json) {
         assertEquals(new BlockSpec("a", null, null, ProviderSpec.STORED, BlockScope.SESSION, null), block(json));
+    }
+
+    /** The previous release refuses to read it. Its nodes may use the same database during an upgrade. */
+    @Test
+    void defaultOfCompactByIsReturnedButNotStored() {
+        var spec = read("{\"compaction\":{\"compactBy\":\"estimate\"}}");
+        assertFalse(write(spec).contains("compactBy"), write(spec));
+        var info = new String(new AgentInfo(spec, Map.of(), 1, 0, 0).toBytes(), StandardCharsets.UTF_8);
+        assertTrue(info.contains("\"compactBy\":\"estimate\""), info);
+        var reported = read("{\"compaction\":{\"compactBy\":\"reported\"}}");
+        assertTrue(write(reported).contains("\"compactBy\":\"reported\""), write(reported));
     }
 
     @Test
@@ -173,6 +186,8 @@ class AgentSpecTest {
                     {"name":"other"} | INVALID | /name
                     {"description":"\\ud800"} | INVALID | /description
                     {"compaction":{"mode":"later"}} | INVALID | /compaction/mode
+                    {"compaction":{"compactBy":"guess"}} | INVALID | /compaction/compactBy
+                    {"compaction":{"compactBy":1}} | MALFORMED | /compaction/compactBy
                     {"compaction":{"summarizer":""}} | INVALID_ID | /compaction/summarizer
                     {"tokenCounter":"a/b"} | INVALID_ID | /tokenCounter
                     {"searchableHistory":""} | INVALID_ID | /searchableHistory

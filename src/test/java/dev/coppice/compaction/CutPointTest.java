@@ -173,8 +173,8 @@ class CutPointTest {
     void eachOptionReplacesItsSetting() {
         qt().withExamples(500).forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
-            var spec =
-                    new CompactionSpec("s", null, random.nextInt(100), random.nextInt(100), random.nextInt(100), false);
+            var spec = new CompactionSpec(
+                    "s", null, null, random.nextInt(100), random.nextInt(100), random.nextInt(100), false);
             var options = new CompactOptions("leaf", option(random), option(random), option(random));
             assertEquals(
                     new CutPoint(

@@ -46,8 +46,8 @@ class AgentsIT extends Contract {
         var expected = Json.parse(
                 """
                 {"name":"%s","description":null,"context":[],"cachedPrompt":true,
-                 "compaction":{"summarizer":"extractive","compactAfter":null,"protectHead":3,"tailTokenBudget":20000,
-                   "minTailMessages":2,"mode":"async"},
+                 "compaction":{"summarizer":"extractive","compactAfter":null,"compactBy":"estimate","protectHead":3,
+                   "tailTokenBudget":20000,"minTailMessages":2,"mode":"async"},
                  "searchableHistory":null,"tokenCounter":null,"ttlSeconds":null,"maxMessages":null,"model":null,
                  "summary":null,"profile":null,"createdAt":"%s","updatedAt":"%s"}"""
                         .formatted(name, created.at("/createdAt"), created.at("/updatedAt")));
@@ -73,8 +73,8 @@ class AgentsIT extends Contract {
                    {"label":"weather","description":null,"maxTokens":null,"provider":{"type":"bean","name":"w"},
                     "scope":"agent","content":null}],
                  "cachedPrompt":false,
-                 "compaction":{"summarizer":"llm","compactAfter":1000,"protectHead":0,"tailTokenBudget":1,
-                   "minTailMessages":0,"mode":"sync"},
+                 "compaction":{"summarizer":"llm","compactAfter":1000,"compactBy":"reported","protectHead":0,
+                   "tailTokenBudget":1,"minTailMessages":0,"mode":"sync"},
                  "searchableHistory":"history","tokenCounter":"exact","ttlSeconds":100,"maxMessages":20,"model":"m",
                  "summary":{"every":5,"tokens":300},
                  "profile":{"every":0,"mode":"replace","schema":{"type":"object","properties":{"tree":{"type":"string"}}}}}""");

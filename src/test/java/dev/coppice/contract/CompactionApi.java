@@ -71,7 +71,9 @@ abstract class CompactionApi extends PromptApi {
     }
 
     static HttpAnswer addCompaction(String session, Object... members) {
-        return api().post(CompactionsIT.COMPACTIONS, session).json(Json.object(members)).send();
+        return api().post(CompactionsIT.COMPACTIONS, session)
+                .json(Json.object(members))
+                .send();
     }
 
     /**

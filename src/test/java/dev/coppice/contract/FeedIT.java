@@ -370,6 +370,30 @@ class FeedIT extends FeedApi {
     }
 
     @Test
+    void statusShowsTheNumberOfTokensThatIsCompared() {
+        var session = session();
+        append(session, message("a", "a text of some tokens")).expect(201);
+        try (var stream = watch(session)) {
+            stream.until("the first status", s -> s.statuses().size() == 1);
+            var estimate = stream.statuses().get(0);
+            assertEquals(estimate.at("/tokens"), estimate.at("/contextTokens"));
+            api().patch(SESSION, session)
+                    .json("{\"compactBy\":\"reported\"}")
+                    .send()
+                    .expect(200);
+            stream.until("the status of the other kind", s -> s.statuses().size() == 2);
+            assertTrue(stream.statuses().get(1).json().path("contextTokens").isNull());
+            api().post(SESSION + "/usage", session)
+                    .json("{\"inputTokens\":777}")
+                    .send()
+                    .expect(200);
+            stream.until("the status with the report", s -> s.statuses().size() == 3);
+            assertEquals("777", stream.statuses().get(2).at("/contextTokens"));
+            assertEquals(estimate.at("/tokens"), stream.statuses().get(2).at("/tokens"));
+        }
+    }
+
+    @Test
     @ResourceLock(SharedServer.MODEL)
     void compactionIsReportedAtStartAndEnd() {
         var session = sessionWithCompaction(",'summarizer':'llm','compactAfter':100000");

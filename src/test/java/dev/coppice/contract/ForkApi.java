@@ -11,7 +11,16 @@ final class ForkApi {
 
     /** Fields that a fork or a successor inherits from its session. */
     static final List<String> INHERITED = List.of(
-            "agent", "model", "source", "userId", "type", "metadata", "ttlSeconds", "maxMessages", "compactAfter");
+            "agent",
+            "model",
+            "source",
+            "userId",
+            "type",
+            "metadata",
+            "ttlSeconds",
+            "maxMessages",
+            "compactAfter",
+            "compactBy");
 
     private ForkApi() {}
 
@@ -24,6 +33,7 @@ final class ForkApi {
                 .put("ttlSeconds", 5000)
                 .put("maxMessages", 70)
                 .put("compactAfter", 900)
+                .put("compactBy", "reported")
                 .set("metadata", Json.object("topic", id));
         Contract.create(all).expect(201);
         Contract.api()

@@ -159,7 +159,7 @@ class SubscriberTest {
         private final AtomicInteger reads = new AtomicInteger();
 
         private static SessionStatus status(int read) {
-            return new SessionStatus(false, read, null);
+            return new SessionStatus(false, read, (long) read, null);
         }
 
         @Override

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Ids;
+import dev.coppice.agent.CompactBy;
 import dev.coppice.api.Precondition;
 import dev.coppice.compaction.CompactionRange;
 import dev.coppice.compaction.ManualCompactions;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
+import dev.coppice.session.SessionPatch;
+import dev.coppice.session.Usage;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -155,6 +159,18 @@ class CompactionCostIT extends InsideTest {
         var plain = session();
         append(plain, "m0");
         assertEquals(appending(plain), appending(compacted(MESSAGES)));
+    }
+
+    @Test
+    void appendCostsTheSameWhateverNumberOfTokensIsCompared() {
+        var estimated = session();
+        append(estimated, "m0");
+        var reported = session();
+        append(reported, "m0");
+        sessions.patch(
+                reported, new SessionPatch().compactAfter(1_000_000).compactBy(CompactBy.REPORTED), Precondition.NONE);
+        sessions.addUsage(reported, new Usage(1, 0, 0, 0, BigDecimal.ZERO), null);
+        assertEquals(appending(estimated), appending(reported));
     }
 
     private long appending(SessionName name) {
