@@ -33,29 +33,36 @@ final class Children {
         var open = new ArrayDeque<Position>();
         open.push(parent);
         while (!open.isEmpty()) {
-            var top = open.pop();
-            var next = nextOnBranch(top);
-            next.filter(row -> row.seq() > after).ifPresent(found::add);
-            // Branches that begin after the deleted rows directly below the parent contain children too. Without edits
-            // no row is deleted.
-            int end = !rows.hasEdits()
-                    ? top.depth()
-                    : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
-            found.addAll(firstRowsOfBranches(top, end, after, limit));
-            var crossing = crossing(top, end);
-            var first = crossing.flatMap(rows::at);
-            first.filter(row -> row.seq() > after).ifPresent(found::add);
-            if (first.isEmpty()) {
-                crossing.ifPresent(open::add);
-            }
-            if (rows.hasEdits()) {
-                open.addAll(deletedFirstRows(top, end));
-            }
+            open.addAll(addChildren(open.pop(), after, limit, found));
         }
         return found.stream()
                 .sorted(Comparator.comparingLong(MessageRow::seq))
                 .limit(limit)
                 .toList();
+    }
+
+    /**
+     * Adds the children of a message to {@code found}. Returns the positions of deleted children, whose own children
+     * take their place.
+     */
+    private List<Position> addChildren(Position top, long after, int limit, List<MessageRow> found) {
+        var next = nextOnBranch(top);
+        next.filter(row -> row.seq() > after).ifPresent(found::add);
+        // Branches that begin after the deleted rows directly below the parent contain children too. Without edits no
+        // row is deleted.
+        int end = !rows.hasEdits()
+                ? top.depth()
+                : next.map(row -> row.position().depth() - 1).orElse(Integer.MAX_VALUE);
+        found.addAll(firstRowsOfBranches(top, end, after, limit));
+        var deleted = new ArrayList<Position>();
+        var crossing = crossing(top, end);
+        var first = crossing.flatMap(rows::at);
+        first.filter(row -> row.seq() > after).ifPresent(found::add);
+        crossing.filter(row -> first.isEmpty()).ifPresent(deleted::add);
+        if (rows.hasEdits()) {
+            deleted.addAll(deletedFirstRows(top, end));
+        }
+        return deleted;
     }
 
     /**

@@ -5,12 +5,15 @@ import dev.coppice.Problem.Code;
 import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads a chunk of a path with its bodies: at most 500 rows and about 1 MiB. Each row stores the byte sum of its path,
@@ -48,28 +51,45 @@ final class ChunkReader {
         }
         boolean hasEdits = rows.hasEdits() || written.values().stream().anyMatch(row -> row.body().length == 0);
         var edits = hasEdits ? edits(part) : Map.<Position, MessageRow.EditRow>of();
-        var positions = new ArrayList<Position>();
-        long size = 0;
-        Position last = null;
-        long reached = pathBytes;
-        rows:
-        for (var range : part.ranges()) {
-            for (int depth = range.from(); depth <= range.to(); depth++) {
-                var at = new Position(range.branch(), depth);
-                var row = written.get(at);
-                var edit = edits.get(at);
-                if (row == null || last != null && edit != null && size + edit.bytes() > MAX_BYTES) {
-                    break rows;
+        var chunk = new ChunkRows(pathBytes);
+        chunk.addAll(part, written, edits);
+        return new Chunk(bodies(chunk.positions, written, edits, hasEdits), chunk.last, chunk.pathBytes);
+    }
+
+    /** The rows of a chunk, added one after another until it is full or a row is missing. */
+    private static final class ChunkRows {
+        private final List<Position> positions = new ArrayList<>();
+        private long size;
+        private Position last;
+        private long pathBytes;
+
+        ChunkRows(long pathBytes) {
+            this.pathBytes = pathBytes;
+        }
+
+        void addAll(Path part, Map<Position, WrittenRow> written, Map<Position, MessageRow.EditRow> edits) {
+            for (var range : part.ranges()) {
+                for (int depth = range.from(); depth <= range.to(); depth++) {
+                    var at = new Position(range.branch(), depth);
+                    if (!add(at, written.get(at), edits.get(at))) {
+                        return;
+                    }
                 }
-                size += edit == null ? row.body().length : edit.bytes();
-                if (edit == null || !edit.deletion()) {
-                    positions.add(at);
-                }
-                last = at;
-                reached = row.pathBytes();
             }
         }
-        return new Chunk(bodies(positions, written, edits, hasEdits), last, reached);
+
+        private boolean add(Position at, WrittenRow row, MessageRow.EditRow edit) {
+            if (row == null || last != null && edit != null && size + edit.bytes() > MAX_BYTES) {
+                return false;
+            }
+            size += edit == null ? row.body().length : edit.bytes();
+            if (edit == null || !edit.deletion()) {
+                positions.add(at);
+            }
+            last = at;
+            pathBytes = row.pathBytes();
+            return true;
+        }
     }
 
     record FirstRow(Integer depth, Long bytesAbove) {}
@@ -89,23 +109,26 @@ final class ChunkReader {
             throw deletedMeanwhile();
         }
         for (var range : part.ranges()) {
-            var query = em.createQuery(
-                            """
-                            select m.position.depth, m.pathBytes - m.bytes from Message m
-                            where m.position.branch = :branch and m.position.depth between :from and :to
-                            order by m.position.branch, m.position.depth""",
-                            FirstRow.class)
-                    .setParameter("branch", range.branch())
-                    .setParameter("from", range.from())
-                    .setParameter("to", range.to())
-                    .setMaxResults(1);
-            var first = Results.first(query);
+            var first = firstRow(range);
             if (first.isPresent()) {
                 var position = new Position(range.branch(), first.get().depth());
                 return read(rest.from(position), first.get().bytesAbove());
             }
         }
         return new Chunk(List.of(), part.last(), 0);
+    }
+
+    private Optional<FirstRow> firstRow(Path.Range range) {
+        return Results.first(em.createQuery(
+                        """
+                        select m.position.depth, m.pathBytes - m.bytes from Message m
+                        where m.position.branch = :branch and m.position.depth between :from and :to
+                        order by m.position.branch, m.position.depth""",
+                        FirstRow.class)
+                .setParameter("branch", range.branch())
+                .setParameter("from", range.from())
+                .setParameter("to", range.to())
+                .setMaxResults(1));
     }
 
     /**
@@ -125,13 +148,7 @@ final class ChunkReader {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
         return em.unwrap(org.hibernate.Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {
-                int at = 0;
-                for (var range : part.ranges()) {
-                    select.setLong(++at, range.branch());
-                    select.setInt(++at, range.from());
-                    select.setInt(++at, range.to());
-                    select.setLong(++at, maxPathBytes);
-                }
+                bind(select, part, maxPathBytes);
                 var found = new HashMap<Position, WrittenRow>();
                 try (var row = select.executeQuery()) {
                     while (row.next()) {
@@ -143,6 +160,16 @@ final class ChunkReader {
                 return found;
             }
         });
+    }
+
+    private static void bind(PreparedStatement select, Path part, long maxPathBytes) throws SQLException {
+        int at = 0;
+        for (var range : part.ranges()) {
+            select.setLong(++at, range.branch());
+            select.setInt(++at, range.from());
+            select.setInt(++at, range.to());
+            select.setLong(++at, maxPathBytes);
+        }
     }
 
     private Map<Position, MessageRow.EditRow> edits(Path part) {

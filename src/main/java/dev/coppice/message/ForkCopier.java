@@ -51,6 +51,11 @@ final class ForkCopier {
         this.path = path;
     }
 
+    /** True when the shared path does not begin at a root, because its first rows are beyond the source's retention. */
+    boolean isTrimmed() {
+        return !path.isEmpty() && path.first().depth() > 0;
+    }
+
     /** Copies the edits on the shared path and returns their number. */
     int copyEdits() {
         int copied = 0;

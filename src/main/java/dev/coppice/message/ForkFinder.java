@@ -21,6 +21,15 @@ import java.util.Set;
 public class ForkFinder {
     private static final String ON_BRANCH = " t.baseTree = :tree and t.baseBranch = :branch and t.baseDepth >= :depth";
 
+    /** JPQL condition: the tree {@code t} shows the message as it was written. */
+    private static final String SHOWS_MESSAGE =
+            """
+             not exists (select 1 from Edit e where e.key.tree = t.id
+            and e.key.branch = :messageBranch and e.key.depth = :messageDepth)
+            and not exists (select 1 from RetentionCutoff k where k.key.tree = t.id
+            and k.key.branch = :messageBranch and k.depth >= :messageDepth)
+            """;
+
     @PersistenceContext
     private EntityManager em;
 
@@ -84,13 +93,8 @@ public class ForkFinder {
         var query = em.createQuery(
                         "select s.id from Tree t join Session s on s.tree = t.id where" + ON_BRANCH
                                 + (excluded.isEmpty() ? "" : " and s.id not in :without")
-                                + """
-                                 and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)
-                                and not exists (select 1 from Edit e where e.key.tree = t.id
-                                and e.key.branch = :messageBranch and e.key.depth = :messageDepth)
-                                and not exists (select 1 from RetentionCutoff k where k.key.tree = t.id
-                                and k.key.branch = :messageBranch and k.depth >= :messageDepth)
-                                order by s.id""",
+                                + " and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now) and"
+                                + SHOWS_MESSAGE + " order by s.id",
                         Long.class)
                 .setParameter("tree", tree)
                 .setParameter("branch", branch)

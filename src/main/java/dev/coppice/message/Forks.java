@@ -56,25 +56,26 @@ public class Forks {
         var base = lastInherited(from, reader, overlays, request.atMessageId());
         var id = base.map(MessageRow::id).orElse(null);
         var fork = sessions.createChild(from, name, request.name(), id);
-        var path = Path.EMPTY;
-        if (base.isPresent()) {
-            var at = base.get().position();
-            em.find(Tree.class, fork.tree())
-                    .attachTo(reader.branches.get(at.branch()).tree(), at.branch(), at.depth());
-            path = from.hasEdits() || from.hasOverlays() || from.isTrimmed() ? reader.pathTo(at) : path;
-            var copier = new ForkCopier(em, from, fork, path);
-            boolean trimmed = !path.isEmpty() && path.first().depth() > 0;
-            if (trimmed) {
-                copier.copyCutoffs();
-            }
-            fork.startAtFork(reader.leaf(base.get()), base.get().seq(), copier.copyEdits(), trimmed);
-            recordOverlays(fork, copier.copyOverlays(overlays.spans()));
-        }
+        boolean needsPath = base.isPresent() && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
+        var path = needsPath ? reader.pathTo(base.get().position()) : Path.EMPTY;
+        base.ifPresent(row -> inherit(row, fork, reader, overlays, new ForkCopier(em, from, fork, path)));
         forking.fire(new SessionForking(from, fork, path));
         sessionChanges.fire(
                 new SessionChange(from, List.of(new SessionForked(name, source.id(), id, fork.messageCount()))));
         em.flush();
         return fork.info(name.namespace());
+    }
+
+    private void inherit(
+            MessageRow base, Session fork, TreeReader reader, OverlayReader overlays, ForkCopier copier) {
+        var at = base.position();
+        em.find(Tree.class, fork.tree())
+                .attachTo(reader.branches.get(at.branch()).tree(), at.branch(), at.depth());
+        if (copier.isTrimmed()) {
+            copier.copyCutoffs();
+        }
+        fork.startAtFork(reader.leaf(base), base.seq(), copier.copyEdits(), copier.isTrimmed());
+        recordOverlays(fork, copier.copyOverlays(overlays.spans()));
     }
 
     private void recordOverlays(Session fork, int overlays) {

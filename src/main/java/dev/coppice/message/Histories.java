@@ -75,7 +75,11 @@ public class Histories {
         if (summaries.size() < first.size()) {
             return Optional.empty();
         }
-        return Optional.of(new History(
+        return Optional.of(history(session, end, window, new PathPieces(self, session, effectivePath, summaries)));
+    }
+
+    private static History history(Session session, End end, PathWindow window, History.Pieces pieces) {
+        return new History(
                 session.sessionId(),
                 end.leafId(),
                 end.length(),
@@ -83,7 +87,7 @@ public class Histories {
                 window.bytes(),
                 window.isTruncated(),
                 window.first(),
-                new PathPieces(self, session, effectivePath, summaries)));
+                pieces);
     }
 
     /**
@@ -99,16 +103,14 @@ public class Histories {
             return window;
         }
         var path = reader.pathTo(last);
+        long bytesAbove = reader.sumsAbove(path).bytes();
         if (isPlain) {
-            window.addAll(
-                    EffectivePath.withoutOverlays(path, reader.sumsAbove(path).bytes()), tokens(reader, session, path));
+            window.addAll(EffectivePath.withoutOverlays(path, bytesAbove), tokens(reader, session, path));
         } else if (query.isWindow()) {
-            window.readBackwards(EffectivePath.of(
-                    path, overlays.spans(), reader.sumsAbove(path).bytes()));
+            window.readBackwards(EffectivePath.of(path, overlays.spans(), bytesAbove));
         } else {
             window.addAll(
-                    EffectivePath.of(
-                            path, overlays.spans(), reader.sumsAbove(path).bytes()),
+                    EffectivePath.of(path, overlays.spans(), bytesAbove),
                     tokens(reader, session, path) + overlays.tokens(path));
         }
         return window;
@@ -132,21 +134,26 @@ public class Histories {
             return new End(current.id(), current.length(), new Position(current.branch(), current.depth()));
         }
         var before = query.before() == null ? null : beforePosition(reader, overlays, query.before());
-        var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
-        if (before != null && !reader.branches.isOnPath(before, leaf.position())) {
-            if (query.leafId() != null) {
-                throw new Problem(Code.MESSAGE_NOT_FOUND, "The message given by before is not on the path to leafId.");
-            }
-            // The leaf has moved to another branch since the client read the previous page: continue on the client's
-            // branch.
-            leaf = reader.rows.at(before).or(() -> reader.parent(before)).orElseThrow(Problem::noMessage);
-        }
+        var leaf = leaf(reader, session, query, before);
         int length =
                 leaf.id().equals(session.leafId()) ? session.leaf().length() : reader.messageDepth(leaf.position()) + 1;
         var last = before == null
                 ? leaf.position()
                 : reader.branches.rowAbove(before); // a deleted row too: a summary may end at it
         return new End(leaf.id(), length, last);
+    }
+
+    private static MessageRow leaf(TreeReader reader, Session session, HistoryQuery query, Position before) {
+        var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
+        if (before == null || reader.branches.isOnPath(before, leaf.position())) {
+            return leaf;
+        }
+        if (query.leafId() != null) {
+            throw new Problem(Code.MESSAGE_NOT_FOUND, "The message given by before is not on the path to leafId.");
+        }
+        // The leaf has moved to another branch since the client read the previous page: continue on the client's
+        // branch.
+        return reader.rows.at(before).or(() -> reader.parent(before)).orElseThrow(Problem::noMessage);
     }
 
     /**

@@ -104,13 +104,7 @@ public record History(
         if (before != null) {
             out.writeStringField("before", before);
         }
-        out.writeArrayFieldStart("messages");
-        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
-            for (var message : piece) {
-                RawJson.write(out, message);
-            }
-        }
-        out.writeEndArray();
+        writeMessages(out);
         if (diagnostics != null) {
             out.writeArrayFieldStart("diagnostics");
             for (var diagnostic : diagnostics.get()) {
@@ -119,5 +113,15 @@ public record History(
             out.writeEndArray();
         }
         out.writeEndObject();
+    }
+
+    private void writeMessages(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("messages");
+        for (var piece = pieces.next(); !piece.isEmpty(); piece = pieces.next()) {
+            for (var message : piece) {
+                RawJson.write(out, message);
+            }
+        }
+        out.writeEndArray();
     }
 }

@@ -114,21 +114,25 @@ final class MessageRows {
         var rest = List.copyOf(ids);
         for (int from = 0; from < rest.size(); from += IDS_PER_STATEMENT) {
             var part = rest.subList(from, Math.min(rest.size(), from + IDS_PER_STATEMENT));
-            int terms = part.size() == 1 ? 1 : Integer.highestOneBit(part.size() - 1) << 1;
-            var text = new StringBuilder();
-            for (int i = 0; i < terms; i++) {
-                text.append(i == 0 ? "" : " union all ")
-                        .append("select " + MessageRow.COLUMNS
-                                + " from Message m where m.tree = :source and m.messageId = :n" + i)
-                        .append(condition);
-            }
-            var query = em.createQuery(text.toString(), MessageRow.class).setParameter("source", source);
-            for (int i = 0; i < terms; i++) {
-                query.setParameter("n" + i, part.get(Math.min(i, part.size() - 1)));
-            }
-            rows.addAll(read(query));
+            rows.addAll(read(byIds(source, part, condition)));
         }
         return rows;
+    }
+
+    private TypedQuery<MessageRow> byIds(long source, List<String> ids, String condition) {
+        int terms = ids.size() == 1 ? 1 : Integer.highestOneBit(ids.size() - 1) << 1;
+        var text = new StringBuilder();
+        for (int i = 0; i < terms; i++) {
+            text.append(i == 0 ? "" : " union all ")
+                    .append("select " + MessageRow.COLUMNS
+                            + " from Message m where m.tree = :source and m.messageId = :n" + i)
+                    .append(condition);
+        }
+        var query = em.createQuery(text.toString(), MessageRow.class).setParameter("source", source);
+        for (int i = 0; i < terms; i++) {
+            query.setParameter("n" + i, ids.get(Math.min(i, ids.size() - 1)));
+        }
+        return query;
     }
 
     private List<MessageRow> applyEdits(List<MessageRow> rows) {

@@ -140,18 +140,17 @@ public class Messages {
         var editor = editor(name, session, reader);
         var event = editor.update(found.get(), message);
         var stored = event == null ? found.get() : reader.get(message.id());
-        var item = new Appended.Item(
-                stored.id(),
-                reader.parent(stored.position()).map(MessageRow::id).orElse(null),
-                false,
-                stored.tokens(),
-                null,
-                stored.version());
+        var item = existing(stored, reader);
         if (event != null) {
             recountOverlayTokens(session);
             fireNotices(name, session, List.of(event), editor.changes());
         }
         return appended(session, List.of(item), 0);
+    }
+
+    private static Appended.Item existing(MessageRow row, TreeReader reader) {
+        var parentId = reader.parent(row.position()).map(MessageRow::id).orElse(null);
+        return new Appended.Item(row.id(), parentId, false, row.tokens(), null, row.version());
     }
 
     /** Replaces an existing message; throws 404 {@code message-not-found} if no message has its id. */

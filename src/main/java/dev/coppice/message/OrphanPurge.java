@@ -89,28 +89,42 @@ public class OrphanPurge {
             if (branches.isEmpty()) {
                 return true;
             }
-            var deletable = new ArrayList<Path.Range>();
-            long last = branches.get(branches.size() - 1);
-            for (var range : unretained(branches, retainedByForks)) {
-                if (range.size() > rest) {
-                    last = range.branch() - 1;
-                    if (rest > 0) {
-                        deletable.add(new Path.Range(range.branch(), range.from(), range.from() + rest - 1));
-                    }
-                    rest = 0;
-                    break;
-                }
-                deletable.add(range);
-                rest -= range.size();
-            }
-            remove(tree.id(), deletable);
-            long done = last;
-            removeBranches(branches.stream()
-                    .filter(branch -> branch <= done && retainedByForks.lastDepth(branch) < 0)
-                    .toList());
-            tree.purgedTo(done);
+            rest = deleteRows(tree, branches, retainedByForks, rest);
         }
         return false;
+    }
+
+    /**
+     * Deletes rows of these branches that forks do not retain, at most {@code limit}. Returns how many more may be
+     * deleted; 0 if rows are left on the branches.
+     */
+    private int deleteRows(Tree tree, List<Long> branches, RetainedByForks retainedByForks, int limit) {
+        var ranges = unretained(branches, retainedByForks);
+        int whole = 0;
+        int rest = limit;
+        while (whole < ranges.size() && ranges.get(whole).size() <= rest) {
+            rest -= ranges.get(whole++).size();
+        }
+        boolean areAll = whole == ranges.size();
+        var deletable = new ArrayList<>(ranges.subList(0, whole));
+        if (!areAll && rest > 0) {
+            var cut = ranges.get(whole);
+            deletable.add(new Path.Range(cut.branch(), cut.from(), cut.from() + rest - 1));
+        }
+        remove(tree.id(), deletable);
+        finishBranches(tree, branches, areAll ? lastOf(branches) : ranges.get(whole).branch() - 1, retainedByForks);
+        return areAll ? rest : 0;
+    }
+
+    private static long lastOf(List<Long> branches) {
+        return branches.get(branches.size() - 1);
+    }
+
+    private void finishBranches(Tree tree, List<Long> branches, long last, RetainedByForks retainedByForks) {
+        removeBranches(branches.stream()
+                .filter(branch -> branch <= last && retainedByForks.lastDepth(branch) < 0)
+                .toList());
+        tree.purgedTo(last);
     }
 
     private List<Long> nextBranches(Tree tree) {

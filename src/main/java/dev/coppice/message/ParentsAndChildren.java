@@ -36,27 +36,11 @@ final class ParentsAndChildren {
 
     /** Returns the ids of the messages' parents, by the position of the child. Roots are left out. */
     Map<Position, String> parentIds(Collection<MessageRow> children) {
-        reader.branches.load(
-                children.stream().map(child -> child.position().branch()).toList());
-        var above = new HashMap<Position, Position>();
-        for (var child : children) {
-            var at = child.position();
-            var branch = reader.branches.get(at.branch());
-            var parent = at.depth() > branch.first() ? new Position(at.branch(), at.depth() - 1) : branch.parent();
-            if (parent != null) {
-                above.put(at, parent);
-            }
-        }
-        var liveIds = new HashMap<Position, String>();
-        for (var piece : RangeQuery.ranges(above.values())) {
-            for (var row : reader.rows.selectMessages(
-                    IdRow.class, "m.position, m.messageId", piece, reader.rows.notDeleted())) {
-                liveIds.put(row.position(), row.id());
-            }
-        }
+        var above = rowsAbove(children);
+        var idsAbove = idsAt(above.values());
         var ids = new HashMap<Position, String>();
         above.forEach((child, parent) -> {
-            var id = liveIds.get(parent);
+            var id = idsAbove.get(parent);
             if (id == null) {
                 id = reader.parent(child).map(MessageRow::id).orElse(null);
             }
@@ -67,24 +51,35 @@ final class ParentsAndChildren {
         return ids;
     }
 
+    private Map<Position, Position> rowsAbove(Collection<MessageRow> children) {
+        reader.branches.load(
+                children.stream().map(child -> child.position().branch()).toList());
+        var above = new HashMap<Position, Position>();
+        for (var child : children) {
+            var parent = reader.branches.rowAbove(child.position());
+            if (parent != null) {
+                above.put(child.position(), parent);
+            }
+        }
+        return above;
+    }
+
+    /** Returns the ids of the messages at these positions. Deleted messages are left out. */
+    private Map<Position, String> idsAt(Collection<Position> positions) {
+        var ids = new HashMap<Position, String>();
+        for (var piece : RangeQuery.ranges(positions)) {
+            for (var row : reader.rows.selectMessages(
+                    IdRow.class, "m.position, m.messageId", piece, reader.rows.notDeleted())) {
+                ids.put(row.position(), row.id());
+            }
+        }
+        return ids;
+    }
+
     /** Returns the number of children of each message that are not deleted. Messages without children are left out. */
     Map<Position, Integer> childCounts(Collection<Position> parents) {
         var counts = new HashMap<Position, Integer>();
-        var nextToDeleted = new HashSet<Position>();
-        for (var piece : RangeQuery.ranges(nextPositions(parents))) {
-            for (var child :
-                    reader.rows.selectMessages(Position.class, "m.position", piece, reader.rows.notDeleted())) {
-                counts.merge(above(child), 1, Integer::sum);
-            }
-            if (reader.rows.hasEdits()) {
-                for (var edit :
-                        reader.rows.selectEdits(DeltaRow.class, "e.key.branch, e.key.depth, e.countDelta", piece)) {
-                    if (edit.countDelta() < 0) {
-                        nextToDeleted.add(new Position(edit.branch(), edit.depth() - 1));
-                    }
-                }
-            }
-        }
+        var nextToDeleted = new HashSet<>(countNextRows(parents, counts));
         for (var piece : RangeQuery.ranges(parents)) {
             countBranches("", piece).forEach((parent, branches) -> counts.merge(parent, branches, Integer::sum));
             if (reader.rows.hasEdits()) {
@@ -97,6 +92,29 @@ final class ParentsAndChildren {
                 new Children(em, reader).of(parent, 0, Integer.MAX_VALUE).size()));
         counts.values().removeIf(count -> count == 0);
         return counts;
+    }
+
+    /**
+     * Adds to {@code counts} the children that are the next row of their parent's branch. Returns the parents for which
+     * this child is deleted, so that other messages take its place.
+     *
+     * @param counts number of children by parent
+     */
+    private Collection<Position> countNextRows(Collection<Position> parents, Map<Position, Integer> counts) {
+        var nextToDeleted = new ArrayList<Position>();
+        for (var piece : RangeQuery.ranges(nextPositions(parents))) {
+            for (var child :
+                    reader.rows.selectMessages(Position.class, "m.position", piece, reader.rows.notDeleted())) {
+                counts.merge(above(child), 1, Integer::sum);
+            }
+            if (reader.rows.hasEdits()) {
+                reader.rows.selectEdits(DeltaRow.class, "e.key.branch, e.key.depth, e.countDelta", piece).stream()
+                        .filter(edit -> edit.countDelta() < 0)
+                        .map(edit -> new Position(edit.branch(), edit.depth() - 1))
+                        .forEach(nextToDeleted::add);
+            }
+        }
+        return nextToDeleted;
     }
 
     /**

@@ -33,22 +33,30 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
                 .setParameter("tree", tree)
                 .getResultList();
         for (var fork : bases) {
-            var at = new Position(fork.branch(), fork.depth());
-            // All rows above a retained row on its path are retained.
-            while (at != null && at.depth() > lastDepths.getOrDefault(at.branch(), -1)) {
-                var branch = branches.get(at.branch());
-                if (branch.isMissing()) {
-                    break; // purged as beyond retention before the fork was made: no fork reads rows above
-                }
-                if (branch.tree() != tree) {
-                    base = base == null || at.depth() > base.depth() ? at : base;
-                    break;
-                }
-                lastDepths.put(at.branch(), at.depth());
-                at = branch.parent();
-            }
+            var other = retain(branches, tree, new Position(fork.branch(), fork.depth()), lastDepths);
+            base = other != null && (base == null || other.depth() > base.depth()) ? other : base;
         }
         return new RetainedByForks(lastDepths, base);
+    }
+
+    /**
+     * Adds the rows of a tree on the path to {@code forkBase} to the retained ones. Returns the deepest row of the path
+     * that belongs to another tree; null if it was found before or there is none.
+     */
+    private static Position retain(BranchIndex branches, long tree, Position forkBase, Map<Long, Integer> lastDepths) {
+        // All rows above a retained row on its path are retained already.
+        for (var at = forkBase; at != null && at.depth() > lastDepths.getOrDefault(at.branch(), -1); ) {
+            var branch = branches.get(at.branch());
+            if (branch.isMissing()) {
+                return null; // purged as beyond retention before the fork was made: no fork reads rows above
+            }
+            if (branch.tree() != tree) {
+                return at;
+            }
+            lastDepths.put(at.branch(), at.depth());
+            at = branch.parent();
+        }
+        return null;
     }
 
     /**

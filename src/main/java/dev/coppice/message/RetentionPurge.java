@@ -82,21 +82,23 @@ public class RetentionPurge implements SweepTask {
                 .setParameter("depth", cutoff.depth())
                 .setMaxResults(BATCH)
                 .getResultList();
-        if (depths.isEmpty()) {
-            return false;
+        if (!depths.isEmpty()) {
+            deleteEdits(cutoff, depths.get(0), depths.get(depths.size() - 1));
         }
-        int last = depths.get(depths.size() - 1);
+        return !depths.isEmpty();
+    }
+
+    private void deleteEdits(RetentionCutoff cutoff, int first, int last) {
         em.createQuery(
                         """
                         delete from Edit e where e.key.tree = :tree and e.key.branch = :branch
                         and e.key.depth between :from and :to""")
                 .setParameter("tree", cutoff.tree())
                 .setParameter("branch", cutoff.branch())
-                .setParameter("from", depths.get(0))
+                .setParameter("from", first)
                 .setParameter("to", last)
                 .executeUpdate();
-        announce(cutoff, depths.get(0), last);
-        return true;
+        announce(cutoff, first, last);
     }
 
     private boolean deleteMessages(RetentionCutoff cutoff) {
@@ -113,21 +115,23 @@ public class RetentionPurge implements SweepTask {
                 .setParameter("to", cutoff.depth())
                 .setMaxResults(BATCH)
                 .getResultList();
-        if (depths.isEmpty()) {
-            return false;
+        if (!depths.isEmpty()) {
+            deleteMessages(cutoff, depths.get(0), depths.get(depths.size() - 1));
         }
-        int last = depths.get(depths.size() - 1);
+        return !depths.isEmpty();
+    }
+
+    private void deleteMessages(RetentionCutoff cutoff, int first, int last) {
         em.createQuery(
                         """
                         delete from Message m where m.position.branch = :branch
                         and m.position.depth between :from and :to""")
                 .setParameter("branch", cutoff.branch())
-                .setParameter("from", depths.get(0))
+                .setParameter("from", first)
                 .setParameter("to", last)
                 .executeUpdate();
-        rowsPurging.fire(new RowsPurging(cutoff.tree(), List.of(new Path.Range(cutoff.branch(), depths.get(0), last))));
-        announce(cutoff, depths.get(0), last);
-        return true;
+        rowsPurging.fire(new RowsPurging(cutoff.tree(), List.of(new Path.Range(cutoff.branch(), first, last))));
+        announce(cutoff, first, last);
     }
 
     /**

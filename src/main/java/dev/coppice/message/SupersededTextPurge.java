@@ -8,6 +8,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.util.List;
 
 /** Wipes superseded texts of live sessions once no fork reads them any more. */
 @Stateless
@@ -33,15 +34,7 @@ public class SupersededTextPurge {
      * @return true when no text is left to wipe
      */
     public boolean step(Tree tree) {
-        var branches = em.createQuery(
-                        """
-                        select distinct o.key.branch from SupersededText o where o.key.tree = :tree and o.key.branch > :done
-                        order by o.key.branch""",
-                        Long.class)
-                .setParameter("tree", tree.id())
-                .setParameter("done", tree.purgedTo())
-                .setMaxResults(BRANCHES)
-                .getResultList();
+        var branches = nextBranches(tree);
         var retainedByForks = RetainedByForks.of(em, tree.id());
         int rest = BATCH;
         for (long branch : branches) {
@@ -52,6 +45,18 @@ public class SupersededTextPurge {
             tree.purgedTo(branch);
         }
         return branches.size() < BRANCHES;
+    }
+
+    private List<Long> nextBranches(Tree tree) {
+        return em.createQuery(
+                        """
+                        select distinct o.key.branch from SupersededText o where o.key.tree = :tree and o.key.branch > :done
+                        order by o.key.branch""",
+                        Long.class)
+                .setParameter("tree", tree.id())
+                .setParameter("done", tree.purgedTo())
+                .setMaxResults(BRANCHES)
+                .getResultList();
     }
 
     private int wipe(long tree, long branch, int lastRetained, int limit) {
@@ -75,16 +80,20 @@ public class SupersededTextPurge {
                 depths.stream()
                         .map(depth -> new Path.Range(branch, depth, depth))
                         .toList()));
+        unmark(tree, branch, depths.get(0), depths.get(depths.size() - 1));
+        return depths.size();
+    }
+
+    private void unmark(long tree, long branch, int first, int last) {
         em.createQuery(
                         """
                         delete from SupersededText o where o.key.tree = :tree and o.key.branch = :branch
                         and o.key.depth between :first and :last""")
                 .setParameter("tree", tree)
                 .setParameter("branch", branch)
-                .setParameter("first", depths.get(0))
-                .setParameter("last", depths.get(depths.size() - 1))
+                .setParameter("first", first)
+                .setParameter("last", last)
                 .executeUpdate();
-        return depths.size();
     }
 
     /** Wipes a body by an update statement. Loading the entity would read the body, which may be long. */

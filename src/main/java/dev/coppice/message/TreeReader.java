@@ -90,16 +90,9 @@ final class TreeReader {
         var at = position;
         while (true) {
             var branch = branches.get(at.branch());
-            if (at.depth() > branch.first()) {
-                var above = rows.first(
-                        rows.query("m.position.branch = :branch and m.position.depth between :first and :above"
-                                        + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
-                                .setParameter("branch", at.branch())
-                                .setParameter("first", rows.hasEdits() ? branch.first() : at.depth() - 1)
-                                .setParameter("above", at.depth() - 1));
-                if (above.isPresent()) {
-                    return above;
-                }
+            var above = at.depth() > branch.first() ? aboveOnBranch(at, branch.first()) : Optional.<MessageRow>empty();
+            if (above.isPresent()) {
+                return above;
             }
             if (branch.parent() == null) {
                 return Optional.empty();
@@ -109,6 +102,14 @@ final class TreeReader {
                 return rows.at(branch.parent());
             }
         }
+    }
+
+    private Optional<MessageRow> aboveOnBranch(Position at, int first) {
+        return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :first and :above"
+                        + rows.notDeleted() + " order by m.position.branch, m.position.depth desc")
+                .setParameter("branch", at.branch())
+                .setParameter("first", rows.hasEdits() ? first : at.depth() - 1)
+                .setParameter("above", at.depth() - 1));
     }
 
     /**

@@ -87,17 +87,12 @@ public class VisibleMessages {
         var stored = stored(positions);
         var found = new HashMap<SessionPosition, VisibleMessage>();
         bySession(positions).forEach((session, sessionPositions) -> {
+            var rows = sessionPositions.stream().map(SessionPosition::position).toList();
             var reader = new TreeReader(em, session);
             if (session.isTrimmed()) {
-                reader.branches.load(sessionPositions.stream()
-                        .map(at -> at.position().branch())
-                        .toList());
+                reader.branches.load(rows.stream().map(Position::branch).toList());
             }
-            var edits = reader.rows.hasEdits()
-                    ? reader.rows.editsAt(sessionPositions.stream()
-                            .map(SessionPosition::position)
-                            .toList())
-                    : Map.<Position, MessageRow.EditRow>of();
+            var edits = reader.rows.hasEdits() ? reader.rows.editsAt(rows) : Map.<Position, MessageRow.EditRow>of();
             for (var at : sessionPositions) {
                 visible(reader, session, stored.get(at.position()), edits.get(at.position()))
                         .ifPresent(message -> found.put(at, message));
@@ -176,16 +171,7 @@ public class VisibleMessages {
     /** Returns the texts of the messages. A message that was deleted meanwhile is left out. */
     public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
-        var written = new HashMap<Position, byte[]>();
-        for (var piece : RangeQuery.ranges(messages.stream()
-                .filter(message -> !message.edit())
-                .map(VisibleMessage::position)
-                .toList())) {
-            var select = "select m.position, m.body from Message m";
-            RangeQuery.query(em, MessageRows.BodyRow.class, select, "m.position.branch", "m.position.depth", piece, "")
-                    .getResultList()
-                    .forEach(row -> written.put(row.position(), row.body()));
-        }
+        var written = writtenBodies(messages);
         for (var message : messages) {
             var body = message.edit() ? null : written.get(message.position());
             if (body == null || body.length == 0) {
@@ -197,6 +183,21 @@ public class VisibleMessages {
             }
         }
         return texts;
+    }
+
+    private Map<Position, byte[]> writtenBodies(Collection<VisibleMessage> messages) {
+        var written = new HashMap<Position, byte[]>();
+        var positions = messages.stream()
+                .filter(message -> !message.edit())
+                .map(VisibleMessage::position)
+                .toList();
+        for (var piece : RangeQuery.ranges(positions)) {
+            var select = "select m.position, m.body from Message m";
+            RangeQuery.query(em, MessageRows.BodyRow.class, select, "m.position.branch", "m.position.depth", piece, "")
+                    .getResultList()
+                    .forEach(row -> written.put(row.position(), row.body()));
+        }
+        return written;
     }
 
     /** Returns the parent of a message, or empty for a root. */
