@@ -113,12 +113,7 @@ public class Agents {
      */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
-        if (spec.context().size() > settings.agentMaxBlocks()) {
-            throw Problem.at(
-                    "/context",
-                    Code.INVALID,
-                    "An agent must not have more than " + settings.agentMaxBlocks() + " context blocks.");
-        }
+        checkNumberOfBlocks(spec);
         int number = tenants.findOrCreate(tenant);
         var found = row(number, name, LockModeType.PESSIMISTIC_WRITE);
         if (found.isPresent()) {
@@ -132,6 +127,15 @@ public class Agents {
         // The flush determines the new version, and detects that a concurrent request inserted the same agent.
         em.flush();
         return new Put(agent.info(), found.isEmpty());
+    }
+
+    private void checkNumberOfBlocks(AgentSpec spec) {
+        if (spec.context().size() > settings.agentMaxBlocks()) {
+            throw Problem.at(
+                    "/context",
+                    Code.INVALID,
+                    "An agent must not have more than " + settings.agentMaxBlocks() + " context blocks.");
+        }
     }
 
     /**
@@ -155,16 +159,18 @@ public class Agents {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<AgentInfo> list(String tenant, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
-        var number = tenants.find(tenant);
-        if (number.isEmpty()) {
-            return new Page<>(List.of(), null);
-        }
+        return tenants.find(tenant)
+                .map(number -> list(number, limit, after))
+                .orElseGet(() -> new Page<>(List.of(), null));
+    }
+
+    private Page<AgentInfo> list(int tenant, int limit, String after) {
         var sizes = em.createQuery(
                         """
                         select a.name, a.bytes from Agent a where a.tenant = :tenant and a.name > :after
                         order by a.tenant, a.name""",
                         NamedSize.class)
-                .setParameter("tenant", number.get())
+                .setParameter("tenant", tenant)
                 .setParameter("after", after)
                 .setMaxResults(limit + 1)
                 .getResultList();
@@ -173,17 +179,23 @@ public class Agents {
             return new Page<>(List.of(), null);
         }
         var last = sizes.get(size - 1).name();
-        var agents = em.createQuery(
+        return new Page<>(read(tenant, after, last), sizes.size() > size ? Cursor.ofName(KIND, last) : null);
+    }
+
+    private List<AgentInfo> read(int tenant, String after, String last) {
+        return em
+                .createQuery(
                         """
                         select a from Agent a where a.tenant = :tenant and a.name > :after and a.name <= :last
                         order by a.tenant, a.name""",
                         Agent.class)
-                .setParameter("tenant", number.get())
+                .setParameter("tenant", tenant)
                 .setParameter("after", after)
                 .setParameter("last", last)
-                .getResultList();
-        return new Page<>(
-                agents.stream().map(Agent::info).toList(), sizes.size() > size ? Cursor.ofName(KIND, last) : null);
+                .getResultList()
+                .stream()
+                .map(Agent::info)
+                .toList();
     }
 
     private Optional<Agent> row(int tenant, String name, LockModeType lock) {

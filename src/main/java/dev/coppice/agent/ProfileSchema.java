@@ -48,18 +48,22 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
      * Throws 422 {@code invalid} with a JSON pointer to an unsupported part.
      */
     public static ProfileSchema read(JsonInput in) {
-        if (in.atString()) {
-            return switch (in.string()) {
-                case "default" -> DEFAULT;
-                case "dynamic" -> DYNAMIC;
-                default -> throw Problem.at(
-                        in.pointer(), Code.INVALID, "The schema must be default, dynamic, or a JSON Schema.");
-            };
+        if (in.atObject()) {
+            return readObject(in);
         }
+        if (!in.atString()) {
+            throw Problem.at(in.pointer(), Code.MALFORMED, "Must be a string or an object.");
+        }
+        return switch (in.string()) {
+            case "default" -> DEFAULT;
+            case "dynamic" -> DYNAMIC;
+            default -> throw Problem.at(
+                    in.pointer(), Code.INVALID, "The schema must be default, dynamic, or a JSON Schema.");
+        };
+    }
+
+    private static ProfileSchema readObject(JsonInput in) {
         var pointer = in.pointer();
-        if (!in.atObject()) {
-            throw Problem.at(pointer, Code.MALFORMED, "Must be a string or an object.");
-        }
         var json = in.slice(Code.INVALID);
         if (json.length > MAX_BYTES) {
             throw Problem.at(pointer, Code.INVALID, "The schema must not exceed " + MAX_BYTES + " bytes.");

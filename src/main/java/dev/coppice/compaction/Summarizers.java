@@ -43,6 +43,10 @@ public class Summarizers {
             LOG.log(Level.WARNING, "Summarizer " + summarizer + " failed", e);
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
         }
+        return checked(summary);
+    }
+
+    private String checked(String summary) {
         if (summary == null || summary.isBlank()) {
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer returned a blank summary.");
         }

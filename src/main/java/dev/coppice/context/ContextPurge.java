@@ -118,7 +118,11 @@ public class ContextPurge implements SweepTask {
         if (owners.isEmpty()) {
             return false;
         }
-        var owner = owners.get(0);
+        purge(owners.get(0));
+        return true;
+    }
+
+    private void purge(BlockOwner owner) {
         var blocks = em.createQuery("select b.id from StoredBlock b where b.owner = :owner", Long.class)
                 .setParameter("owner", owner.id())
                 .setMaxResults(1)
@@ -132,7 +136,6 @@ public class ContextPurge implements SweepTask {
                 erased.fire(new ContentErased(blocks));
             }
         }
-        return true;
     }
 
     private boolean deleteEntries(long block) {

@@ -15,6 +15,7 @@ import dev.coppice.message.RowsPurging;
 import dev.coppice.message.SessionForking;
 import dev.coppice.message.TreePurging;
 import dev.coppice.message.VisibleMessages;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Lists and unloads the skill documents in a session's history. A document is loaded when a message with a result of
@@ -87,16 +89,20 @@ public class LoadedSkills {
             return false;
         }
         // Reads one message at a time: all of them together may not fit into memory.
-        occurrences.entrySet().stream().limit(settings.maxUnloaded()).forEach(occurrence -> {
-            var position = occurrence.getKey();
-            var body = visibleMessages.bodies(session, List.of(position)).get(position);
-            if (body != null) {
-                var without = SkillCalls.unloaded(body, skill, occurrence.getValue());
-                messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
-            }
-        });
+        occurrences.entrySet().stream()
+                .limit(settings.maxUnloaded())
+                .forEach(at -> unload(name, session, skill, at.getKey(), at.getValue()));
         changes.fire(new SessionChange(session, List.of(new SkillUnloaded(name, label, key))));
         return true;
+    }
+
+    private void unload(
+            SessionName name, Session session, LoadedSkill skill, Position position, Set<String> callIds) {
+        var body = visibleMessages.bodies(session, List.of(position)).get(position);
+        if (body != null) {
+            var without = SkillCalls.unloaded(body, skill, callIds);
+            messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
+        }
     }
 
     /**
@@ -105,13 +111,7 @@ public class LoadedSkills {
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
-        var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
-        for (var change : stored.changes()) {
-            var calls = change.body() == null ? List.<SkillCall>of() : SkillCalls.of(change.body());
-            if (change.how() != How.NEW || !calls.isEmpty()) {
-                callsByChange.put(change, calls);
-            }
-        }
+        var callsByChange = callsByChange(stored.changes());
         boolean hasCall = callsByChange.values().stream().flatMap(List::stream).anyMatch(call -> !call.isResult());
         var skillCalls = new SessionSkillCalls(em, visibleMessages, stored.session());
         if (callsByChange.isEmpty() || !hasCall && !skillCalls.any()) {
@@ -129,6 +129,17 @@ public class LoadedSkills {
             }
         });
         fireLoaded(stored, before, skillCalls.at(written));
+    }
+
+    private static Map<Change, List<SkillCall>> callsByChange(List<Change> changes) {
+        var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
+        for (var change : changes) {
+            var calls = change.body() == null ? List.<SkillCall>of() : SkillCalls.of(change.body());
+            if (change.how() != How.NEW || !calls.isEmpty()) {
+                callsByChange.put(change, calls);
+            }
+        }
+        return callsByChange;
     }
 
     private static boolean hasDocument(List<SkillCall> calls) {

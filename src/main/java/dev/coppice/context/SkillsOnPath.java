@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -38,22 +39,25 @@ record SkillsOnPath(List<Document> documents) {
                 .toList();
         var open = new HashMap<String, LoadedSkill>();
         var documents = new ArrayList<Document>();
-        for (var call : sorted) {
-            if (call.isCall()) {
-                open.remove(call.callId());
-                if (call.hasOutput()) {
-                    documents.add(new Document(call.position(), call.skill(), null));
-                } else if (call.callId() != null) {
-                    open.put(call.callId(), call.skill());
-                }
-                continue;
-            }
-            var skill = open.remove(call.callId());
-            if (skill != null && call.hasOutput()) {
-                documents.add(new Document(call.position(), skill, call.callId()));
-            }
-        }
+        sorted.forEach(call -> document(call, open).ifPresent(documents::add));
         return new SkillsOnPath(List.copyOf(documents));
+    }
+
+    /**
+     * Returns the document that a call or result contains, if it contains one.
+     *
+     * @param open skills of the earlier calls that have no result yet, by call id; updated
+     */
+    private static Optional<Document> document(StoredSkillCall call, Map<String, LoadedSkill> open) {
+        var answered = open.remove(call.callId());
+        var skill = call.isCall() ? call.skill() : answered;
+        if (skill != null && call.hasOutput()) {
+            return Optional.of(new Document(call.position(), skill, call.isCall() ? null : call.callId()));
+        }
+        if (call.isCall() && call.callId() != null) {
+            open.put(call.callId(), skill);
+        }
+        return Optional.empty();
     }
 
     /**

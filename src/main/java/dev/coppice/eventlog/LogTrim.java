@@ -9,6 +9,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Removes old events from the beginning of the log. Events that the search index of any node has not processed yet are
@@ -82,6 +83,20 @@ public class LogTrim {
      * @param last last position of the range
      */
     private void recordSessionTrims(long from, long last) {
+        var ends = lastPositions(from, last);
+        if (ends.isEmpty()) {
+            return; // purged meanwhile as events of deleted sessions
+        }
+        em.createQuery("delete from SessionTrim t where t.session in :sessions")
+                .setParameter("sessions", ends.keySet())
+                .executeUpdate();
+        em.createQuery("select s.id from Session s where s.id in :sessions", Long.class)
+                .setParameter("sessions", ends.keySet())
+                .getResultList()
+                .forEach(session -> em.persist(new SessionTrim(session, ends.get(session))));
+    }
+
+    private Map<Long, Long> lastPositions(long from, long last) {
         var ends = new HashMap<Long, Long>();
         var rows = em.createNativeQuery(
                         """
@@ -95,16 +110,7 @@ public class LogTrim {
             var columns = (Object[]) row;
             ends.put(((Number) columns[0]).longValue(), ((Number) columns[1]).longValue());
         }
-        if (ends.isEmpty()) {
-            return; // purged meanwhile as events of deleted sessions
-        }
-        em.createQuery("delete from SessionTrim t where t.session in :sessions")
-                .setParameter("sessions", ends.keySet())
-                .executeUpdate();
-        em.createQuery("select s.id from Session s where s.id in :sessions", Long.class)
-                .setParameter("sessions", ends.keySet())
-                .getResultList()
-                .forEach(session -> em.persist(new SessionTrim(session, ends.get(session))));
+        return ends;
     }
 
     /**

@@ -109,14 +109,17 @@ public class CatchUpQueue {
             subscriber.close();
             return;
         }
-        boolean accepted = chunk.events().stream().allMatch(subscriber::offerPast);
-        if (accepted) {
+        offer(subscriber, chunk);
+        subscriber.pump();
+    }
+
+    private void offer(Subscriber subscriber, FeedLog.Chunk chunk) {
+        if (chunk.events().stream().allMatch(subscriber::offerPast)) {
             subscriber.advanceTo(chunk.completeUpTo());
             if (chunk.isFull() || !liveFeed.join(subscriber)) {
                 waiting.add(subscriber);
             }
         }
-        subscriber.pump();
     }
 
     @PreDestroy

@@ -50,12 +50,17 @@ public class Subscription {
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
         var id = header == null || header.isEmpty() ? parameter : header;
-        if (id == null || id.isEmpty()) {
-            while (log.assignPositions()) {
-                // The loop needs no body: each call assigns positions to one batch in its own transaction.
-            }
-            return log.lastPosition();
+        return id == null || id.isEmpty() ? endOfLog() : positionOf(id, session);
+    }
+
+    private long endOfLog() {
+        while (log.assignPositions()) {
+            // The loop needs no body: each call assigns positions to one batch in its own transaction.
         }
+        return log.lastPosition();
+    }
+
+    private long positionOf(String id, Supplier<Optional<Long>> session) {
         long position = LoggedEvent.position(id);
         if (position < 1 || position > log.lastPosition()) {
             throw new Problem(Code.MALFORMED, "The event id is not valid. Send the id of an event that you received.");

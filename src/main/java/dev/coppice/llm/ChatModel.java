@@ -110,18 +110,22 @@ public class ChatModel {
             if (response.status() == EndpointResponse.OK) {
                 return text(response.body());
             }
-            var delay = RetryDelay.after(
-                    attempt,
-                    waits.firstDelay(),
-                    response.retryAfter(),
-                    Instant.ofEpochMilli(DatabaseClock.now()),
-                    ThreadLocalRandom.current().nextDouble());
+            var delay = delay(attempt, response);
             if (!response.isRetryable() || attempt == settings.tries() || delay.compareTo(left(end)) >= 0) {
                 throw response.failure();
             }
             LOG.fine(() -> "The model endpoint answered " + response.status() + "; retrying in " + delay);
             sleep(delay);
         }
+    }
+
+    private Duration delay(int attempt, EndpointResponse response) {
+        return RetryDelay.after(
+                attempt,
+                waits.firstDelay(),
+                response.retryAfter(),
+                Instant.ofEpochMilli(DatabaseClock.now()),
+                ThreadLocalRandom.current().nextDouble());
     }
 
     private HttpRequest post(ChatRequest request) {

@@ -60,17 +60,11 @@ final class CoppiceClient implements AutoCloseable {
      *     token is missing or rejected
      */
     HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
-        var request = HttpRequest.newBuilder(URI.create(url + path))
-                .timeout(Duration.ofMinutes(2))
-                .header("Content-Type", "application/json")
-                .method(method, body);
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
+        var request = request(method, path, body);
         var delay = firstDelay;
         for (int attempt = 1; ; attempt++) {
             try {
-                var response = http.send(request.build(), BodyHandlers.ofByteArray());
+                var response = http.send(request, BodyHandlers.ofByteArray());
                 answered = true;
                 boolean busy = response.statusCode() == 503 || response.statusCode() == 429;
                 if (!busy || attempt == ATTEMPTS) {
@@ -88,6 +82,17 @@ final class CoppiceClient implements AutoCloseable {
             }
             delay = bounded(delay.multipliedBy(2));
         }
+    }
+
+    private HttpRequest request(String method, String path, BodyPublisher body) {
+        var request = HttpRequest.newBuilder(URI.create(url + path))
+                .timeout(Duration.ofMinutes(2))
+                .header("Content-Type", "application/json")
+                .method(method, body);
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        return request.build();
     }
 
     private HttpResponse<byte[]> authenticated(HttpResponse<byte[]> response) {

@@ -70,7 +70,11 @@ public class SessionSummaries {
             throw new Problem(Code.IN_PROGRESS, "Another update of this summary is running; retry later.");
         }
         em.persist(row);
-        return Optional.of(new SummaryTask(
+        return Optional.of(task(session, row, until));
+    }
+
+    private static SummaryTask task(Session session, SessionSummary row, long until) {
+        return new SummaryTask(
                 session.id(),
                 until,
                 session.tenant(),
@@ -81,7 +85,7 @@ public class SessionSummaries {
                 session.model(),
                 row.isValid() ? row.text() : null,
                 row.lastId(),
-                row.changes()));
+                row.changes());
     }
 
     /**

@@ -70,7 +70,15 @@ public class RunPurge implements SweepTask {
         if (left.isEmpty()) {
             return false;
         }
-        var runs = runs(left.get(0).session(), BATCH);
+        if (!purgeRuns(left.get(0).session())) {
+            em.remove(left.get(0));
+        }
+        return true;
+    }
+
+    /** Deletes a batch of the runs of a session; returns false if it had none. */
+    private boolean purgeRuns(long session) {
+        var runs = runs(session, BATCH);
         int rows = 0;
         for (var iterator = runs.iterator(); rows < BATCH && iterator.hasNext(); ) {
             long run = iterator.next();
@@ -82,10 +90,7 @@ public class RunPurge implements SweepTask {
                         .executeUpdate();
             }
         }
-        if (runs.isEmpty()) {
-            em.remove(left.get(0));
-        }
-        return true;
+        return !runs.isEmpty();
     }
 
     /** Deletes a batch of the {@link RunMessage} rows of one run; returns their number. */

@@ -73,13 +73,16 @@ public class Runs {
             run.apply(save);
             runMessages.remember();
             session.replaceUsage(before, run.usage());
-            var info = run.info(name.id(), name.namespace());
-            changes.fire(new SessionChange(
-                    session,
-                    List.of(new RunSaved(name, runId, info.agentId(), run.status(), run.version(), run.usage()))));
+            fireSaved(name, session, runId, run);
             em.flush();
         }
         return new SavedRun(run.info(name.id(), name.namespace()), appended, found.isEmpty());
+    }
+
+    private void fireSaved(SessionName name, Session session, String runId, Run run) {
+        var agentId = run.info(name.id(), name.namespace()).agentId();
+        changes.fire(new SessionChange(
+                session, List.of(new RunSaved(name, runId, agentId, run.status(), run.version(), run.usage()))));
     }
 
     private Run insert(Session session, String runId) {

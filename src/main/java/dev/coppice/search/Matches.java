@@ -167,14 +167,17 @@ final class Matches {
                 segment = leaf;
                 columns = new Columns(leaves.get(leaf).reader());
             }
-            int doc = hit.doc - leaves.get(leaf).docBase;
-            found.add(new Candidate(
-                    tree == null ? columns.tree(doc) : tree,
-                    new Position(columns.branch(doc), columns.depth(doc)),
-                    columns.isEdit(doc),
-                    hit.score));
+            found.add(candidate(columns, hit.doc - leaves.get(leaf).docBase, hit.score));
         }
         found.sort(Comparator.comparingDouble(Candidate::score).reversed());
         return found;
+    }
+
+    private Candidate candidate(Columns columns, int doc, float score) throws IOException {
+        return new Candidate(
+                tree == null ? columns.tree(doc) : tree,
+                new Position(columns.branch(doc), columns.depth(doc)),
+                columns.isEdit(doc),
+                score);
     }
 }

@@ -61,10 +61,11 @@ final class Snippet {
         var marks = marks(tokens(read, stems), pieces);
         int from = marks.isEmpty() || text.length() <= LENGTH ? 0 : start(text, marks);
         int to = from + LENGTH >= text.length() ? text.length() : end(text, from + LENGTH);
+        return (from > 0 ? ELLIPSIS : "") + excerpt(text, from, to, marks) + (to < text.length() ? ELLIPSIS : "");
+    }
+
+    private static String excerpt(String text, int from, int to, List<Mark> marks) {
         var out = new StringBuilder();
-        if (from > 0) {
-            out.append(ELLIPSIS);
-        }
         int at = from;
         for (var mark : marks) {
             if (mark.from() >= at && mark.to() <= to) {
@@ -76,9 +77,6 @@ final class Snippet {
             }
         }
         escape(text, at, to, out);
-        if (to < text.length()) {
-            out.append(ELLIPSIS);
-        }
         return out.toString();
     }
 
@@ -143,13 +141,9 @@ final class Snippet {
         int best = 0;
         int most = -1;
         for (int i = 0; i < marks.size(); i++) {
-            int end = Math.max(0, marks.get(i).from() - BEFORE) + LENGTH;
-            var shown = new HashSet<Piece>();
-            for (int j = i; j < marks.size() && marks.get(j).to() <= end; j++) {
-                shown.add(marks.get(j).piece());
-            }
-            if (shown.size() > most) {
-                most = shown.size();
+            int shown = distinctPieces(marks, i);
+            if (shown > most) {
+                most = shown;
                 best = marks.get(i).from();
             }
         }
@@ -160,6 +154,16 @@ final class Snippet {
             }
         }
         return whole(text, Math.min(from, best));
+    }
+
+    /** Returns the number of distinct pieces in an excerpt whose first match is the one with this index. */
+    private static int distinctPieces(List<Mark> marks, int first) {
+        int end = Math.max(0, marks.get(first).from() - BEFORE) + LENGTH;
+        var pieces = new HashSet<Piece>();
+        for (int i = first; i < marks.size() && marks.get(i).to() <= end; i++) {
+            pieces.add(marks.get(i).piece());
+        }
+        return pieces.size();
     }
 
     private static int end(String text, int to) {

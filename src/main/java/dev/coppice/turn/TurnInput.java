@@ -72,19 +72,11 @@ public record TurnInput(
         if (reminder != null) {
             out.writeStringField("reminder", reminder);
         }
-        out.writeArrayFieldStart(format == MessageFormat.OPENAI_RESPONSES ? "input" : "messages");
-        for (var message : messages) {
-            RawJson.write(out, message);
-        }
-        out.writeEndArray();
+        writeMessages(out);
         out.writeStringField("summary", summary);
         NullableMembers.json(out, "profile", profile);
         NullableMembers.json(out, "metadata", metadata);
-        out.writeArrayFieldStart("tools");
-        for (var tool : tools) {
-            toolFormat(format).write(tool, out);
-        }
-        out.writeEndArray();
+        writeTools(out);
         out.writeFieldName("tokens");
         tokens.write(out);
         out.writeNumberField("pathLength", pathLength);
@@ -92,11 +84,31 @@ public record TurnInput(
         if (before != null) {
             out.writeStringField("before", before);
         }
+        writeDiagnostics(out);
+        out.writeEndObject();
+    }
+
+    private void writeMessages(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart(format == MessageFormat.OPENAI_RESPONSES ? "input" : "messages");
+        for (var message : messages) {
+            RawJson.write(out, message);
+        }
+        out.writeEndArray();
+    }
+
+    private void writeTools(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("tools");
+        for (var tool : tools) {
+            toolFormat(format).write(tool, out);
+        }
+        out.writeEndArray();
+    }
+
+    private void writeDiagnostics(JsonGenerator out) throws IOException {
         out.writeArrayFieldStart("diagnostics");
         for (var diagnostic : diagnostics) {
             diagnostic.write(out);
         }
         out.writeEndArray();
-        out.writeEndObject();
     }
 }
