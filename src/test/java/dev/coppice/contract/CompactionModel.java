@@ -17,7 +17,7 @@ final class CompactionModel {
         /** The first message of the range that is left: retention may have removed its beginning. */
         @Override
         public Node from() {
-            return from.trimmed && !to.trimmed ? TreeModel.line(to).get(0) : from;
+            return from.trimmed && !to.trimmed ? TreeModel.pathWithDeleted(to).get(0) : from;
         }
 
         String messageId() {
@@ -78,7 +78,7 @@ final class CompactionModel {
             if (summary != null) {
                 shown.add(new Shown(summary.messageId(), summary.summary()));
                 i = line.indexOf(summary.to());
-            } else if (!node.gone) {
+            } else if (!node.deleted) {
                 shown.add(new Shown(node.id, node.text));
             }
         }
@@ -108,7 +108,7 @@ final class CompactionModel {
     /** True if on some path with both its ends another compaction is shown instead. */
     boolean isSuperseded(Summary one) {
         return summaries.stream()
-                .map(other -> TreeModel.line(other.to()))
+                .map(other -> TreeModel.pathWithDeleted(other.to()))
                 .anyMatch(line -> on(line).contains(one) && !applied(line).contains(one));
     }
 

@@ -38,7 +38,7 @@ class RandomCompactionsIT extends Contract {
 
     void write(Random random) {
         int choice = random.nextInt(100);
-        if (tree.living().isEmpty() || choice < 20) {
+        if (tree.live().isEmpty() || choice < 20) {
             append(tree.leaf(), true);
         } else if (choice < 32) {
             append(random.nextInt(8) == 0 ? null : randomNode(random).id, false);
@@ -114,7 +114,7 @@ class RandomCompactionsIT extends Contract {
     }
 
     private void delete(Random random) {
-        for (int i = 0; i <= random.nextInt(3) && !tree.living().isEmpty(); i++) {
+        for (int i = 0; i <= random.nextInt(3) && !tree.live().isEmpty(); i++) {
             var id = random.nextInt(4) == 0 ? tree.leaf() : randomNode(random).id;
             operations.add("delete " + id);
             api().delete(MESSAGE, session, id).send().expect(204);
@@ -124,12 +124,12 @@ class RandomCompactionsIT extends Contract {
 
     /** Compacts a random range of a path; either end may be named by an older summary that begins or ends there. */
     private void compact(Random random) {
-        var line = TreeModel.line(random.nextBoolean() ? tree.node(tree.leaf()) : randomNode(random));
-        var living = line.stream().filter(node -> !node.gone).toList();
-        int first = random.nextInt(living.size());
-        int second = random.nextInt(living.size());
-        var from = living.get(Math.min(first, second));
-        var to = living.get(Math.max(first, second));
+        var line = TreeModel.pathWithDeleted(random.nextBoolean() ? tree.node(tree.leaf()) : randomNode(random));
+        var live = line.stream().filter(node -> !node.deleted).toList();
+        int first = random.nextInt(live.size());
+        int second = random.nextInt(live.size());
+        var from = live.get(Math.min(first, second));
+        var to = live.get(Math.max(first, second));
         var fromId = from.id;
         var toId = to.id;
         if (random.nextInt(3) == 0) {
@@ -156,7 +156,7 @@ class RandomCompactionsIT extends Contract {
         var range = line.subList(line.indexOf(from), line.indexOf(to) + 1);
         var before = CompactionModel.tokens(compactions.shown(range));
         var answer = CompactionsIT.compact(session, fromId, toId, summary).expect(201);
-        assertEquals(range.stream().filter(node -> !node.gone).count(), answer.number("/messages"));
+        assertEquals(range.stream().filter(node -> !node.deleted).count(), answer.number("/messages"));
         assertEquals(before, answer.number("/tokensBefore"), "tokensBefore");
         assertEquals(new Shown("", summary).tokens(), answer.number("/tokensAfter"));
         compactions.add(answer.at("/id"), from, to, summary);
@@ -175,14 +175,14 @@ class RandomCompactionsIT extends Contract {
     }
 
     private Node randomNode(Random random) {
-        var living = tree.living();
-        return living.get(random.nextInt(living.size()));
+        var live = tree.live();
+        return live.get(random.nextInt(live.size()));
     }
 
     private void compare(Random random) {
         var state = get(session);
         assertEquals(tree.leaf(), state.at("/leafId"));
-        var shown = compactions.shown(TreeModel.line(tree.node(tree.leaf())));
+        var shown = compactions.shown(TreeModel.pathWithDeleted(tree.node(tree.leaf())));
         assertEquals(CompactionModel.tokens(shown), state.number("/tokens"), "tokens of the session");
         var listed = allItems("items", cursor -> {
             var call = api().get(CompactionsIT.COMPACTIONS, session).query("limit", 1 + random.nextInt(5));
@@ -205,7 +205,7 @@ class RandomCompactionsIT extends Contract {
     }
 
     private void compareHistory(String leaf) {
-        var line = TreeModel.line(tree.node(leaf));
+        var line = TreeModel.pathWithDeleted(tree.node(leaf));
         var shown = compactions.shown(line);
         var answer = api().get(HISTORY, session).query("leafId", leaf).send().expect(200);
         CompactionModel.compare(shown, answer, "history of " + leaf);
@@ -225,7 +225,7 @@ class RandomCompactionsIT extends Contract {
 
     /** Reads pages from the leaf to the root: each shown message is returned exactly once. */
     private void comparePages(String leaf, int last) {
-        var shown = compactions.shown(TreeModel.line(tree.node(leaf)));
+        var shown = compactions.shown(TreeModel.pathWithDeleted(tree.node(leaf)));
         int end = shown.size();
         for (String before = null; end > 0; ) {
             var call = api().get(HISTORY, session).query("leafId", leaf).query("last", last);

@@ -72,18 +72,18 @@ class RandomForkSearchIT extends SearchApi {
 
     void write(SessionModel model, Random random) {
         int choice = random.nextInt(100);
-        var living = model.tree.living();
-        if (living.isEmpty() || choice < 30) {
+        var live = model.tree.live();
+        if (live.isEmpty() || choice < 30) {
             append(
                     model,
-                    living.isEmpty() || random.nextBoolean() ? model.tree.leaf() : pick(random, living).id,
+                    live.isEmpty() || random.nextBoolean() ? model.tree.leaf() : pick(random, live).id,
                     random);
         } else if (choice < 50 && family.size() < FAMILY) {
-            fork(model, pick(random, living));
+            fork(model, pick(random, live));
         } else if (choice < 72) {
-            update(model, pick(random, living).id, text(random));
+            update(model, pick(random, live).id, text(random));
         } else if (choice < 88) {
-            remove(model, pick(random, living).id);
+            remove(model, pick(random, live).id);
         } else if (choice < 92) {
             operations.add("clear " + model.id);
             model.clear();
@@ -147,7 +147,7 @@ class RandomForkSearchIT extends SearchApi {
     }
 
     private static List<Node> nodesContaining(SessionModel model, String word) {
-        return model.tree.living().stream()
+        return model.tree.live().stream()
                 .filter(node -> node.text.contains(word))
                 .toList();
     }
@@ -162,7 +162,7 @@ class RandomForkSearchIT extends SearchApi {
     private void compareTenantSearch() {
         for (var word : words) {
             var shown = new HashSet<Node>();
-            family.forEach(model -> nodesContaining(model, word).forEach(node -> shown.add(node.first)));
+            family.forEach(model -> nodesContaining(model, word).forEach(node -> shown.add(node.original)));
             var foundNodes = new ArrayList<Node>();
             for (var hit : allHits(word)) {
                 var owner = family.stream()
@@ -172,7 +172,7 @@ class RandomForkSearchIT extends SearchApi {
                 var node = owner.tree.node(hit.message());
                 assertTrue(node != null && node.text.contains(word), hit + " does not show " + word);
                 assertTrue(isOwner(owner, node, word), hit + " belongs to the source session");
-                foundNodes.add(node.first);
+                foundNodes.add(node.original);
             }
             assertEquals(Set.copyOf(foundNodes).size(), foundNodes.size(), "duplicate hits of " + word);
             assertEquals(shown, Set.copyOf(foundNodes), "messages with " + word);
@@ -182,7 +182,7 @@ class RandomForkSearchIT extends SearchApi {
     /** A hit belongs to the session the message was appended to, if that session still shows it. */
     private boolean isOwner(SessionModel owner, Node node, String word) {
         return family.stream()
-                .filter(model -> nodesContaining(model, word).contains(node.first))
+                .filter(model -> nodesContaining(model, word).contains(node.original))
                 .allMatch(model -> model == owner);
     }
 

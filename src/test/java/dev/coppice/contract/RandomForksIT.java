@@ -92,17 +92,17 @@ class RandomForksIT extends Contract {
 
     void write(SessionModel model, Random random) {
         int choice = random.nextInt(100);
-        var living = model.tree.living();
-        if (living.isEmpty() || choice < 18) {
+        var live = model.tree.live();
+        if (live.isEmpty() || choice < 18) {
             append(model, model.tree.leaf(), random);
         } else if (choice < 30) {
-            append(model, random.nextInt(8) == 0 ? null : pick(random, living).id, random);
+            append(model, random.nextInt(8) == 0 ? null : pick(random, live).id, random);
         } else if (choice < 48 && family.size() < FAMILY) {
-            fork(model, pick(random, living), random);
+            fork(model, pick(random, live), random);
         } else if (choice < 60) {
-            update(model, random.nextInt(3) == 0 ? model.tree.leaf() : pick(random, living).id, random);
+            update(model, random.nextInt(3) == 0 ? model.tree.leaf() : pick(random, live).id, random);
         } else if (choice < 74) {
-            remove(model, random.nextInt(4) == 0 ? model.tree.leaf() : pick(random, living).id);
+            remove(model, random.nextInt(4) == 0 ? model.tree.leaf() : pick(random, live).id);
         } else if (choice < 84) {
             compact(model, random);
         } else if (choice < 87) {
@@ -164,12 +164,12 @@ class RandomForksIT extends Contract {
     }
 
     private void compact(SessionModel model, Random random) {
-        var line = TreeModel.line(pick(random, model.tree.living()));
-        var living = line.stream().filter(node -> !node.gone).toList();
-        int first = random.nextInt(living.size());
-        int last = random.nextInt(living.size());
-        var from = living.get(Math.min(first, last));
-        var to = living.get(Math.max(first, last));
+        var line = TreeModel.pathWithDeleted(pick(random, model.tree.live()));
+        var live = line.stream().filter(node -> !node.deleted).toList();
+        int first = random.nextInt(live.size());
+        int last = random.nextInt(live.size());
+        var from = live.get(Math.min(first, last));
+        var to = live.get(Math.max(first, last));
         var summary = "Summary ".repeat(1 + random.nextInt(3)) + operations.size();
         operations.add("compact " + from.id + " to " + to.id + " of " + model.id);
         var answer = CompactionsIT.compact(model.id, from.id, to.id, summary).expect(201);

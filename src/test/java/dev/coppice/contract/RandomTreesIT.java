@@ -46,19 +46,19 @@ class RandomTreesIT extends Contract {
     }
 
     void write(Random random) {
-        var living = model.living();
+        var live = model.live();
         var choice = random.nextInt(100);
-        if (living.isEmpty() || choice < 40) {
+        if (live.isEmpty() || choice < 40) {
             append(model.leaf(), true);
         } else if (choice < 60) {
-            append(random.nextInt(8) == 0 ? null : randomId(random, living), false);
+            append(random.nextInt(8) == 0 ? null : randomId(random, live), false);
         } else if (choice < 75) {
-            var id = randomId(random, living);
+            var id = randomId(random, live);
             var text = text(random);
             api().put(MESSAGE, session, id).json(message(id, text)).send().expect(200);
             model.update(id, text);
         } else if (choice < 98) {
-            delete(random, living);
+            delete(random, live);
         } else {
             api().post(SESSION + "/clear", session).send().expect(200);
             model.clear();
@@ -84,10 +84,10 @@ class RandomTreesIT extends Contract {
         assertEquals(model.trim(), answer.json().path("trimmed").asInt());
     }
 
-    private void delete(Random random, List<TreeModel.Node> living) {
+    private void delete(Random random, List<TreeModel.Node> live) {
         var ids = new TreeSet<String>();
         for (var i = 0; i <= random.nextInt(3); i++) {
-            ids.add(randomId(random, living));
+            ids.add(randomId(random, live));
         }
         var call = api().delete(MESSAGES, session);
         for (var id : ids) {
@@ -97,8 +97,8 @@ class RandomTreesIT extends Contract {
         ids.forEach(model::delete);
     }
 
-    private static String randomId(Random random, List<TreeModel.Node> living) {
-        return living.get(random.nextInt(living.size())).id;
+    private static String randomId(Random random, List<TreeModel.Node> live) {
+        return live.get(random.nextInt(live.size())).id;
     }
 
     private static String text(Random random) {
@@ -106,26 +106,26 @@ class RandomTreesIT extends Contract {
     }
 
     void compare(Random random) {
-        var living = model.living();
+        var live = model.live();
         var entries = allEntries(api(), session, 1 + random.nextInt(20));
         assertEquals(
-                living.stream().map(n -> n.id).toList(),
+                live.stream().map(n -> n.id).toList(),
                 entries.stream().map(e -> Json.text(e.at("/message/id"))).toList());
         var tokens = 0L;
-        for (var i = 0; i < living.size(); i++) {
-            compare(living.get(i), entries.get(i));
+        for (var i = 0; i < live.size(); i++) {
+            compare(live.get(i), entries.get(i));
         }
         for (var node : model.path(model.leaf())) {
-            tokens += entries.get(living.indexOf(node)).path("tokens").asLong();
+            tokens += entries.get(live.indexOf(node)).path("tokens").asLong();
         }
         var state = get(session);
         assertEquals(model.leaf(), state.at("/leafId"));
-        assertEquals(living.size(), state.number("/messageCount"));
+        assertEquals(live.size(), state.number("/messageCount"));
         assertEquals(tokens, state.number("/tokens"));
         compareHistory(model.leaf());
-        if (!living.isEmpty()) {
-            compareHistory(randomId(random, living));
-            var parent = living.get(random.nextInt(living.size()));
+        if (!live.isEmpty()) {
+            compareHistory(randomId(random, live));
+            var parent = live.get(random.nextInt(live.size()));
             assertEquals(model.children(parent).stream().map(n -> n.id).toList(), children(session, parent.id));
         }
         var leaves = allItems("items", cursor -> {
@@ -133,7 +133,7 @@ class RandomTreesIT extends Contract {
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
         assertEquals(
-                new TreeSet<>(living.stream()
+                new TreeSet<>(live.stream()
                         .filter(n -> model.children(n).isEmpty())
                         .map(n -> n.id)
                         .toList()),

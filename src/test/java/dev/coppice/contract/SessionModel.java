@@ -24,7 +24,7 @@ final class SessionModel {
 
     SessionModel fork(String id, Node at) {
         var fork = new SessionModel(id);
-        compactions.copy(tree.copyLine(at, fork.tree), fork.compactions);
+        compactions.copy(tree.copyPath(at, fork.tree), fork.compactions);
         return fork;
     }
 
@@ -68,19 +68,19 @@ final class SessionModel {
     /** Compares everything that can be read from the server; of histories, those of the leaf and of one other message. */
     void compare(Random random) {
         var state = Contract.get(id);
-        var living = tree.living();
+        var live = tree.live();
         var leaf = tree.leaf();
         assertEquals(leaf, state.at("/leafId"), "leaf of " + id);
-        assertEquals(living.size(), state.number("/messageCount"), "messageCount of " + id);
+        assertEquals(live.size(), state.number("/messageCount"), "messageCount of " + id);
         assertEquals(
-                CompactionModel.tokens(compactions.shown(TreeModel.line(tree.node(leaf)))),
+                CompactionModel.tokens(compactions.shown(TreeModel.pathWithDeleted(tree.node(leaf)))),
                 state.number("/tokens"),
                 "tokens of " + id);
-        compareEntries(living, 1 + random.nextInt(20));
-        compareLeaves(living, 1 + random.nextInt(4));
+        compareEntries(live, 1 + random.nextInt(20));
+        compareLeaves(live, 1 + random.nextInt(4));
         if (leaf != null) {
             compareHistory(leaf);
-            var other = living.get(random.nextInt(living.size()));
+            var other = live.get(random.nextInt(live.size()));
             compareHistory(other.id);
             assertEquals(
                     tree.children(other).stream().map(node -> node.id).toList(),
@@ -89,10 +89,10 @@ final class SessionModel {
         }
     }
 
-    private void compareEntries(List<Node> living, int limit) {
+    private void compareEntries(List<Node> live, int limit) {
         var entries = Contract.allEntries(Contract.api(), id, limit);
         assertEquals(
-                living.stream().map(this::entry).toList(),
+                live.stream().map(this::entry).toList(),
                 entries.stream()
                         .map(entry -> String.join(
                                 " ",
@@ -121,13 +121,13 @@ final class SessionModel {
                 node.text);
     }
 
-    private void compareLeaves(List<Node> living, int limit) {
+    private void compareLeaves(List<Node> live, int limit) {
         var leaves = Contract.allItems("items", cursor -> {
             var call = Contract.api().get(Contract.SESSION + "/leaves", id).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
         assertEquals(
-                new TreeSet<>(living.stream()
+                new TreeSet<>(live.stream()
                         .filter(node -> tree.children(node).isEmpty())
                         .map(node -> node.id)
                         .toList()),
@@ -141,7 +141,7 @@ final class SessionModel {
         var call = Contract.api().get(Contract.HISTORY, id).query("leafId", leaf);
         var answer = call.send().expect(200);
         CompactionModel.compare(
-                compactions.shown(TreeModel.line(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
+                compactions.shown(TreeModel.pathWithDeleted(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
         assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
         var raw = tree.path(leaf).stream()
                 .map(node -> new Shown(node.id, node.text))

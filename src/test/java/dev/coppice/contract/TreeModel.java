@@ -9,17 +9,17 @@ import java.util.Map;
 
 /** A plain model of a session's tree: every message knows its parent. */
 final class TreeModel {
-    /** A message that was ever appended; {@code gone} after its deletion, {@code trimmed} when retention removed it. */
+    /** A message that was ever appended; {@code deleted} after its deletion, {@code trimmed} when retention removed it. */
     static final class Node {
         final String id;
         final Node parent;
         final long seq;
         String text;
-        boolean gone;
+        boolean deleted;
         boolean trimmed;
 
         /** The message that this one was copied from, through all copies; itself if it is no copy. */
-        Node first = this;
+        Node original = this;
 
         Node(String id, Node parent, long seq, String text) {
             this.id = id;
@@ -29,41 +29,41 @@ final class TreeModel {
         }
 
         /** The nearest ancestor that was not deleted, or null. */
-        Node livingParent() {
+        Node liveParent() {
             var at = parent;
-            while (at != null && at.gone) {
+            while (at != null && at.deleted) {
                 at = at.parent;
             }
             return at;
         }
 
         String parentId() {
-            return livingParent() == null ? null : livingParent().id;
+            return liveParent() == null ? null : liveParent().id;
         }
     }
 
-    private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private final List<Node> everything = new ArrayList<>();
+    private final Map<String, Node> liveById = new LinkedHashMap<>();
+    private final List<Node> allNodes = new ArrayList<>();
     private Integer max;
 
     void append(String id, String parentId, String text) {
-        appendUnder(parentId == null ? null : nodes.get(parentId), id, text);
+        appendUnder(parentId == null ? null : liveById.get(parentId), id, text);
     }
 
     /** Appends under a message that may have been deleted. */
     Node appendUnder(Node parent, String id, String text) {
-        var node = new Node(id, parent, everything.size(), text);
-        everything.add(node);
-        nodes.put(id, node);
+        var node = new Node(id, parent, allNodes.size(), text);
+        allNodes.add(node);
+        liveById.put(id, node);
         return node;
     }
 
     void update(String id, String text) {
-        nodes.get(id).text = text;
+        liveById.get(id).text = text;
     }
 
     void delete(String id) {
-        nodes.remove(id).gone = true;
+        liveById.remove(id).deleted = true;
     }
 
     /** Sets {@code maxMessages}, null for all, and applies it; returns the number of removed messages. */
@@ -80,7 +80,7 @@ final class TreeModel {
         }
         for (var at = path.get(path.size() - max).parent; at != null && !at.trimmed; at = at.parent) {
             at.trimmed = true;
-            if (!at.gone) {
+            if (!at.deleted) {
                 delete(at.id);
             }
         }
@@ -88,47 +88,47 @@ final class TreeModel {
     }
 
     void clear() {
-        nodes.values().forEach(node -> node.gone = true);
-        nodes.clear();
+        liveById.values().forEach(node -> node.deleted = true);
+        liveById.clear();
     }
 
     /** Copies the path of a message, with deleted messages, to another tree, which gets the same {@code maxMessages}. */
-    Map<Node, Node> copyLine(Node last, TreeModel to) {
+    Map<Node, Node> copyPath(Node last, TreeModel to) {
         to.max = max;
         var copies = new LinkedHashMap<Node, Node>();
-        for (var node : line(last)) {
-            var copy = new Node(node.id, copies.get(node.parent), to.everything.size(), node.text);
-            copy.gone = node.gone;
-            copy.first = node.first;
-            to.everything.add(copy);
+        for (var node : pathWithDeleted(last)) {
+            var copy = new Node(node.id, copies.get(node.parent), to.allNodes.size(), node.text);
+            copy.deleted = node.deleted;
+            copy.original = node.original;
+            to.allNodes.add(copy);
             copies.put(node, copy);
-            if (!node.gone) {
-                to.nodes.put(copy.id, copy);
+            if (!node.deleted) {
+                to.liveById.put(copy.id, copy);
             }
         }
         return copies;
     }
 
     /** The messages that are not deleted, in append order. */
-    List<Node> living() {
-        return nodes.values().stream()
+    List<Node> live() {
+        return liveById.values().stream()
                 .sorted(Comparator.comparingLong(node -> node.seq))
                 .toList();
     }
 
     /** The id of the newest message that is not deleted, or null. */
     String leaf() {
-        var living = living();
-        return living.isEmpty() ? null : living.get(living.size() - 1).id;
+        var live = live();
+        return live.isEmpty() ? null : live.get(live.size() - 1).id;
     }
 
     List<Node> children(Node parent) {
-        return living().stream().filter(node -> node.livingParent() == parent).toList();
+        return live().stream().filter(node -> node.liveParent() == parent).toList();
     }
 
     List<Node> path(String leaf) {
         var path = new ArrayList<Node>();
-        for (var at = nodes.get(leaf); at != null; at = at.livingParent()) {
+        for (var at = liveById.get(leaf); at != null; at = at.liveParent()) {
             path.add(at);
         }
         Collections.reverse(path);
@@ -136,25 +136,25 @@ final class TreeModel {
     }
 
     Node node(String id) {
-        return nodes.get(id);
+        return liveById.get(id);
     }
 
     /** Ids of messages that retention removed and that no message has now. */
     List<String> trimmed() {
-        return everything.stream()
-                .filter(node -> node.trimmed && !nodes.containsKey(node.id))
+        return allNodes.stream()
+                .filter(node -> node.trimmed && !liveById.containsKey(node.id))
                 .map(node -> node.id)
                 .distinct()
                 .toList();
     }
 
     /** The path of a message, root first: with deleted messages, without those that retention removed. */
-    static List<Node> line(Node node) {
-        var line = new ArrayList<Node>();
+    static List<Node> pathWithDeleted(Node node) {
+        var path = new ArrayList<Node>();
         for (var at = node; at != null && !at.trimmed; at = at.parent) {
-            line.add(at);
+            path.add(at);
         }
-        Collections.reverse(line);
-        return line;
+        Collections.reverse(path);
+        return path;
     }
 }

@@ -27,7 +27,7 @@ class MessageFormsTest {
     private static final String FORMS = "dev.coppice.format.MessageForms#";
     private static final byte[] QUESTION = MessageForms.bytes("{'id':'q','role':'user','content':'?'}");
 
-    /** Arguments of a call that loads a skill. */
+    /** Members of the arguments of a {@code load_context} call that loads {@link #SKILL}. */
     private static final String SKILL_INPUT = "'label':'skills','key':'pdf'";
 
     private static final LoadedSkill SKILL = new LoadedSkill("skills", "pdf");
@@ -137,7 +137,7 @@ class MessageFormsTest {
     @MethodSource(FORMS + "texts")
     void longTextIsTruncated(TextForm form) {
         if (form.name().equals("bare string as part")) {
-            return; // Not an object that could be marked; no format has it.
+            return; // A part that is no object is never truncated; no format defines such parts.
         }
         var message = MessageForms.bytes(form.message().replace("wordtext", "t".repeat(10_001)));
         assertTrue(text(Truncation.of(message)).contains("… [truncated 10001 chars]"));
@@ -207,7 +207,7 @@ class MessageFormsTest {
                         "wordthought", MessageForms.words(converted(format, List.of(form.bytes()))), form.name()));
     }
 
-    /** All forms in which formats report that a tool failed. */
+    /** Parts with the error message of a failed tool, in each form that has a member for it. */
     private static final List<String> ERRORS = List.of(
             "{'type':'tool-get','toolCallId':'c','state':'output-error','input':{'q':'wordinput'},'errorText':'wordoutput'}",
             "{'type':'dynamic-tool','toolName':'get','toolCallId':'c','state':'output-error','input':{'q':'wordinput'},"

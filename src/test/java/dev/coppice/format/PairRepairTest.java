@@ -85,7 +85,7 @@ class PairRepairTest {
         var answer = "{'id':'n','role':'assistant','content':'x'}";
         assertEquals(List.of(call, made, answer), view(call, answer));
         assertEquals(List.of(call, made), view(call));
-        // A result that is not its own makes room for it.
+        // The result of an unknown call is left out of the user message, and the created result is inserted.
         assertEquals(
                 List.of(call, "{'id':'u','role':'user','content':[" + block + "]}"),
                 view(call, "{'id':'u','role':'user','content':[{'type':'tool_result','tool_use_id':'z'}]}"));
@@ -98,7 +98,8 @@ class PairRepairTest {
         var result = "{'id':'r','content':[{'type':'function_call_output','call_id':'a'}]}";
         assertEquals(List.of("call-without-result n b"), diagnostics(a, b, result));
         assertEquals(List.of(a, b, result), view(a, b, result).subList(0, 3));
-        // The same id again is the call tried again, and what comes behind a result is the next turn.
+        // A second call with the same id counts as a retry, so the first one has no result. Without any result, all
+        // calls are interrupted.
         assertEquals(List.of("call-without-result m a"), diagnostics(a, a.replace("'m'", "'n'"), result));
         assertEquals(List.of("call-without-result m a", "call-without-result n b"), diagnostics(a, b));
         var chat = "{'id':'m','tool_calls':[{'id':'a'}]}";
@@ -201,7 +202,7 @@ class PairRepairTest {
         assertEquals(List.of(), open);
     }
 
-    /** Checks that the JSON would be accepted as a message: no key twice. */
+    /** Checks that a request with this message would be accepted: valid JSON without duplicate keys. */
     static void checkJson(byte[] message) {
         var in = JsonInput.of(message);
         in.slice(Code.INVALID_MESSAGE);

@@ -61,7 +61,7 @@ class TruncationTest {
         assertEquals(
                 form.formatted("{'type':'text','value':'" + "x".repeat(487) + "… [truncated 600 chars]'}"),
                 cut(form.formatted("{'type':'text','value':'" + LONG + "'}")));
-        // An output that is too long only because of its white space is not truncated.
+        // White space between tokens does not count, so an output that is long because of it is not truncated.
         var blank = form.formatted("[" + " ".repeat(600) + "1]");
         assertEquals(blank, cut(blank));
     }
@@ -84,7 +84,7 @@ class TruncationTest {
                 cut(message.formatted("\\ud83d\\ude00".repeat(300))));
     }
 
-    /** Returns random JSON as text. */
+    /** Returns a random JSON value as text, nested at most 13 levels deep. */
     private static String any(Random random, int depth) {
         switch (random.nextInt(depth > 12 ? 3 : 6)) {
             case 0:
@@ -121,7 +121,8 @@ class TruncationTest {
                 return;
             }
             assertTrue(text.contains("truncated"), text);
-            // A mark for each level and one for a string, the types that stay, and what must be escaped.
+            // What may come on top of the limit: a marker for each of nine levels, a marker for a string, and eight
+            // members {@code type}, which are never truncated. Escapes may double the length of the rest.
             int marks = 9 * 60 + 30 + 8 * 80;
             assertTrue(text.length() <= head.length() + 2 * Truncation.OUTPUT_CHARACTERS + marks, text);
             assertTrue(text.length() <= message.length + marks, text);

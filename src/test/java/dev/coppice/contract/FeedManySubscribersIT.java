@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Many subscribers and writers: each subscriber receives every event of its session once and in order. */
 @RunsAlone("a race of its own")
-class FeedCrowdIT extends FeedApi {
+class FeedManySubscribersIT extends FeedApi {
     private static final int SUBSCRIBERS = 50;
     private static final int WRITERS = 8;
     private static final int SESSIONS = 4;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /** Requests during the model call of a compaction, and their effect on its result. */
 @DatabaseNeutral
 @ResourceLock(SharedServer.MODEL)
-class CompactMeanwhileIT extends CompactionApi {
+class RequestsDuringCompactionIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
     private static final Duration SOON = Duration.ofSeconds(20);
 

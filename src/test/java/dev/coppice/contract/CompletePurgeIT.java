@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * table must be filled by {@link RichSession} or listed here, or these tests fail.
  */
 @DatabaseNeutral
-class EverythingGoesIT extends Contract {
+class CompletePurgeIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String ID = "rich";
 

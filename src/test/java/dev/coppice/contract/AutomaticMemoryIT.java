@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * it.
  */
 @DatabaseNeutral
-class AfterTurnsIT extends MemoryApi {
+class AutomaticMemoryIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private static final String TONE = "{\"tone\":\"%s\"}";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** All kinds of requests at once on one session that is being compacted: no message is lost, and all counts agree. */
 @RunsAlone("a race of its own")
-class CompactionUproarIT extends CompactionApi {
+class CompactionConcurrencyIT extends CompactionApi {
     private static final int ROUNDS = 200;
     private static final int CLIENTS = 7;
 
@@ -42,7 +42,7 @@ class CompactionUproarIT extends CompactionApi {
             var added = List.of("a" + round, "b" + round);
             boolean removesSession = round % 8 == 7;
             var answers = runConcurrently(round, messageIds, added);
-            answers.forEach(CompactionUproarIT::assertDoneOrOvertaken);
+            answers.forEach(CompactionConcurrencyIT::assertDoneOrOvertaken);
             compacted += isCompacted(answers.get(0)) ? 1 : 0;
             if (existsOrIsReplaced(session, removesSession)) {
                 assertConsistent(answers, removesSession ? List.of() : added);

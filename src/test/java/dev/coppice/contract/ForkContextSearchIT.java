@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Searches of a fork in entries of its blocks and in other sessions of its user. */
 @Order(IndexApi.FIRST)
 @RunsAlone("rebuilds and verifies the whole index")
-class ForkAsidesIT extends PromptApi {
+class ForkContextSearchIT extends PromptApi {
     private static final String NOTES = "{'label':'notes','provider':{'type':'search'},'scope':'session'}";
 
     private static String fork(String source) {
