@@ -57,12 +57,12 @@ public class Request {
         return Authentication.token(header(HttpHeaders.AUTHORIZATION));
     }
 
-    /** Returns path and query of the request's URI. */
+    /** Returns the URI of the request, with access to its path and query. */
     public UriInfo uri() {
         return context.getUriInfo();
     }
 
-    /** Returns the values of a header, joined by commas, or null. */
+    /** Returns the values of a request header, joined by commas, or null if the request does not have it. */
     public String header(String name) {
         return context.getHeaderString(name);
     }
@@ -104,7 +104,10 @@ public class Request {
         return optionalBody(stream, settings.envelopeMaxBytes());
     }
 
-    /** Like {@link #optionalBody(InputStream)}, but with a limit in bytes. */
+    /**
+     * Like {@link #optionalBody(InputStream)}, but {@code limit}, in bytes, replaces
+     * {@code coppice.envelope.max-bytes}.
+     */
     public byte[] optionalBody(InputStream stream, int limit) {
         var body = body(stream, limit);
         BodyReader.checkJson(body, context.getMediaType());

@@ -38,7 +38,7 @@ public enum Scope {
         return scopes;
     }
 
-    /** True when one of the granted scopes is this one or includes it. */
+    /** True when one of the scopes granted to a token is this one or includes it. */
     boolean isGrantedBy(Set<Scope> granted) {
         return granted.stream().anyMatch(scope -> scope.ordinal() >= ordinal());
     }

@@ -102,12 +102,12 @@ public class Agent {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Returns the number of messages, or null for 0, which means never. */
+    /** Returns the number of messages after which an update is due, or null for 0, which means never. */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;
     }
 
-    /** Version of the row as of the last flush. */
+    /** Returns the version of the row as of the last flush. */
     long version() {
         return version;
     }

@@ -6,13 +6,13 @@ import java.util.Locale;
 
 /** The set of sessions that share the stored content of a context block. */
 public enum BlockScope {
-    /** A single session: each session has separate content. */
+    /** One session: each session has separate content. */
     SESSION,
-    /** All sessions of a user, with any agent. */
+    /** All sessions of a user share the content, with any agent. */
     USER,
-    /** All sessions of an agent. */
+    /** All sessions of an agent share the content. */
     AGENT,
-    /** All sessions of the tenant. */
+    /** All sessions of the tenant share the content. */
     TENANT;
 
     /** Returns the name of the scope in JSON and in the database. */

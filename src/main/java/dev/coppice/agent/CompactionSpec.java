@@ -35,10 +35,10 @@ public record CompactionSpec(
     public static final CompactionSpec DEFAULT =
             new CompactionSpec("extractive", null, CompactBy.ESTIMATE, 3, 20_000, 2, false);
 
-    /** Maximum of each number of tokens. */
+    /** Maximum of each setting that is a number of tokens. */
     public static final int MAX_TOKENS = 1_000_000_000;
 
-    /** Maximum of each number of messages. */
+    /** Maximum of each setting that is a number of messages. */
     public static final int MAX_MESSAGES = 1_000_000;
 
     public CompactionSpec {

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** The way in which an analysis changes an existing profile. */
 public enum ProfileMode {
-    /** Replaces the fields that the analysis found; keeps the others. */
+    /** Replaces the fields of the profile that the analysis has found; keeps the others. */
     UPDATE,
     /** Replaces the whole profile by the result of the analysis. */
     REPLACE;

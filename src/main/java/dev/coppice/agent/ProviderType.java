@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  * </ol>
  */
 public enum ProviderType {
-    /** Read-only text in the declaration. */
+    /** A read-only text in the block's declaration. */
     TEXT(Member.CONTENT),
-    /** Text in the database, writable. */
+    /** A writable text in the database. */
     STORED(Member.CONTENT),
     /** Skill documents in the database. */
     SKILLS(Member.NONE),
@@ -28,9 +28,9 @@ public enum ProviderType {
     S3_SKILLS(Member.OBJECTS),
     /** Searchable entries in the database. */
     SEARCH(Member.NONE),
-    /** Messages of the user's other sessions. */
+    /** Search in the messages of the user's other sessions. */
     HISTORY(Member.NONE),
-    /** A CDI bean of the application. */
+    /** A CDI bean of the application that implements the provider. */
     BEAN(Member.NAME);
 
     /** Optional members of a declaration. Each type of provider allows one of these groups. */

@@ -15,7 +15,7 @@ import dev.coppice.json.JsonInput;
  *     value
  */
 public record CompactOptions(String leafId, Integer protectHead, Integer tailTokenBudget, Integer minTailMessages) {
-    /** The session's leaf, and the agent's values. */
+    /** No options: compacts the path to the session's leaf with the agent's values. */
     public static final CompactOptions NONE = new CompactOptions(null, null, null, null);
 
     /**

@@ -34,7 +34,7 @@ public class CompactionPlans {
     /** Desired length of a summary: the tokens of the summarized messages divided by this number. */
     private static final int SHARE = 5;
 
-    /** Minimum of the desired length, in tokens: enough for a few sentences. */
+    /** Minimum of the desired length of a summary, in tokens: enough for a few sentences. */
     private static final int MIN_TOKENS = 100;
 
     /**
@@ -137,7 +137,7 @@ public class CompactionPlans {
                 range.whole().last() - range.middle().last()));
     }
 
-    /** Replaces the 404 for messages that the caller did not name. */
+    /** Creates the problem that is answered instead of a 404 for messages that the caller did not name. */
     static Problem changedMeanwhile() {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
     }

@@ -17,12 +17,12 @@ record ContentBody(String title, String description, String content) {
         private String content;
     }
 
-    /** Reads a body {@code {content}}. */
+    /** Reads a request body {@code {content}}, as for a block with a text. */
     static ContentBody text(byte[] body) {
         return read(body, false);
     }
 
-    /** Reads a body {@code {content, title?, description?}}. */
+    /** Reads a request body {@code {content, title?, description?}}, as for an entry of a block. */
     static ContentBody entry(byte[] body) {
         return read(body, true);
     }

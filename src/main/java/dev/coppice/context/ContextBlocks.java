@@ -111,7 +111,7 @@ public class ContextBlocks {
         return of(name).contents(contextSettings.promptMaxBytes());
     }
 
-    /** Returns a block with its content. */
+    /** Returns the session's block with this label and its content. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public BlockContent get(SessionName name, String label) {
         var blocks = of(name);

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** A provider of entries (skills or searchable texts) that can be written, over HTTP and by the model. */
 public interface KeyedContextProvider extends ContextProvider {
-    /** Creates or replaces the entry with this key. */
+    /** Creates the entry, or replaces the one with the same key. */
     void set(BlockRef block, BlockEntry entry);
 
     /** Removes an entry; returns false when it does not exist. */

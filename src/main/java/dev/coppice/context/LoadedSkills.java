@@ -178,7 +178,7 @@ public class LoadedSkills {
                 .executeUpdate();
     }
 
-    /** Deletes the skill calls of purged messages. */
+    /** Deletes the stored skill calls of messages that are purged. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes RowsPurging purging) {
         SessionSkillCalls.delete(em, purging);

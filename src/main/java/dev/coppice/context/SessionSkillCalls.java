@@ -46,7 +46,7 @@ final class SessionSkillCalls {
         this.tree = session.tree();
     }
 
-    /** Returns the skills that are loaded on the path to the leaf. */
+    /** Returns the skill documents in the messages on the path to the leaf. */
     SkillsOnPath onPathToLeaf() {
         var calls = all();
         return calls.isEmpty() ? new SkillsOnPath(List.of()) : SkillsOnPath.of(visibleMessages.path(session), calls);
@@ -78,7 +78,7 @@ final class SessionSkillCalls {
         return skills;
     }
 
-    /** True when the session has any skill call, on any path. */
+    /** True when any message that the session sees, on any path, contains a skill call. */
     boolean any() {
         return any(em, tree) || sources().stream().anyMatch(source -> any(em, source));
     }

@@ -12,7 +12,7 @@ import java.sql.SQLException;
  * {@link Dialect}.
  */
 public final class DatabaseErrors {
-    /** Maximum number of causes to follow, because causes may form a cycle. */
+    /** Maximum number of causes of an exception that are followed, because they may form a cycle. */
     private static final int MAX_CAUSES = 50;
 
     private DatabaseErrors() {}

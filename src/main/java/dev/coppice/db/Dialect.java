@@ -31,7 +31,7 @@ import javax.sql.DataSource;
  * Hibernate finds its own dialect by the same metadata.
  */
 public enum Dialect {
-    /** The embedded default. Retryable errors: duplicate key, concurrent update. */
+    /** The embedded default database. Retryable errors: duplicate key, concurrent update. */
     H2(
             "H2",
             "h2",

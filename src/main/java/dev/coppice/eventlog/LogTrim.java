@@ -39,7 +39,7 @@ public class LogTrim {
         em.persist(checkpoint);
     }
 
-    /** True if the first event of the log is old enough to be trimmed. */
+    /** True if the first event of the log is older than {@code coppice.events.keep}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue() {
         var oldest = em.createNativeQuery(

@@ -62,7 +62,7 @@ public final class Subscriber {
         return token;
     }
 
-    /** Returns the topic; empty if it was not found yet. */
+    /** Returns the topic; empty as long as it was not found. */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }

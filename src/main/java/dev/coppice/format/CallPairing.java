@@ -42,7 +42,7 @@ final class CallPairing {
         return out;
     }
 
-    /** Ends the conversation and returns the buffered step, if any. */
+    /** Ends the conversation. Returns the buffered step, if there is one. */
     List<ModelMessage> end() {
         var out = new ArrayList<ModelMessage>();
         close(out);

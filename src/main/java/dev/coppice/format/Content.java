@@ -21,7 +21,7 @@ sealed interface Content
      */
     record Source(MessageFormat format, JsonSlice json) {}
 
-    /** Returns the stored JSON; null if every format must write the content anew. */
+    /** Returns the stored JSON; null if a writer of any format must write the content anew. */
     default Source source() {
         return null;
     }
@@ -44,7 +44,7 @@ sealed interface Content
      */
     record Reasoning(String text, String signature, Source source) implements Content {}
 
-    /** Output of a tool that is JSON, not text. */
+    /** Output of a tool that is a JSON value and no text. */
     record Json(String json) implements Content {}
 
     /**

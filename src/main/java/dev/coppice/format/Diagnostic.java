@@ -12,7 +12,7 @@ import java.io.IOException;
  * @param detail description in English; null if there are no details
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
-    /** Kind of the repair or omission. */
+    /** What was repaired or left out. */
     public enum Kind {
         /** A call had no result; a result was added that says the call was interrupted. */
         CALL_WITHOUT_RESULT("call-without-result"),

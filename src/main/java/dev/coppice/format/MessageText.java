@@ -16,7 +16,7 @@ public record MessageText(String said, String aside) {
         return of(ParsedMessage.of(body));
     }
 
-    /** Extracts the text of a parsed message. */
+    /** Extracts the searchable text of a parsed message. */
     public static MessageText of(ParsedMessage message) {
         var lines = new Lines();
         MessageTexts.visit(message, lines);

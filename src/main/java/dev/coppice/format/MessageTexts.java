@@ -2,11 +2,11 @@ package dev.coppice.format;
 
 /** Visits the texts of a message in document order. For one message. */
 final class MessageTexts {
-    /** Kind of a text. */
+    /** Where a text comes from. */
     enum Kind {
         /** Text of a person or model, other than reasoning. */
         SAID,
-        /** The model's reasoning. */
+        /** Reasoning of a model. */
         THOUGHT,
         /** Input or output of a tool, as JSON unless it is a string. */
         TOOL

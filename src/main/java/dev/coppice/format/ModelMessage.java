@@ -28,12 +28,12 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         return new ModelMessage(number, id, role, name, others, contents);
     }
 
-    /** True for the summary that replaces compacted messages. */
+    /** True for the summary that stands for messages replaced by a compaction. */
     boolean isSummary() {
         return id != null && id.startsWith(Ids.RESERVED);
     }
 
-    /** True if the message has other content than {@link Content.Step}. */
+    /** True if the message has content other than {@link Content.Step}. */
     boolean hasContent() {
         return !contents.stream().allMatch(Content.Step.class::isInstance);
     }

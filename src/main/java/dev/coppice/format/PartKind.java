@@ -7,7 +7,7 @@ import java.util.Set;
 enum PartKind {
     /** Text of a message. */
     TEXT,
-    /** The model's reasoning. */
+    /** Reasoning of a model. */
     REASONING,
     /** A file: image, audio, video, document. */
     FILE,

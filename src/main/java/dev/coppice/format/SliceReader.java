@@ -47,7 +47,7 @@ final class SliceReader {
         return base + (int) in.currentLocation().getByteOffset();
     }
 
-    /** Returns the current value and moves to its last token. */
+    /** Returns the current value as a slice and moves to its last token. */
     JsonSlice value() throws IOException {
         int from = from();
         switch (in.currentToken()) {

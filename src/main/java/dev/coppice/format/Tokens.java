@@ -6,7 +6,7 @@ package dev.coppice.format;
  * thresholds have the same meaning.
  */
 public final class Tokens {
-    /** Tokens counted for each message in addition to its texts. */
+    /** Number of tokens counted for each message in addition to its texts. */
     public static final int PER_MESSAGE = 4;
 
     private static final double UNITS_PER_TOKEN = 4;

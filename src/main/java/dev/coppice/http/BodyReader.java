@@ -19,7 +19,9 @@ import java.util.Arrays;
  */
 @RequestScoped
 public class BodyReader {
-    /** Bodies up to this size, in bytes, need no reservation, because the number of threads limits their total size. */
+    /**
+     * Bodies up to this size, in bytes, need no reservation of memory: the number of threads limits their total size.
+     */
     private static final int SMALL = 64 << 10;
 
     @Inject

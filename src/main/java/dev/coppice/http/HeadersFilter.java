@@ -5,7 +5,7 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
 
-/** Adds the headers that every answer has. */
+/** Adds the headers that every HTTP response has. */
 @Provider
 public class HeadersFilter implements ContainerResponseFilter {
     @Override

@@ -22,7 +22,7 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
         return new Answer(204, Map.of(), new byte[0]);
     }
 
-    /** Returns a copy with one more header. */
+    /** Returns a copy of this answer with one more header. */
     public Answer with(String header, String value) {
         var extended = new LinkedHashMap<>(headers);
         extended.put(header, value);

@@ -19,17 +19,17 @@ public interface JsonBody {
             .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
             .build();
 
-    /** Writes one JSON value. */
+    /** Writes this body as one JSON value. */
     void write(JsonGenerator out) throws IOException;
 
-    /** Writes to a stream and leaves it open. */
+    /** Writes this body to a stream in UTF-8, and leaves the stream open. */
     default void writeTo(OutputStream stream) throws IOException {
         try (var out = WRITER.createGenerator(stream)) {
             write(out);
         }
     }
 
-    /** Returns the JSON value as bytes. */
+    /** Returns this body as JSON in UTF-8. */
     default byte[] toBytes() {
         var bytes = new ByteArrayOutputStream();
         try {
@@ -40,9 +40,9 @@ public interface JsonBody {
         return bytes.toByteArray();
     }
 
-    /** Writes the members of an object. */
+    /** Writes the members of a JSON object. */
     interface Members {
-        /** Writes one JSON value. */
+        /** Writes the members into an open JSON object. */
         void write(JsonGenerator out) throws IOException;
     }
 

@@ -17,20 +17,20 @@ public class ChatFailure extends RuntimeException {
         NOT_CONFIGURED,
         /** No response was received. */
         UNREACHABLE,
-        /** The answer was not complete within the timeout. */
+        /** The complete answer was not received within the timeout. */
         TIMEOUT,
         /** The endpoint responded with a status other than 200; see {@link ChatFailure#status}. */
         REJECTED,
         /** The answer was interrupted, does not follow the provider's protocol, or has no text. */
         GARBLED,
-        /** The answer reached the limit {@code coppice.llm.max-tokens}. */
+        /** The model's answer reached the limit {@code coppice.llm.max-tokens} and ends there. */
         CUT_OFF,
         /** The answer is larger than {@code coppice.llm.max-answer-bytes}. */
         TOO_LARGE,
         /** The call was interrupted, usually because the server shuts down. */
         STOPPED;
 
-        /** Name of the reason in lower case, for example {@code not-configured}. */
+        /** Returns the name of the reason in lower case, for example {@code not-configured}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }

@@ -12,13 +12,13 @@ sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
         };
     }
 
-    /** Returns the path to append to the base URL. */
+    /** Returns the path that follows the base URL of the endpoint. */
     String path();
 
     /** Adds the provider's headers to a request. If the API key is null, adds no header for it. */
     void addHeaders(HttpRequest.Builder request, String apiKey);
 
-    /** Returns the body of a request. */
+    /** Returns the body of a request to the model, as JSON. */
     JsonBody body(ChatRequest request, String model, int maxTokens);
 
     /** Reads the body of a response; throws a {@code Problem} when it is not JSON of this protocol. */

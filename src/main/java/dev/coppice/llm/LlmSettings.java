@@ -39,7 +39,7 @@ public record LlmSettings(
         int maxAnswerBytes,
         int maxInputChars) {
 
-    /** Protocol of the endpoint. */
+    /** Protocol of the model endpoint. */
     public enum Provider {
         OPENAI,
         ANTHROPIC;
@@ -141,7 +141,7 @@ public record LlmSettings(
         return baseUrl != null && "api.openai.com".equals(baseUrl.getHost()) ? "max_completion_tokens" : "max_tokens";
     }
 
-    /** Parses the address. A slash at the end is optional. */
+    /** Parses the base URL of the endpoint. Slashes at its end are removed; null for null. */
     private static URI address(String text) {
         try {
             return text == null ? null : URI.create(text.replaceFirst("/+$", ""));

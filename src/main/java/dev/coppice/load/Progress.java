@@ -73,7 +73,7 @@ final class Progress {
         return String.format(Locale.ROOT, "%3d %%  %,d messages  %,.0f/s", percent, messages, messages / seconds());
     }
 
-    /** Ends the line that the bar is drawn on. */
+    /** Ends the line of the terminal that the bar is drawn on. */
     void end() {
         if (terminal) {
             out.println();

@@ -16,7 +16,7 @@ import java.util.Map;
 record ProfileFields(Map<String, byte[]> values) {
     static final ProfileFields NONE = new ProfileFields(Map.of());
 
-    /** Reads the members of a JSON object. */
+    /** Reads the fields of a profile from its JSON object. */
     static ProfileFields of(byte[] object) {
         var values = new LinkedHashMap<String, byte[]>();
         var in = JsonInput.of(object);

@@ -99,7 +99,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Caches several branches by one query. */
+    /** Loads several branches by one query, as far as they are not cached. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()

@@ -25,7 +25,7 @@ final class DraftReader {
         this.overlays = new OverlayReader(em, session, reader);
     }
 
-    /** The overlays as this reader has seen them. */
+    /** Returns the reader of the session's overlays; it has read them at most once. */
     OverlayReader overlays() {
         return overlays;
     }
@@ -75,7 +75,7 @@ final class DraftReader {
                 : reader.lastOnBranchFrom(to).map(MessageRow::id);
     }
 
-    /** The first or the last message of a range. */
+    /** An end of the range: the id and position of its first or last message. */
     private record End(String id, Position at) {}
 
     private End end(String id, boolean first) {
@@ -102,7 +102,7 @@ final class DraftReader {
         return start;
     }
 
-    /** True unless the draft's range was changed or has fallen out of retention. */
+    /** True if the range of the draft is still the same: not changed, and not fallen out of retention. */
     boolean isUnchanged(CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());
         if (last == null || reader.branches.isTrimmed(draft.to())) {

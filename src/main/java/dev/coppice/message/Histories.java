@@ -91,8 +91,8 @@ public class Histories {
     }
 
     /**
-     * Selects the rows to read. If the session has no overlays, a window loads only the branches near the leaf;
-     * otherwise all branches of the path are loaded.
+     * Selects the rows to read. A query for the end of a path (a window) loads only the branches near the leaf if the
+     * session has no overlays. Otherwise all branches of the path are loaded.
      */
     private PathWindow window(
             TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {

@@ -32,7 +32,7 @@ record MessageRow(
         seq = Math.abs(seq); // negative in the row of a deleted message, which forks may still read
     }
 
-    /** Returns a copy of the message with an edit applied. */
+    /** Returns a copy of this message with the values of an edit. */
     MessageRow withEdit(EditRow edit) {
         return new MessageRow(
                 position,

@@ -76,7 +76,7 @@ public record Path(List<Range> ranges) {
         return ranges.get(ranges.size() - 1).last();
     }
 
-    /** True when the row is on this path. */
+    /** True when the row at this position is on this path. */
     public boolean contains(Position position) {
         for (var range : ranges) {
             if (range.branch() == position.branch()) {

@@ -17,7 +17,7 @@ public class RetentionObserver {
     @PersistenceContext
     private EntityManager em;
 
-    /** Runs in the transaction that changes {@code maxMessages}. */
+    /** Applies the new value in the transaction that changes {@code maxMessages}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
         Retention.apply(em, changing.session());

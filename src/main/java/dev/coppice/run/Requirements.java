@@ -34,7 +34,7 @@ final class Requirements {
         in.array(this::requirement);
     }
 
-    /** The checked members of one requirement. */
+    /** Those members of one requirement that are checked. */
     private static final class Requirement {
         private String type;
         private boolean call;

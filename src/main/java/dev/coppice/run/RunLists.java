@@ -128,7 +128,7 @@ public class RunLists {
         return query.getResultList();
     }
 
-    /** The columns of {@link RunQuery}. */
+    /** A row of the result of {@link RunQuery}. */
     private record Row(
             long id,
             long session,

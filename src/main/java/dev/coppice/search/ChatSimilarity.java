@@ -16,7 +16,7 @@ final class ChatSimilarity extends BM25Similarity {
     private static final float SATURATION = 0.6f;
     private static final float LENGTH = 0.6f;
 
-    /** Number of words in a typical message. */
+    /** Number of words in a typical message, with which the length of each message is compared. */
     private static final float TYPICAL_LENGTH = 24;
 
     /** The inverse document frequency (IDF), a natural logarithm, is rounded to multiples of this value. */

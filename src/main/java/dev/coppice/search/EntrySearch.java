@@ -19,7 +19,7 @@ import java.util.List;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class EntrySearch {
-    /** Maximum number of entries checked by one query. */
+    /** Maximum number of entries whose existence one query checks. */
     private static final int BATCH = 100;
 
     @PersistenceContext

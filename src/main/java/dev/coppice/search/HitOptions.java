@@ -11,7 +11,7 @@ package dev.coppice.search;
  *     dev.coppice.search.index.IndexFollower#catchUp}
  */
 public record HitOptions(int limit, String cursor, boolean text, boolean neighbours, boolean waits) {
-    /** Number of hits per page if the request has no limit. */
+    /** Number of hits per page if the request does not limit them. */
     public static final int DEFAULT_LIMIT = 10;
 
     /** Maximum number of hits per page, chosen so that a page can be built in memory. */

@@ -33,7 +33,7 @@ final class Matches {
     /** Number of best matches whose neighboring messages are looked up for the ranking. */
     private static final int WITH_CONTEXT = 200;
 
-    /** Number of neighbors on each side that affect the ranking of a message. */
+    /** Number of neighboring messages on each side that affect the ranking of a message. */
     private static final int CONTEXT = 2;
 
     private final IndexSearcher searcher;

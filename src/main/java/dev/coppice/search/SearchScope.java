@@ -125,7 +125,7 @@ final class SearchScope {
         return this;
     }
 
-    /** Restricts the scope to messages on a path. */
+    /** Restricts the scope to messages whose rows are on a path. */
     SearchScope path(Path path) {
         filter.add(new PathRangeQuery(path, false), Occur.FILTER);
         return this;

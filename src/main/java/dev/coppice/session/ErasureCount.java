@@ -15,7 +15,7 @@ public final class ErasureCount {
         PROFILES("profile"),
         VALUES("values"),
         RUNS("runs"),
-        /** Messages and block entries removed from the search index. */
+        /** Messages and block entries that are removed from the search index. */
         INDEX_ENTRIES("indexEntries");
 
         private final String word;

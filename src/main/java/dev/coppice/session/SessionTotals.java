@@ -95,7 +95,7 @@ abstract class SessionTotals {
         overlays = overlays.withTokens(tokens);
     }
 
-    /** Sets all totals to zero. Sequence numbers continue. */
+    /** Sets all totals to zero. The sequence numbers are not reset. */
     void clearTotals() {
         counters = counters.afterClear();
         overlays = OverlayTotals.NONE;

@@ -46,7 +46,7 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return -1;
     }
 
-    /** Returns the number of rows that these writes change or remove. */
+    /** Returns the number of rows that these writes change, add or remove. */
     private int writes() {
         return dropped + changed.size() + appended + cut;
     }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** JSON formats of tool declarations, as model providers and client libraries expect them. */
 public enum ToolFormat {
-    /** OpenAI chat completions. */
+    /** Format of OpenAI's chat completions. */
     OPENAI("parameters") {
         @Override
         public void write(Tool tool, JsonGenerator out) throws IOException {

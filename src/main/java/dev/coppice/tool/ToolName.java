@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** All tools that a session can have, in the order of tool lists. */
+/** The tools that a session can have, in the order in which they are listed. */
 public enum ToolName {
     SET_CONTEXT(true),
     LOAD_CONTEXT(false),

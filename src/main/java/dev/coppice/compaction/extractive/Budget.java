@@ -13,7 +13,7 @@ package dev.coppice.compaction.extractive;
 record Budget(int all, int topic, int state, int open, int sentenceLength) {
     private static final int MIN_TOKENS = 100;
 
-    /** Minimum tokens of a section: enough for one sentence. */
+    /** Minimum number of tokens of a section of the summary: enough for one sentence. */
     private static final int MIN_SECTION = 24;
 
     /** Number of tokens of the four headings and the blank lines. */

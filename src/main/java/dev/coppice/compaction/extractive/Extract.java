@@ -113,7 +113,10 @@ final class Extract {
                 + section("Open Items", open.stream().map(Sentence::line), "");
     }
 
-    /** Selects the open items. Returns those items of an earlier summary that are still open but do not fit. */
+    /**
+     * Selects the lines of the section Open Items. Returns those open items of an earlier summary that are still open
+     * but do not fit.
+     */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
         sentences.forEach(sentence -> stillOpen.removeIf(sentence::settles));

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 final class RecentSentences {
     private static final int MAX_SENTENCES = 160;
 
-    /** Number of last messages from which the current state is selected. */
+    /** Number of last messages from which the section Current State is selected. */
     private static final int STATE_MESSAGES = 6;
 
     /**

@@ -30,7 +30,7 @@ record Terms(int[] content, int words, int names, int numbers) {
     /** Maximum length of a word. Longer ones are keys, hashes or encoded data and are ignored. */
     private static final int MAX_WORD = 40;
 
-    /** Words that do not characterize a topic, in English and a few other languages. */
+    /** Words that say nothing about a topic, in English and a few other languages. */
     private static final Set<String> COMMON = Set.copyOf(Arrays.asList(
             """
             a about after again all also always am an and any anything are as at be because been before being but by can could

@@ -42,8 +42,8 @@ public class ObjectStore {
     private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
     private static final int PAGE = 1000;
     /**
-     * Maximum number of pages that one listing requests. It suffices for the largest listing, and ends a listing in
-     * which few objects are accepted.
+     * Maximum number of pages, of up to 1,000 objects each, that one listing requests. It suffices for the largest
+     * listing, and ends a listing in which few objects are accepted.
      */
     private static final int MAX_PAGES = 11;
 
