@@ -20,7 +20,7 @@ public record HistoryQuery(
         this(leafId, last, before, maxTokens, maxBytes, null, raw);
     }
 
-    /** True when the query limits the number, tokens, bytes or user turns of the messages. */
+    /** True when the query limits the messages by number, tokens, bytes or user turns, so that it selects a window. */
     boolean isWindow() {
         return last != null || maxTokens != null || maxBytes != null || userTurns != null;
     }

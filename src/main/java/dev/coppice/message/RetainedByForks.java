@@ -40,8 +40,11 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Adds the rows of a tree on the path to {@code forkBase} to the retained ones. Returns the deepest row of the path
-     * that belongs to another tree; null if it was found before or there is none.
+     * Adds to {@code lastDepths} the rows of a tree that a fork inherits. Returns the deepest inherited row that belongs
+     * to another tree; null if an earlier call returned it or there is none.
+     *
+     * @param forkBase position of the last row that the fork inherits
+     * @param lastDepths depth of the last retained row, by branch
      */
     private static Position retain(BranchIndex branches, long tree, Position forkBase, Map<Long, Integer> lastDepths) {
         // All rows above a retained row on its path are retained already.
