@@ -51,9 +51,9 @@ class RandomUpsertsIT extends RandomTreesIT {
     /** Ids and texts of a request: some existing messages, each unchanged, as first sent, or changed; and new ones. */
     private Map<String, String> batch(Random random) {
         var batch = new LinkedHashMap<String, String>();
-        var living = model.living();
-        for (var i = 0; i < random.nextInt(5) && !living.isEmpty(); i++) {
-            var node = living.get(random.nextInt(living.size()));
+        var live = model.live();
+        for (var i = 0; i < random.nextInt(5) && !live.isEmpty(); i++) {
+            var node = live.get(random.nextInt(live.size()));
             var text = List.of(node.text, first(node.id), "changed in request " + requests);
             batch.put(node.id, text.get(random.nextInt(3)));
         }
@@ -71,13 +71,13 @@ class RandomUpsertsIT extends RandomTreesIT {
 
     /** The members of a request that name its parent; empty for none. */
     private String parent(Random random) {
-        var living = model.living();
-        if (living.isEmpty() || random.nextInt(3) > 0) {
+        var live = model.live();
+        if (live.isEmpty() || random.nextInt(3) > 0) {
             return "";
         }
         return random.nextInt(4) == 0
                 ? ",\"root\":true"
-                : ",\"parentId\":" + Json.quote(living.get(random.nextInt(living.size())).id);
+                : ",\"parentId\":" + Json.quote(live.get(random.nextInt(live.size())).id);
     }
 
     private HttpAnswer send(Map<String, String> batch, String onExisting, String parent) {
