@@ -94,6 +94,9 @@ final class JsonLines {
             if (parser.nextToken() != null) {
                 throw new LoadException(place, "more than one JSON value");
             }
+            if (!values.containsKey("sessionId")) {
+                throw new LoadException(place, "sessionId is missing");
+            }
             var newId = values.containsKey("id") ? null : generatedId(line, number);
             return message(values, withoutEnvelope(line, members, end, newId), newId, place);
         } catch (JsonProcessingException e) {
@@ -105,9 +108,6 @@ final class JsonLines {
 
     /** @param newId the generated id, or null if the message has one */
     private static LoadedMessage message(Map<String, String> values, byte[] json, UUID newId, String place) {
-        if (!values.containsKey("sessionId")) {
-            throw new LoadException(place, "sessionId is missing");
-        }
         boolean isRoot = "true".equals(values.get("root"));
         if (isRoot && values.containsKey("parentId")) {
             throw new LoadException(place, "a root has no parentId");

@@ -116,6 +116,7 @@ class JsonLinesTest {
             delimiter = '|',
             textBlock =
                     """
+                    {}                                     | line 2: sessionId is missing
                     {"id":"1"}                             | line 2: sessionId is missing
                     {"sessionId":7}                        | line 2: sessionId is not a string
                     {"sessionId":null}                     | line 2: sessionId is missing
