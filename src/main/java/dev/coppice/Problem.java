@@ -43,6 +43,7 @@ public class Problem extends RuntimeException {
         METHOD_NOT_ALLOWED(405, "no-such-route", "The route does not support this method"),
         NOT_ACCEPTABLE(406, "no-such-route", "The route cannot answer in the requested format"),
         SESSION_EXISTS(409, "A session with this id already exists"),
+        AGENT_FIXED(409, "The session has another agent"),
         SESSION_ENDED(409, "The session has ended"),
         MESSAGE_EXISTS(409, "A different message with this id already exists"),
         STALE_LEAF(409, "The leaf has changed"),

@@ -6,6 +6,7 @@ import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
 import dev.coppice.message.MessageEvent.Compacted;
 import dev.coppice.message.MessageEvent.HistoryCleared;
+import dev.coppice.session.AgentChanging;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
@@ -24,6 +25,7 @@ import jakarta.persistence.PersistenceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -120,7 +122,12 @@ public class Prompts {
     private RenderedPrompt render(Session session, SessionBlocks blocks, State state) {
         var prompt = Prompt.render(blocks.contents(settings.promptMaxBytes()));
         return new RenderedPrompt(
-                session.id(), prompt, blocks.counter().count(prompt), state.fingerprint(), blocks.cachedPrompt());
+                session.id(),
+                session.agent(),
+                prompt,
+                blocks.counter().count(prompt),
+                state.fingerprint(),
+                blocks.cachedPrompt());
     }
 
     /**
@@ -173,12 +180,12 @@ public class Prompts {
 
     /**
      * Stores a prompt that was rendered for the first time, and returns the stored prompt. If a concurrent request
-     * stored one first, returns that one.
+     * stored one first, returns that one. Stores nothing if the session got its agent after the rendering.
      */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);
         var existing = find(session);
-        if (existing.isEmpty()) {
+        if (existing.isEmpty() && isCurrent(rendered, session)) {
             em.persist(new FrozenPrompt(session.id(), rendered));
             session.recordPromptTokens(rendered.tokens());
             em.flush();
@@ -198,6 +205,21 @@ public class Prompts {
         return session;
     }
 
+    /** False if the session got its agent after the rendering. */
+    private static boolean isCurrent(RenderedPrompt rendered, Session session) {
+        return Objects.equals(session.agent(), rendered.agent());
+    }
+
+    /**
+     * Discards the frozen prompt of a session that gets its agent. The next read renders the blocks of the agent. Runs
+     * in the transaction of the change.
+     */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void discard(@Observes AgentChanging changing) {
+        find(changing.session()).ifPresent(em::remove);
+        changing.session().recordPromptTokens(0);
+    }
+
     /** Renders all blocks, replaces the frozen prompt and returns the new one. */
     public PromptAnswer refresh(SessionName name) {
         return refresh(name, render(name));
@@ -214,19 +236,27 @@ public class Prompts {
         return render(session, contextBlocks.of(name, session), state);
     }
 
-    /** Replaces the frozen prompt by one that the caller has just rendered, and returns it. */
+    /**
+     * Replaces the frozen prompt by one that the caller has just rendered, and returns it. Stores nothing if the session
+     * got its agent after the rendering.
+     */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
         if (rendered.cached()) {
             var session = lock(name, rendered);
-            find(session)
-                    .ifPresentOrElse(
-                            frozen -> frozen.replace(rendered),
-                            () -> em.persist(new FrozenPrompt(session.id(), rendered)));
-            session.recordPromptTokens(rendered.tokens());
-            sessionChanges.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
-            em.flush();
+            if (isCurrent(rendered, session)) {
+                replace(name, session, rendered);
+            }
         }
         return new PromptAnswer(rendered.prompt(), false, null);
+    }
+
+    private void replace(SessionName name, Session session, RenderedPrompt rendered) {
+        find(session)
+                .ifPresentOrElse(
+                        frozen -> frozen.replace(rendered), () -> em.persist(new FrozenPrompt(session.id(), rendered)));
+        session.recordPromptTokens(rendered.tokens());
+        sessionChanges.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
+        em.flush();
     }
 
     /**

@@ -5,8 +5,9 @@ package dev.coppice.context;
  *
  * @param session the session's database id, because the session may be deleted and its name reused before the prompt is
  *     stored
+ * @param agent name of the agent that the session had when the prompt was rendered, or null
  * @param tokens number of tokens of the prompt
  * @param fingerprint fingerprint of the counters of changes before the prompt was rendered
  * @param cached false when the agent has {@code cachedPrompt: false}: then the prompt is rendered for each request
  */
-public record RenderedPrompt(long session, String prompt, int tokens, long fingerprint, boolean cached) {}
+public record RenderedPrompt(long session, String agent, String prompt, int tokens, long fingerprint, boolean cached) {}

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.session.AgentChanging;
 import dev.coppice.session.RetentionChanging;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -20,6 +21,12 @@ public class RetentionObserver {
     /** Applies the new value in the transaction that changes {@code maxMessages}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
+        Retention.apply(em, changing.session());
+    }
+
+    /** Applies the {@code maxMessages} of a session's new agent. Runs in the transaction of the change. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void apply(@Observes AgentChanging changing) {
         Retention.apply(em, changing.session());
     }
 }

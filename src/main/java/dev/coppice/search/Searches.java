@@ -106,7 +106,7 @@ public class Searches {
                 ? List.<Session>of()
                 : numbers.withSessionId(number.get(), filter.excludeSessionId());
         excluded.forEach(session -> scope.without(session.tree(), visibleMessages.retainedByForks(session)));
-        var hitVisibility = visibility(tenant, number.get(), session -> true, excluded);
+        var hitVisibility = visibility(tenant, number.get(), session -> isOfAgent(session, filter.agent()), excluded);
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query, filter));
     }
 
@@ -127,6 +127,11 @@ public class Searches {
                 session -> Objects.equals(session.userId(), current.userId()),
                 List.of(current));
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query));
+    }
+
+    /** Checks the agent of a hit's session: a fork may have another agent than the session that wrote the message. */
+    private static boolean isOfAgent(Session session, String agent) {
+        return agent == null || agent.equals(session.agent());
     }
 
     private HitVisibility visibility(String tenant, int number, Predicate<Session> readable, List<Session> excluded) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fields of a session that are fixed at creation, embedded in the session's row.
+ * The fields of a session that are fixed at creation, and its agent, which is fixed once it is set; embedded in the session's row.
  *
  * @param agent the agent's name, or null
  * @param source the system that created the session, or null
@@ -29,6 +29,10 @@ record Origin(
         var type = session.type() == null ? "agent" : session.type();
         return new Origin(
                 session.agent(), session.source(), session.userId(), type, session.parentSessionId(), forkedAt);
+    }
+
+    Origin withAgent(String newAgent) {
+        return new Origin(newAgent, source, userId, type, parentSessionId, forkedAtMessageId);
     }
 
     boolean isFork() {

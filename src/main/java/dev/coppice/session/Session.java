@@ -12,6 +12,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -133,6 +134,24 @@ public class Session extends SessionCompaction {
     void end(String reason) {
         lifetime = lifetime.ended(reason);
         touch();
+    }
+
+    /**
+     * Sets the agent of a session that has none, with the agent's limits. Returns false, and changes nothing, when the
+     * session already has this agent; 409 {@code agent-fixed} when it has another one.
+     *
+     * @param agent the agent's name, or null to require that the session has none
+     */
+    boolean assignAgent(String agent, Supplier<AgentLimits> agentLimits) {
+        if (Objects.equals(agent, origin.agent())) {
+            return false;
+        }
+        if (origin.agent() != null) {
+            throw new Problem(Code.AGENT_FIXED, "The session has an agent, which cannot be changed or removed.");
+        }
+        origin = origin.withAgent(agent);
+        limits = agentLimits.get();
+        return true;
     }
 
     void describe(UnaryOperator<Description> change) {

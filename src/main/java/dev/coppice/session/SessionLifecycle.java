@@ -27,8 +27,20 @@ public sealed interface SessionLifecycle extends SessionEvent {
         }
     }
 
-    /** The name, model, metadata or limits of a session were changed. */
-    record SessionUpdated(SessionName session) implements SessionLifecycle {}
+    /**
+     * The name, model, metadata or limits of a session were changed, or its agent was set.
+     *
+     * @param agent the agent that this change set, or null. Search indexes read it from the event log, because their
+     *     documents contain the agent.
+     */
+    record SessionUpdated(SessionName session, String agent) implements SessionLifecycle {
+        @Override
+        public void writeMembers(JsonGenerator out) throws IOException {
+            if (agent != null) {
+                out.writeStringField("agent", agent);
+            }
+        }
+    }
 
     /** A session was read. Not logged, because nothing changed. */
     record SessionLoaded(SessionName session) implements SessionLifecycle {

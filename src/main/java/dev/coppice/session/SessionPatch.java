@@ -3,11 +3,13 @@ package dev.coppice.session;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentLimits;
 import dev.coppice.agent.CompactBy;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Changes to a session's fields. A field that was set on the patch replaces the session's value, or removes it if null.
@@ -17,6 +19,8 @@ public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
     private byte[] metadata;
     private boolean retention;
+    private boolean hasAgent;
+    private String agent;
 
     public SessionPatch name(String name) {
         Ids.checkText(name, "/name");
@@ -27,6 +31,17 @@ public final class SessionPatch {
     public SessionPatch model(String model) {
         Ids.checkText(model, "/model");
         changes.add(session -> session.describe(old -> old.withModel(model)));
+        return this;
+    }
+
+    /**
+     * Sets the agent of a session that has none. It takes effect as if the session had been created with it.
+     *
+     * @param name the agent's name; null requires that the session has none
+     */
+    public SessionPatch agent(String name) {
+        agent = Ids.checkOrNull(name, "/agent");
+        hasAgent = true;
         return this;
     }
 
@@ -67,6 +82,25 @@ public final class SessionPatch {
         changes.forEach(change -> change.accept(session));
     }
 
+    /**
+     * Sets the agent, if the patch contains one; see {@link Session#assignAgent}.
+     *
+     * @return true when the session had no agent before
+     */
+    boolean assignAgent(Session session, Function<String, AgentLimits> agentLimits) {
+        return hasAgent && session.assignAgent(agent, () -> agentLimits.apply(agent));
+    }
+
+    /** Returns the agent's name, or null when this patch sets none. */
+    String agent() {
+        return agent;
+    }
+
+    /** True when an agent was set on this patch and nothing else. */
+    boolean isAgentOnly() {
+        return hasAgent && changes.isEmpty() && metadata == null;
+    }
+
     /** True when {@code maxMessages} was set on this patch. */
     boolean changesRetention() {
         return retention;
@@ -84,12 +118,13 @@ public final class SessionPatch {
             switch (field) {
                 case "name" -> patch.name(in.stringOrNull());
                 case "model" -> patch.model(in.stringOrNull());
+                case "agent" -> patch.agent(in.stringOrNull());
                 case "ttlSeconds" -> patch.ttlSeconds(NewSession.readTtl(in));
                 case "maxMessages" -> patch.maxMessages(NewSession.readCount(in));
                 case "compactAfter" -> patch.compactAfter(NewSession.readCount(in));
                 case "compactBy" -> patch.compactBy(NewSession.readCompactBy(in));
                 case "metadata" -> patch.metadata(in.isNull() ? null : NewSession.readObject(in));
-                case "id", "namespace", "agent", "source", "userId", "type", "parentSessionId" -> throw Problem.at(
+                case "id", "namespace", "source", "userId", "type", "parentSessionId" -> throw Problem.at(
                         in.pointer(),
                         Code.INVALID,
                         "This field is fixed when the session is created and cannot be changed.");

@@ -2,12 +2,10 @@ package dev.coppice.session;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.Settings;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
 import dev.coppice.db.SessionQueue;
-import dev.coppice.json.MergePatch;
 import dev.coppice.session.SessionLifecycle.SessionCreated;
 import dev.coppice.session.SessionLifecycle.SessionDeleted;
 import dev.coppice.session.SessionLifecycle.SessionExpired;
@@ -27,7 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates, reads, changes and deletes sessions; with {@link Removals} the only writer of their rows. Each method is one
+ * Creates, reads, changes and deletes sessions; with {@link Removals} and {@link SessionFields} the
+ * only writer of their rows. Each method is one
  * transaction, or part of the caller's. Methods that need an existing session throw 404 {@code session-not-found} if it
  * is missing, expired or of another tenant, and 412 {@code stale-version} if its version does not meet the
  * precondition. Every change increments the version.
@@ -56,16 +55,13 @@ public class Sessions {
     private SessionQueue queue;
 
     @Inject
-    private Settings settings;
+    private SessionFields sessionFields;
 
     @Inject
     private Event<SessionChange> sessionChanges;
 
     @Inject
     private Event<SessionCopied> copied;
-
-    @Inject
-    private Event<RetentionChanging> retentionChanging;
 
     /** Creates a session. Throws 409 {@code session-exists} when a session with this name exists. */
     public SessionInfo create(SessionName name, NewSession fields) {
@@ -128,26 +124,27 @@ public class Sessions {
         return session.info(name.namespace(), agent.compactBy());
     }
 
-    /** Applies a patch to the session's fields and metadata. An empty patch counts as a write too. */
+    /**
+     * Applies a patch to the session's fields and metadata. An empty patch counts as a write too; only one that names
+     * nothing but the agent that the session has writes nothing. Throws 409 {@code agent-fixed} when the session has
+     * another agent.
+     */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
-        patch.apply(session);
-        if (patch.metadata() != null) {
-            replaceMetadata(session, MergePatch.apply(session.metadata(), patch.metadata()));
-        }
-        if (patch.changesRetention()) {
-            retentionChanging.fire(new RetentionChanging(session));
+        boolean assigned = sessionFields.apply(session, patch);
+        if (patch.isAgentOnly() && !assigned) {
+            return session.info(name.namespace());
         }
         session.touch();
-        return flushed(name, session, new SessionUpdated(name));
+        return flushed(name, session, new SessionUpdated(name, assigned ? patch.agent() : null));
     }
 
     /** Replaces the whole metadata. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
     public SessionInfo replaceMetadata(SessionName name, byte[] metadata, Precondition expected) {
         var session = lock(name, expected);
-        replaceMetadata(session, metadata);
+        sessionFields.replaceMetadata(session, metadata);
         session.touch();
-        return flushed(name, session, new SessionUpdated(name));
+        return flushed(name, session, new SessionUpdated(name, null));
     }
 
     /**
@@ -288,14 +285,6 @@ public class Sessions {
         labels.add(session);
         fire(session, new SessionCreated(name, fields.parentSessionId(), forkedAt));
         return session;
-    }
-
-    private void replaceMetadata(Session session, byte[] metadata) {
-        if (metadata.length > settings.envelopeMaxBytes()) {
-            throw new Problem(Code.TOO_LARGE, "Metadata must not exceed " + settings.envelopeMaxBytes() + " bytes.");
-        }
-        session.describe(old -> old.withMetadata(metadata));
-        labels.replace(session);
     }
 
     private void fire(Session session, SessionEvent event) {

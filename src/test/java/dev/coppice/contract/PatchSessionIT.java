@@ -69,7 +69,7 @@ class PatchSessionIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"agent", "source", "userId", "type", "id"})
+    @ValueSource(strings = {"source", "userId", "type", "id"})
     void membersFixedAtCreationAreRefused(String member) {
         var id = session();
         var before = get(id);

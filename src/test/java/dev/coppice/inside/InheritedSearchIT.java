@@ -113,10 +113,10 @@ class InheritedSearchIT extends InsideTest {
         var open = documents.follow(List.of(end));
         for (int written = piece; written < length; written += piece) {
             assertEquals(written, documentsOf(tree));
-            open = documents.writeOrphaned(open);
+            open = documents.writePending(open);
         }
         assertEquals(length, documentsOf(tree));
-        assertEquals(List.of(), documents.writeOrphaned(open));
+        assertEquals(List.of(), documents.writePending(open));
     }
 
     private long documentsOf(long tree) {

@@ -85,6 +85,17 @@ final class ChangedMessages {
         return entries;
     }
 
+    /** True if a session's event contains an agent that was set. */
+    static boolean hasAgent(EventRow event) {
+        var found = new boolean[1];
+        var in = JsonInput.of(event.data());
+        in.object(member -> {
+            found[0] |= member.equals("agent");
+            in.skip();
+        });
+        return found[0];
+    }
+
     /** Reads from an event the positions of purged rows. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();

@@ -18,9 +18,9 @@ import java.util.List;
  * @param version version of the mapping and language that the index was built with
  * @param position position of the last event in the index
  * @param rebuild progress of a rebuild, or null if none is running
- * @param orphaned orphaned trees that still have to be indexed; each is a line at the end of the file
+ * @param pending trees that still have to be indexed again; each is a line at the end of the file
  */
-record Checkpoint(String version, long position, ScanPosition rebuild, List<OrphanedTree> orphaned) {
+record Checkpoint(String version, long position, ScanPosition rebuild, List<PendingTree> pending) {
     private static final String NONE = "-";
 
     /** Reads a checkpoint; returns null if the file is missing or unreadable. */
@@ -32,7 +32,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Orph
                     lines.get(0),
                     Long.parseLong(lines.get(1)),
                     rebuild.equals(NONE) ? null : ScanPosition.parse(rebuild),
-                    lines.stream().skip(3).map(OrphanedTree::parse).toList());
+                    lines.stream().skip(3).map(PendingTree::parse).toList());
         } catch (IOException | RuntimeException e) {
             return null; // the index is then rebuilt
         }
@@ -44,7 +44,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Orph
         try {
             var lines = new ArrayList<>(
                     List.of(version, Long.toString(position), rebuild == null ? NONE : rebuild.toString()));
-            orphaned.forEach(tree -> lines.add(tree.toString()));
+            pending.forEach(tree -> lines.add(tree.toString()));
             Files.write(temporary, lines);
             try (var channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
                 channel.force(true);
@@ -56,14 +56,14 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Orph
     }
 
     Checkpoint atPosition(long newPosition) {
-        return new Checkpoint(version, newPosition, rebuild, orphaned);
+        return new Checkpoint(version, newPosition, rebuild, pending);
     }
 
     Checkpoint rebuilding(ScanPosition at) {
-        return new Checkpoint(version, position, at, orphaned);
+        return new Checkpoint(version, position, at, pending);
     }
 
-    Checkpoint withOrphaned(List<OrphanedTree> pending) {
-        return new Checkpoint(version, position, rebuild, pending);
+    Checkpoint withPending(List<PendingTree> trees) {
+        return new Checkpoint(version, position, rebuild, trees);
     }
 }

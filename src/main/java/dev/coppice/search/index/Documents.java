@@ -7,7 +7,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -29,7 +28,7 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Limit of the bytes of bodies that one commit of orphaned trees writes. The last chunk may exceed it. */
+    /** Limit of the bytes of bodies that one commit of pending trees writes. The last chunk may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
     /** Limit of the bytes of documents kept in memory until the commit. If a call prepares more, it commits at once. */
@@ -77,19 +76,12 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /** Applies events of the log. Returns the orphaned trees that must still be indexed with {@link #writeOrphaned}. */
-    public List<OrphanedTree> follow(List<EventRow> events) {
+    /** Applies events of the log. Returns the trees that must still be indexed again with {@link #writePending}. */
+    public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());
-        var orphaned = new ArrayList<OrphanedTree>();
-        for (long session : changes.emptied) {
-            var current = trees.getOrDefault(session, SessionTrees.NONE);
-            removeOldTrees(session, current);
-            if (changes.deleted.contains(session)) {
-                current.orphaned().forEach(tree -> orphaned.add(OrphanedTree.of(tree)));
-            }
-        }
-        var pending = stageOrphaned(orphaned);
+        changes.emptied.forEach(session -> removeOldTrees(session, trees.getOrDefault(session, SessionTrees.NONE)));
+        var pending = stagePending(changes.toIndexAgain(trees));
         forks(changes.created).forEach(this::writeCopiedEdits);
         changes.messages.forEach((session, messages) ->
                 trees.getOrDefault(session, SessionTrees.NONE).all().forEach(tree -> write(tree, messages)));
@@ -125,23 +117,21 @@ public class Documents {
         }
     }
 
-    /** Writes the next messages of orphaned trees, one commit at most. Returns the trees that must still be indexed. */
-    public List<OrphanedTree> writeOrphaned(List<OrphanedTree> orphaned) {
-        var pending = stageOrphaned(orphaned);
+    /** Writes the next rows of pending trees, one commit at most. Returns the trees that must still be indexed. */
+    public List<PendingTree> writePending(List<PendingTree> trees) {
+        var pending = stagePending(trees);
         session().indexingPlan().execute();
         return pending;
     }
 
-    private List<OrphanedTree> stageOrphaned(List<OrphanedTree> orphaned) {
+    private List<PendingTree> stagePending(List<PendingTree> trees) {
         var reader = new RowReader(em);
-        var pending = new ArrayDeque<>(orphaned);
+        var pending = new ArrayDeque<>(trees);
         long bytes = 0;
         for (int read = 0; read < RowReader.CHUNK && bytes < MAX_BYTES && !pending.isEmpty(); ) {
             var at = pending.remove();
-            var rows = reader.withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, RowReader.CHUNK - read);
-            if (!rows.isEmpty()) {
-                pending.addFirst(at.after(rows.get(rows.size() - 1).seq()));
-            }
+            var rows = reader.next(at, RowReader.CHUNK - read);
+            at.after(rows).ifPresent(pending::addFirst);
             read += Math.max(1, rows.size()); // a query without a result counts too
             bytes += rows.stream().mapToInt(IndexedRow::bytes).sum();
             stage(rows);

@@ -129,15 +129,15 @@ public class Index implements LogReader {
     public void follow(List<EventRow> events) {
         if (!events.isEmpty()) {
             oldestPending = events.get(0).createdAt();
-            var orphaned = OrphanedTree.join(checkpoint.orphaned(), documents.follow(events));
-            save(checkpoint.atPosition(events.get(events.size() - 1).position()).withOrphaned(orphaned));
+            var pending = PendingTree.join(checkpoint.pending(), documents.follow(events));
+            save(checkpoint.atPosition(events.get(events.size() - 1).position()).withPending(pending));
         }
         oldestPending = 0;
         failure = null;
     }
 
     /**
-     * Performs the next step of a rebuild, of a verification, or of indexing orphaned trees. Called when all events
+     * Performs the next step of a rebuild, of a verification, or of indexing pending trees. Called when all events
      * have been applied.
      *
      * @return true if there is more to do
@@ -146,7 +146,7 @@ public class Index implements LogReader {
         // A request flag is reset only after the scan has begun. So the status never shows the end of an older scan as
         // that of the requested one.
         if (rebuildRequested.get()) {
-            save(checkpoint.rebuilding(ScanPosition.START).withOrphaned(List.of()));
+            save(checkpoint.rebuilding(ScanPosition.START).withPending(List.of()));
             rebuild = ScanProgress.of(scans.size());
             rebuildRequested.set(false);
         }
@@ -154,8 +154,8 @@ public class Index implements LogReader {
             verification.begin(scans.size() + documents.count());
             verifyRequested.set(false);
         }
-        if (!checkpoint.orphaned().isEmpty()) {
-            save(checkpoint.withOrphaned(documents.writeOrphaned(checkpoint.orphaned())));
+        if (hasPendingTrees()) {
+            save(checkpoint.withPending(documents.writePending(checkpoint.pending())));
             return true;
         }
         if (checkpoint.rebuild() != null) {
@@ -266,7 +266,7 @@ public class Index implements LogReader {
 
     /** True if trees must still be indexed with {@link #step}, so that searches may miss their messages. */
     boolean hasPendingTrees() {
-        return checkpoint != null && !checkpoint.orphaned().isEmpty();
+        return checkpoint != null && !checkpoint.pending().isEmpty();
     }
 
     /** True if a rebuild is requested or running, so that searches may miss messages. */

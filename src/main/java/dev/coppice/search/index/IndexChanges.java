@@ -27,6 +27,9 @@ final class IndexChanges {
     /** Sessions that were created and not deleted in the same batch. */
     final Set<Long> created = new LinkedHashSet<>();
 
+    /** Sessions that got their agent and were not deleted in the same batch. */
+    final Set<Long> assigned = new LinkedHashSet<>();
+
     /** Numbers of block entries that were written or deleted. */
     final Set<Long> entries = new LinkedHashSet<>();
 
@@ -46,6 +49,7 @@ final class IndexChanges {
         events.forEach(changes::add);
         changes.emptied.addAll(changes.deleted);
         changes.created.removeAll(changes.deleted);
+        changes.assigned.removeAll(changes.deleted);
         return changes;
     }
 
@@ -57,6 +61,11 @@ final class IndexChanges {
                     .add(event);
             case "MessagesPurged" -> purged.add(event);
             case "SessionCreated" -> created.add(session);
+            case "SessionUpdated" -> {
+                if (ChangedMessages.hasAgent(event)) {
+                    assigned.add(session);
+                }
+            }
             case "HistoryCleared" -> emptied.add(session);
             case "SessionDeleted", "SessionExpired" -> deleted.add(session);
             case "BlockWritten", "EntryWritten" -> entries.addAll(ChangedMessages.entries(event));
@@ -72,7 +81,28 @@ final class IndexChanges {
     Set<Long> sessions() {
         var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);
+        sessions.addAll(assigned);
         purged.forEach(event -> sessions.add(event.session()));
         return sessions;
+    }
+
+    /**
+     * Returns the trees that must be indexed again: orphaned trees of deleted sessions, and the trees of sessions that
+     * got their agent.
+     */
+    List<PendingTree> toIndexAgain(Map<Long, SessionTrees> trees) {
+        var again = new ArrayList<PendingTree>();
+        for (long session : deleted) {
+            trees.getOrDefault(session, SessionTrees.NONE)
+                    .orphaned()
+                    .forEach(tree -> again.add(PendingTree.orphaned(tree)));
+        }
+        for (long session : assigned) {
+            var tree = trees.getOrDefault(session, SessionTrees.NONE).current();
+            if (tree != null) {
+                again.add(PendingTree.whole(tree));
+            }
+        }
+        return again;
     }
 }

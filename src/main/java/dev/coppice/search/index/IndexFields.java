@@ -6,7 +6,7 @@ public final class IndexFields {
      * Version of the mapping. Increase it when the mapping changes or texts are extracted differently. An index of
      * another version is rebuilt.
      */
-    static final int VERSION = 4;
+    static final int VERSION = 5;
 
     /**
      * Two fields for what was said in a message, or for the text of a block entry: the stems and the unstemmed words.

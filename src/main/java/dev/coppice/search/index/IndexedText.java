@@ -11,7 +11,7 @@ import org.hibernate.Length;
 
 /**
  * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
- * the immutable {@link Owner}, so no write makes the document of another message outdated. Whether a reader can see the
+ * its {@link Owner}, so no write makes the document of another message outdated. Whether a reader can see the
  * text is checked in the database at search time.
  */
 @MappedSuperclass
@@ -72,7 +72,8 @@ public abstract class IndexedText extends IndexedRow {
 
     @Override
     long fingerprint() {
-        return Integer.toUnsignedLong(Objects.hash(Arrays.hashCode(body), role, createdAt, tree()))
+        var agent = owner == null ? null : owner.agent();
+        return Integer.toUnsignedLong(Objects.hash(Arrays.hashCode(body), role, createdAt, tree(), agent))
                 | (long) body.length << Integer.SIZE;
     }
 }

@@ -145,6 +145,11 @@ final class RowReader {
         return sources;
     }
 
+    /** Reads the next chunk of rows of a tree that is indexed again: edits, or else messages. Empty if there are none. */
+    List<? extends IndexedRow> next(PendingTree at, int limit) {
+        return at.edit() == null ? withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, limit) : after(at.edit(), 1);
+    }
+
     /**
      * Reads the next chunk of a tree's messages with a seq from {@code first} to {@code last}, in the order of seq.
      * Empty if there are no more.

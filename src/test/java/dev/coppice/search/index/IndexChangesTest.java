@@ -7,6 +7,7 @@ import dev.coppice.eventlog.EventRow;
 import dev.coppice.message.Position;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,20 @@ class IndexChangesTest {
         assertEquals(Set.of(3L, 5L), changes.stores);
         assertEquals(List.of(new Position(9, 2), new Position(9, 3)), changes.rows);
         assertEquals(Set.of(6L), changes.sessions());
+    }
+
+    @Test
+    void treesOfSessionsWithNewAgentAreIndexedAgain() {
+        var changes = IndexChanges.of(List.of(
+                event(1, "SessionUpdated", "{'sessionId':'s','agent':'a'}"),
+                event(2, "SessionUpdated", "{'sessionId':'t'}"),
+                event(3, "SessionUpdated", "{'sessionId':'u','agent':'a'}"),
+                event(3, "SessionDeleted", "{}"),
+                event(4, "SessionUpdated", "{'sessionId':'v','agent':'a'}")));
+        assertEquals(Set.of(1L, 4L), changes.assigned);
+        assertEquals(Set.of(1L, 3L, 4L), changes.sessions());
+        var trees = Map.of(1L, new SessionTrees(11L, List.of(12L)), 3L, new SessionTrees(null, List.of(13L)));
+        assertEquals(List.of(PendingTree.orphaned(13), PendingTree.whole(11)), changes.toIndexAgain(trees));
     }
 
     @Test

@@ -1,0 +1,78 @@
+package dev.coppice.search.index;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Progress of indexing a whole tree again. Orphaned trees are indexed again, because events of the deleted session may
+ * have been purged before this node applied them. The tree of a session that got its agent is indexed again, because
+ * documents contain the agent. Immutable.
+ *
+ * @param tree number of the tree
+ * @param seq seq of the last message that was indexed; messages are indexed in the order of seq, after the edits
+ * @param edit position of the last edit that was indexed; null if all edits are indexed or need not be
+ */
+public record PendingTree(long tree, long seq, ScanPosition edit) {
+    private static final String SEPARATOR = ":";
+
+    /** Returns the progress of an orphaned tree of which no message was indexed yet. Its edits need no documents. */
+    static PendingTree orphaned(long tree) {
+        return new PendingTree(tree, Long.MIN_VALUE, null);
+    }
+
+    /** Returns the progress of a session's tree of which nothing was indexed yet. */
+    static PendingTree whole(long tree) {
+        return new PendingTree(tree, Long.MIN_VALUE, ScanPosition.beforeEditsOf(tree));
+    }
+
+    /**
+     * Returns the progress after the next rows, which are edits or messages.
+     *
+     * @param rows the rows; empty at the end of the edits or of the messages
+     * @return empty if the tree is completely indexed
+     */
+    Optional<PendingTree> after(List<? extends IndexedRow> rows) {
+        if (rows.isEmpty()) {
+            return edit == null ? Optional.empty() : Optional.of(new PendingTree(tree, seq, null));
+        }
+        var last = rows.get(rows.size() - 1);
+        return Optional.of(
+                last instanceof IndexedMessage message
+                        ? new PendingTree(tree, message.seq(), edit)
+                        : new PendingTree(tree, seq, ScanPosition.after(DocumentType.EDIT, last.id())));
+    }
+
+    /** Adds trees to the pending ones. A tree that is pending already begins again. */
+    static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
+        var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());
+        return Stream.concat(pending.stream().filter(tree -> !begun.contains(tree.tree())), more.stream())
+                .toList();
+    }
+
+    /** Returns the numbers, separated by colons: tree and seq, then branch and depth of the edit if there is one. */
+    @Override
+    public String toString() {
+        var numbers = new ArrayList<>(List.of(tree, seq));
+        if (edit != null) {
+            numbers.addAll(edit.key().subList(1, edit.key().size()));
+        }
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
+    }
+
+    /** Parses the result of {@link #toString}; throws IllegalArgumentException for any other text. */
+    static PendingTree parse(String text) {
+        var numbers = Stream.of(text.split(SEPARATOR)).map(Long::valueOf).toList();
+        return switch (numbers.size()) {
+            case 2 -> new PendingTree(numbers.get(0), numbers.get(1), null);
+            case 4 -> new PendingTree(
+                    numbers.get(0),
+                    numbers.get(1),
+                    new ScanPosition(DocumentType.EDIT, List.of(numbers.get(0), numbers.get(2), numbers.get(3))));
+            default -> throw new IllegalArgumentException("Not a pending tree: " + text);
+        };
+    }
+}

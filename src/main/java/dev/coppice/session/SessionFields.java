@@ -1,0 +1,63 @@
+package dev.coppice.session;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.agent.Agents;
+import dev.coppice.json.MergePatch;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+
+/**
+ * Changes the fields of sessions that the caller has locked, with what depends on them: labels and retention. Runs in
+ * the caller's transaction.
+ */
+@Stateless
+@TransactionAttribute(TransactionAttributeType.MANDATORY)
+public class SessionFields {
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private SessionLabels labels;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private Event<RetentionChanging> retentionChanging;
+
+    @Inject
+    private Event<AgentChanging> agentChanging;
+
+    /**
+     * Applies a patch. Throws 409 {@code agent-fixed} when it names another agent than the session has.
+     *
+     * @return true when the session got its agent
+     */
+    public boolean apply(Session session, SessionPatch patch) {
+        boolean assigned = patch.assignAgent(session, agent -> agents.limits(session.tenant(), agent));
+        patch.apply(session);
+        if (patch.metadata() != null) {
+            replaceMetadata(session, MergePatch.apply(session.metadata(), patch.metadata()));
+        }
+        if (assigned) {
+            agentChanging.fire(new AgentChanging(session));
+        } else if (patch.changesRetention()) {
+            retentionChanging.fire(new RetentionChanging(session));
+        }
+        return assigned;
+    }
+
+    /** Replaces the metadata. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
+    public void replaceMetadata(Session session, byte[] metadata) {
+        if (metadata.length > settings.envelopeMaxBytes()) {
+            throw new Problem(Code.TOO_LARGE, "Metadata must not exceed " + settings.envelopeMaxBytes() + " bytes.");
+        }
+        session.describe(old -> old.withMetadata(metadata));
+        labels.replace(session);
+    }
+}
