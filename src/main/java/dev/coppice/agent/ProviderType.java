@@ -28,7 +28,9 @@ public enum ProviderType {
     S3_SKILLS(Member.OBJECTS),
     /** Searchable entries in the database. */
     SEARCH(Member.NONE),
-    /** Search in the messages of the user's other sessions. */
+    /**
+     * Search in the messages of the user's other sessions, and in those of the session itself that summaries replace.
+     */
     HISTORY(Member.NONE),
     /** A CDI bean of the application that implements the provider. */
     BEAN(Member.NAME);

@@ -285,7 +285,7 @@ public class ContextBlocks {
         return block.provider() instanceof StoredTextProvider stored ? Optional.of(stored) : Optional.empty();
     }
 
-    /** Searches the messages of the user's other sessions, best first; throws 400 {@code blank-query} without words. */
+    /** Searches past messages, best first; throws 400 {@code blank-query} without words. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {
         return providers.history(sessions.read(name)).find(name, query, limit).stream()

@@ -10,7 +10,10 @@ import dev.coppice.session.SessionLists;
 import dev.coppice.session.SessionName;
 import java.util.List;
 
-/** Searches the messages of the user's other sessions, using the message index. Stores nothing. */
+/**
+ * Searches past messages: those of the user's other sessions, and those of the session itself that summaries replace in
+ * its history. Uses the message index and stores nothing.
+ */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override
     public String get(BlockRef block) {

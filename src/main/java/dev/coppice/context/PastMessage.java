@@ -1,7 +1,8 @@
 package dev.coppice.context;
 
 /**
- * A message of another session of the same user, found by a search.
+ * A past message, found by a search: one of another session of the same user, or one of the session itself that a
+ * summary replaces in its history.
  *
  * @param sessionId id of the session with the message
  * @param sessionName the session's display name, or null

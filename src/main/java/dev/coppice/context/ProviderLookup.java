@@ -67,7 +67,7 @@ class ProviderLookup {
         };
     }
 
-    /** Returns a provider that searches the messages of the user's other sessions. */
+    /** Returns a provider that searches past messages, see {@link HistorySearchProvider}. */
     HistorySearchProvider history(Session session) {
         return new HistorySearchProvider(searches, lists, session);
     }

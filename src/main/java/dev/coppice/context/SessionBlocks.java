@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The blocks of one session, in the order in which the prompt contains them. Their contents are not loaded.
  *
- * @param hasSearchableHistory true when the model may search the user's other sessions
+ * @param hasSearchableHistory true when the model may search past messages
  * @param cachedPrompt false when the prompt is rendered for each request
  * @param counter counts the tokens of contents
  */

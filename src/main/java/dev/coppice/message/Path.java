@@ -79,8 +79,10 @@ public record Path(List<Range> ranges) {
     /** True when the row at this position is on this path. */
     public boolean contains(Position position) {
         for (var range : ranges) {
-            if (range.branch() == position.branch()) {
-                return range.from() <= position.depth() && position.depth() <= range.to();
+            if (range.branch() == position.branch()
+                    && range.from() <= position.depth()
+                    && position.depth() <= range.to()) {
+                return true;
             }
         }
         return false;

@@ -66,6 +66,23 @@ public class VisibleMessages {
         return new TreeReader(em, session).inherited.path();
     }
 
+    /**
+     * Returns the rows of the leaf's path that summaries replace, as ranges in their order from the root. A branch may
+     * have several of them. Empty, without a query, for a session without compactions.
+     */
+    public Path compacted(Session session) {
+        var leaf = session.leaf();
+        if (leaf == null || !session.hasOverlays()) {
+            return Path.EMPTY;
+        }
+        var reader = new TreeReader(em, session);
+        var path = reader.pathTo(new Position(leaf.branch(), leaf.depth()));
+        var spans = new OverlayReader(em, session, reader).spans();
+        return new Path(EffectivePath.applied(path, spans).stream()
+                .flatMap(span -> path.between(span.from().depth(), span.to().depth()).ranges().stream())
+                .toList());
+    }
+
     /** Returns those of the ids that belong to messages of the session, not counting deleted ones. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()

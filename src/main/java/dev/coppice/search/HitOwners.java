@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param number number of the tenant
  * @param readable true for a session whose hits may be returned
- * @param excluded row ids of the sessions whose hits are not returned
+ * @param exclusion the sessions whose hits are not returned
  */
 record HitOwners(
         SessionLookup sessions,
@@ -24,7 +24,7 @@ record HitOwners(
         String tenant,
         int number,
         Predicate<Session> readable,
-        Set<Long> excluded) {
+        Exclusion exclusion) {
     /**
      * Finds, for each text, the session in which it was written. Texts of deleted, unreadable or excluded sessions are
      * left out.
@@ -35,7 +35,7 @@ record HitOwners(
         var owners = new HashMap<Candidate, Found>();
         for (var text : texts) {
             var owner = found.get(text.tree());
-            if (owner != null && isAllowed(owner.session())) {
+            if (owner != null && isAllowed(owner.session(), text)) {
                 owners.put(text, owner);
             }
         }
@@ -50,23 +50,24 @@ record HitOwners(
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
         var oldest = new HashMap<Candidate, Long>();
         for (var text : texts) {
-            if (!withForks.contains(text.tree())) {
-                continue;
+            if (withForks.contains(text.tree()) && exclusion.allowsForksOf(text.tree())) {
+                forkFinder
+                        .oldest(text.tree(), text.position(), exclusion.at(text.position()))
+                        .ifPresent(fork -> oldest.put(text, fork));
             }
-            forkFinder.oldest(text.tree(), text.position(), excluded).ifPresent(fork -> oldest.put(text, fork));
         }
         var found = sessions.byId(tenant, number, Set.copyOf(oldest.values()));
         var forks = new HashMap<Candidate, Found>();
         oldest.forEach((text, number) -> {
             var fork = found.get(number);
-            if (fork != null && isAllowed(fork.session())) {
+            if (fork != null && isAllowed(fork.session(), text)) {
                 forks.put(text, fork);
             }
         });
         return forks;
     }
 
-    private boolean isAllowed(Session session) {
-        return readable.test(session) && !excluded.contains(session.id());
+    private boolean isAllowed(Session session, Candidate text) {
+        return readable.test(session) && !exclusion.at(text.position()).contains(session.id());
     }
 }

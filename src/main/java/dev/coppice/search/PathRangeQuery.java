@@ -4,6 +4,8 @@ import dev.coppice.message.Path;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.ConstantScoreScorer;
 import org.apache.lucene.search.ConstantScoreWeight;
@@ -24,7 +26,9 @@ import org.apache.lucene.search.Weight;
 final class PathRangeQuery extends Query {
     private final Path path;
     private final boolean asWritten;
-    private final Map<Long, Path.Range> ranges = new HashMap<>();
+
+    /** The ranges by branch: the depths of their first rows, each with the depth of the last row. */
+    private final Map<Long, NavigableMap<Integer, Integer>> ranges = new HashMap<>();
 
     /**
      * Creates a query for the documents of messages on a path.
@@ -34,7 +38,8 @@ final class PathRangeQuery extends Query {
     PathRangeQuery(Path path, boolean asWritten) {
         this.path = path;
         this.asWritten = asWritten;
-        path.ranges().forEach(range -> ranges.put(range.branch(), range));
+        path.ranges().forEach(range -> ranges.computeIfAbsent(range.branch(), branch -> new TreeMap<>())
+                .put(range.from(), range.to()));
     }
 
     @Override
@@ -74,12 +79,13 @@ final class PathRangeQuery extends Query {
             @Override
             public boolean matches() throws IOException {
                 int doc = approximation.docID();
-                var range = ranges.get(columns.branch(doc));
-                if (range == null) {
+                var ofBranch = ranges.get(columns.branch(doc));
+                if (ofBranch == null) {
                     return false;
                 }
                 int depth = columns.depth(doc);
-                return range.from() <= depth && depth <= range.to() && !(asWritten && columns.isEdit(doc));
+                var range = ofBranch.floorEntry(depth);
+                return range != null && depth <= range.getValue() && !(asWritten && columns.isEdit(doc));
             }
 
             @Override

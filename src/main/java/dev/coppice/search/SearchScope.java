@@ -91,14 +91,23 @@ final class SearchScope {
     }
 
     /** Excludes the texts of a tree, but not the original texts of its messages on the path {@code except}. */
-    SearchScope without(long tree, Path except) {
+    SearchScope withoutTree(long tree, Path except) {
+        return without(tree, except, true);
+    }
+
+    /** Excludes the texts of a tree, but not the texts, original or edited, of messages on the path {@code except}. */
+    SearchScope withoutTreeBut(long tree, Path except) {
+        return without(tree, except, false);
+    }
+
+    private SearchScope without(long tree, Path except, boolean asWritten) {
         var own = new TermQuery(new Term(IndexFields.TREE, OwnerKey.tree(tree)));
         filter.add(
                 except.isEmpty()
                         ? own
                         : new BooleanQuery.Builder()
                                 .add(own, Occur.FILTER)
-                                .add(new PathRangeQuery(except, true), Occur.MUST_NOT)
+                                .add(new PathRangeQuery(except, asWritten), Occur.MUST_NOT)
                                 .build(),
                 Occur.MUST_NOT);
         return this;

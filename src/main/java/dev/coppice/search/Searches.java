@@ -3,7 +3,6 @@ package dev.coppice.search;
 import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.message.ForkFinder;
-import dev.coppice.message.Path;
 import dev.coppice.message.VisibleMessages;
 import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.search.index.Documents;
@@ -21,7 +20,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Full-text search for messages. Takes candidates from the index, in the order of {@link Ranking}, checks each in the
@@ -105,27 +103,31 @@ public class Searches {
         var excluded = filter.excludeSessionId() == null
                 ? List.<Session>of()
                 : numbers.withSessionId(number.get(), filter.excludeSessionId());
-        excluded.forEach(session -> scope.without(session.tree(), visibleMessages.retainedByForks(session)));
-        var hitVisibility = visibility(tenant, number.get(), session -> isOfAgent(session, filter.agent()), excluded);
+        excluded.forEach(session -> scope.withoutTree(session.tree(), visibleMessages.retainedByForks(session)));
+        var hitVisibility =
+                visibility(tenant, number.get(), session -> isOfAgent(session, filter.agent()), Exclusion.of(excluded));
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query, filter));
     }
 
     /**
-     * Searches the other sessions of the session's user in the same namespace. For a session without a user, searches
-     * the other sessions without a user. Messages that this session inherited are found in their source session.
-     * Messages that forks inherited from this session are not found.
+     * Searches the other sessions of the session's user in the same namespace, and the messages of the session itself
+     * that a summary replaces in its history. For a session without a user, searches the other sessions without a user.
+     * Messages that this session inherited are found in their source session, whether a summary replaces them or not;
+     * if that one does not show them any more, only those that a summary replaces are found, in this session. Messages
+     * that forks inherited from this session are not found.
      */
     public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);
+        var compacted = visibleMessages.compacted(current);
         var scope = SearchScope.of(current.tenant())
                 .namespace(current.namespace())
                 .user(current.userId())
-                .without(current.tree(), Path.EMPTY);
+                .withoutTreeBut(current.tree(), compacted);
         var hitVisibility = visibility(
                 name.tenant(),
                 current.tenant(),
                 session -> Objects.equals(session.userId(), current.userId()),
-                List.of(current));
+                Exclusion.ofShown(current, compacted));
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query));
     }
 
@@ -134,10 +136,9 @@ public class Searches {
         return agent == null || agent.equals(session.agent());
     }
 
-    private HitVisibility visibility(String tenant, int number, Predicate<Session> readable, List<Session> excluded) {
-        var excludedNumbers = excluded.stream().map(Session::id).collect(Collectors.toSet());
+    private HitVisibility visibility(String tenant, int number, Predicate<Session> readable, Exclusion exclusion) {
         return new HitVisibility.OfTenant(
-                visibleMessages, new HitOwners(numbers, forkFinder, tenant, number, readable, excludedNumbers));
+                visibleMessages, new HitOwners(numbers, forkFinder, tenant, number, readable, exclusion));
     }
 
     private Hits answer(

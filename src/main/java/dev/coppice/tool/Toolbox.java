@@ -38,7 +38,7 @@ final class Toolbox {
      * Returns the tools of a session.
      *
      * @param blocks the session's blocks in prompt order
-     * @param hasSearchableHistory true when the session's agent allows the model to search the user's other sessions
+     * @param hasSearchableHistory true when the session's agent allows the model to search past messages
      * @param loaded the loaded skills, which the description of {@code unload_context} lists
      */
     static List<Tool> of(List<ContextBlock> blocks, boolean hasSearchableHistory, List<LoadedSkill> loaded) {
@@ -146,8 +146,8 @@ final class Toolbox {
     private static Tool sessionSearch() {
         return new Tool(
                 ToolName.SESSION_SEARCH,
-                "Searches what was said in other conversations by its words and gives the best messages, each with its"
-                        + " conversation, date and role.",
+                "Searches what was said in other conversations, and in parts of this one that a summary replaced, by its"
+                        + " words and gives the best messages, each with its conversation, date and role.",
                 List.of(query("Words to find, in any order. \"Quoted words\" stand together, word* is a beginning,"
                         + " -word is left out.")));
     }
