@@ -44,7 +44,7 @@ final class Snippet {
      * A word of the text.
      *
      * @param term stem of the word
-     * @param plain the word as {@link WordFolding} changes it
+     * @param plain the word as {@link WordFolding} changes it, not stemmed; null if the query has no prefixes
      * @param from index of the first character
      * @param to index after the last character
      */
@@ -58,7 +58,8 @@ final class Snippet {
      */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
         var read = text.length() > MAX_TEXT ? text.substring(0, MAX_TEXT) : text;
-        var marks = marks(tokens(read, stems), pieces);
+        boolean prefixes = pieces.stream().anyMatch(Piece::prefix);
+        var marks = marks(tokens(read, stems, prefixes), pieces);
         int from = marks.isEmpty() || text.length() <= LENGTH ? 0 : start(text, marks);
         int to = from + LENGTH >= text.length() ? text.length() : end(text, from + LENGTH);
         return (from > 0 ? ELLIPSIS : "") + excerpt(text, from, to, marks) + (to < text.length() ? ELLIPSIS : "");
@@ -80,7 +81,7 @@ final class Snippet {
         return out.toString();
     }
 
-    private static List<Token> tokens(String text, Analyzer analyzer) {
+    private static List<Token> tokens(String text, Analyzer analyzer, boolean withPlain) {
         var found = new ArrayList<Token>();
         try (var tokens = analyzer.tokenStream("", text)) {
             var term = tokens.getAttribute(CharTermAttribute.class);
@@ -89,7 +90,8 @@ final class Snippet {
             while (tokens.incrementToken()) {
                 int from = offset.startOffset();
                 int to = offset.endOffset();
-                found.add(new Token(term.toString(), WordFolding.fold(text.substring(from, to)), from, to));
+                var plain = withPlain ? WordFolding.fold(text.substring(from, to)) : null;
+                found.add(new Token(term.toString(), plain, from, to));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e); // reading a string never fails

@@ -20,6 +20,11 @@ public final class WordFolding extends TokenFilter {
 
     private static final int ASCII = 0x80;
 
+    /** The letters that Korean syllables are decomposed into. */
+    private static final int JAMO = 0x1100;
+
+    private static final int LAST_JAMO = 0x11FF;
+
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
 
     WordFolding(TokenStream words) {
@@ -31,21 +36,37 @@ public final class WordFolding extends TokenFilter {
         if (!input.incrementToken()) {
             return false;
         }
-        if (!isFoldedAscii(term.buffer(), term.length())) {
+        if (!isFolded(term)) {
             var folded = fold(term.toString());
             term.setEmpty().append(folded);
         }
         return true;
     }
 
-    /** True if a term needs no folding, like most terms. */
-    private static boolean isFoldedAscii(char[] letters, int length) {
-        for (int i = 0; i < length; i++) {
-            if (letters[i] >= ASCII || letters[i] >= 'A' && letters[i] <= 'Z') {
+    /** True if a word certainly need not be folded, like most words. */
+    private static boolean isFolded(CharSequence word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (!isFolded(word.charAt(i))) {
                 return false;
             }
         }
         return true;
+    }
+
+    /**
+     * True for ASCII characters except capital letters, small Cyrillic, Hebrew and Arabic letters, ideographs, and
+     * composed kana and Korean syllables.
+     */
+    private static boolean isFolded(char c) {
+        return c < 'A'
+                || c > 'Z' && c < ASCII
+                || c >= 0x430 && c <= 0x45F
+                || c >= 0x5D0 && c <= 0x5EA
+                || c >= 0x621 && c <= 0x64A
+                || c >= 0x3041 && c <= 0x3096
+                || c >= 0x30A1 && c <= 0x30FA
+                || c >= 0x4E00 && c <= 0x9FFF
+                || c >= 0xAC00 && c <= 0xD7A3;
     }
 
     /**
@@ -56,21 +77,37 @@ public final class WordFolding extends TokenFilter {
      * kept, because they distinguish words.
      */
     public static String fold(String word) {
-        if (word.chars().allMatch(c -> c < ASCII)) {
+        if (isFolded(word)) {
+            return word;
+        }
+        if (isAscii(word)) {
             return word.toLowerCase(Locale.ROOT);
         }
-        var folded = new StringBuilder(word.length());
-        boolean accents = false;
-        for (int c : Normalizer.normalize(word, Form.NFKD).codePoints().toArray()) {
+        var decomposed = Normalizer.normalize(word, Form.NFKD);
+        var folded = new StringBuilder(decomposed.length());
+        int base = 0;
+        boolean composable = false;
+        for (int at = 0, c; at < decomposed.length(); at += Character.charCount(c)) {
+            c = decomposed.codePointAt(at);
             boolean mark = isMark(c);
-            if (isInvisible(c) || mark && accents) {
-                continue;
+            if (!isInvisible(c) && !(mark && hasAccents(base))) {
+                base = mark ? base : c;
+                composable |= mark || c >= JAMO && c <= LAST_JAMO;
+                // Two steps, because several small letters, such as two forms of sigma, have one capital letter.
+                folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c)));
             }
-            accents = mark ? accents : hasAccents(c);
-            // Two steps, because several small letters, such as two forms of sigma, have one capital letter.
-            folded.appendCodePoint(Character.toLowerCase(Character.toUpperCase(c)));
         }
-        return toAscii(Normalizer.normalize(folded, Form.NFC));
+        var composed = composable ? Normalizer.normalize(folded, Form.NFC) : folded.toString();
+        return isAscii(composed) ? composed : toAscii(composed);
+    }
+
+    private static boolean isAscii(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (word.charAt(i) >= ASCII) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** True for a combining mark, which belongs to the character before it. */
@@ -81,7 +118,11 @@ public final class WordFolding extends TokenFilter {
                 || type == Character.ENCLOSING_MARK;
     }
 
-    /** True if marks after a character are only accents: after Latin and Greek letters, digits and symbols. */
+    /**
+     * True if marks after a character are only accents: after Latin and Greek letters, digits and symbols.
+     *
+     * @param c the character; 0 at the beginning of a word
+     */
     private static boolean hasAccents(int c) {
         var script = UnicodeScript.of(c);
         return script == UnicodeScript.LATIN || script == UnicodeScript.GREEK || script == UnicodeScript.COMMON;
