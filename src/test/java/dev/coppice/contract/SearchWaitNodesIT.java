@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.Await;
 import dev.coppice.support.SecondNode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,6 +22,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SecondNode.class)
 class SearchWaitNodesIT extends SearchApi {
     private static final int ROUNDS = 30;
+
+    /** A node that has just started builds its index first. */
+    @BeforeEach
+    void awaitIndex() {
+        Await.until("the second node's index is built", SOON, () -> "ok".equals(index(SecondNode.api()).at("/state")));
+    }
 
     @Test
     void messageAppendedOnOneNodeIsFoundByNextSearchOnOther() {

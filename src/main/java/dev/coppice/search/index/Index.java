@@ -264,14 +264,17 @@ public class Index implements LogReader {
         return lagSeconds() > NORMAL_LAG_SECONDS || hasPendingTrees() ? State.CATCHING_UP : State.OK;
     }
 
-    /** True if trees must still be indexed with {@link #step}, so that searches may miss their messages. */
-    boolean hasPendingTrees() {
-        return checkpoint != null && !checkpoint.pending().isEmpty();
+    /** True if the index contains everything up to its position: no rebuild is running and no tree is pending. */
+    boolean isComplete() {
+        return checkpoint != null && !isRebuilding() && !hasPendingTrees();
     }
 
-    /** True if a rebuild is requested or running, so that searches may miss messages. */
-    boolean isRebuilding() {
-        return rebuildRequested.get() || checkpoint != null && checkpoint.rebuild() != null;
+    private boolean hasPendingTrees() {
+        return !checkpoint.pending().isEmpty();
+    }
+
+    private boolean isRebuilding() {
+        return rebuildRequested.get() || checkpoint.rebuild() != null;
     }
 
     private Long count() {

@@ -67,9 +67,8 @@ public class IndexFollower {
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
-    /** Completed, and replaced by a new one, whenever the index has no pending trees left. */
-    private final AtomicReference<CompletableFuture<Void>> nothingPending =
-            new AtomicReference<>(new CompletableFuture<>());
+    /** Completed, and replaced by a new one, at the end of each iteration after which the index is complete. */
+    private final AtomicReference<CompletableFuture<Void>> complete = new AtomicReference<>(new CompletableFuture<>());
 
     private volatile boolean stopping;
     private BackgroundTask task;
@@ -88,7 +87,7 @@ public class IndexFollower {
             try {
                 iterate();
                 more = !stopping && index.step();
-                reportPending();
+                reportComplete();
             } catch (RuntimeException | Error e) {
                 markFailed(e);
                 throw e;
@@ -106,9 +105,9 @@ public class IndexFollower {
         }
     }
 
-    private void reportPending() {
-        if (!index.hasPendingTrees()) {
-            nothingPending.getAndSet(new CompletableFuture<>()).complete(null);
+    private void reportComplete() {
+        if (index.isComplete()) {
+            complete.getAndSet(new CompletableFuture<>()).complete(null);
         }
     }
 
@@ -116,18 +115,16 @@ public class IndexFollower {
      * Waits until a search finds everything that was committed before the call, by this node or another one, with or
      * without a position in the log. Starts an extra iteration instead of waiting for the next one; concurrent callers
      * share it. The iteration runs on another thread, because the caller's transaction may be older than the events to
-     * apply and may hold locks. Does not wait for the end of a rebuild, which may take long.
+     * apply and may hold locks. If a rebuild is running or trees are pending, waits for their end, too.
      *
-     * @return false if a search may miss something: the time has passed, the iteration failed, or a rebuild is running.
-     *     A failure is logged like one of the timer, which tries again.
+     * @return false if a search may miss something, because the time has passed or the iteration has failed. A failure
+     *     is logged like one of the timer, which tries again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean catchUp(Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
         try {
-            return extraIteration().get(atMost.toNanos(), TimeUnit.NANOSECONDS)
-                    && awaitPendingTrees(deadline)
-                    && !index.isRebuilding();
+            return extraIteration().get(atMost.toNanos(), TimeUnit.NANOSECONDS) && awaitComplete(deadline);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
@@ -147,10 +144,10 @@ public class IndexFollower {
         return own;
     }
 
-    private boolean awaitPendingTrees(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
-        var done = nothingPending.get();
-        if (index.hasPendingTrees()) {
-            done.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+    private boolean awaitComplete(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
+        var completed = complete.get();
+        if (!index.isComplete()) {
+            completed.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
         }
         return true;
     }
