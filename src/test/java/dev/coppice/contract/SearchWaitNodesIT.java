@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.SecondNode;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +24,8 @@ class SearchWaitNodesIT extends SearchApi {
     /** A node that has just started builds its index first. */
     @BeforeEach
     void awaitIndex() {
-        Await.until("the second node's index is built", SOON, () -> "ok".equals(index(SecondNode.api()).at("/state")));
+        Await.until("the second node's index is built", SOON, () -> "ok"
+                .equals(index(SecondNode.api()).at("/state")));
     }
 
     @Test
@@ -37,7 +36,6 @@ class SearchWaitNodesIT extends SearchApi {
 
     private static void assertFoundAtOnce(Api writer, Api reader) {
         var id = session();
-        var millis = new ArrayList<Long>();
         for (var round = 0; round < ROUNDS; round++) {
             var word = uniqueWord();
             writer.post(MESSAGES, id)
@@ -51,10 +49,6 @@ class SearchWaitNodesIT extends SearchApi {
                     .expect(200);
             assertFalse(answer.json().has("behind"), answer.text());
             assertEquals(List.of("m" + round), exactHits(answer));
-            millis.add(answer.took().toMillis());
         }
-        Collections.sort(millis);
-        System.out.println("A search that waits took " + millis.get(ROUNDS / 2) + " ms (median), at most "
-                + millis.get(ROUNDS - 1) + " ms");
     }
 }
