@@ -51,7 +51,7 @@ public record CompactionPlan(
         out.writeEndObject();
     }
 
-    /** Contains no text of messages, because it may be logged. */
+    /** Describes the plan without texts of messages, because it may be logged. */
     @Override
     public String toString() {
         return "CompactionPlan[" + fromMessageId + " to " + toMessageId + ", " + request + "]";

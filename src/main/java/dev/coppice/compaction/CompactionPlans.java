@@ -31,18 +31,19 @@ import java.util.function.LongConsumer;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class CompactionPlans {
-    /** Desired length of a summary: the tokens of the summarized messages divided by this number. */
+    /** Divisor for the desired length of a summary: the tokens of the summarized messages divided by this number. */
     private static final int SHARE = 5;
 
     /** Minimum of the desired length of a summary, in tokens: enough for a few sentences. */
     private static final int MIN_TOKENS = 100;
 
-    /**
-     * The desired length is at least that of the previous summary, but this rule applies only up to this many tokens.
-     */
+    /** Maximum length, in tokens, up to which the desired length of a summary is at least that of the previous one. */
     private static final int MAX_KEPT_TOKENS = 1000;
 
-    /** Upper estimate of characters per token. Keeps summaries below {@code coppice.compaction.summary-max-length}. */
+    /**
+     * Upper estimate of the number of characters per token. It keeps summaries below
+     * {@code coppice.compaction.summary-max-length}.
+     */
     private static final int CHARACTERS_PER_TOKEN = 5;
 
     @Inject
@@ -68,9 +69,9 @@ public class CompactionPlans {
 
     /**
      * Plans the next compaction of a path, with the settings of the session's agent except those that the options
-     * replace. Returns a plan, or the reason why there is nothing to compact. Throws 404 {@code session-not-found} and
-     * {@code message-not-found} if the leaf does not exist, 409 {@code session-ended}, and 409 {@code
-     * compaction-conflict} if messages of the range were changed while they were read.
+     * replace. Returns a plan, or the reason why there is nothing to compact. Throws 404 {@code session-not-found} or
+     * {@code message-not-found} if the session or the leaf does not exist, 409 {@code session-ended} after a split, 409
+     * {@code compaction-conflict} if messages of the range were changed while they were read.
      *
      * @param memory called before the messages of the range are read into memory, with their number of bytes; an
      *     exception that it throws ends the call
@@ -142,7 +143,11 @@ public class CompactionPlans {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
     }
 
-    /** Reads the range again, with its texts. Earlier summaries in it become the previous summary. */
+    /**
+     * Reads the messages of the range with their texts. Earlier summaries among them become the previous summary.
+     *
+     * @param model name of the model that the session specifies, or null
+     */
     private SummaryRequest request(SessionName name, Range range, String model) {
         var messages = new ArrayList<byte[]>();
         var previous = new ArrayList<String>();

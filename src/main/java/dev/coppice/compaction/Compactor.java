@@ -15,9 +15,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Summarizes the middle of a history, chosen by {@link CompactionPlans}, and stores the summary as a compaction. Calls
- * the summarizer outside of any transaction, so writers never wait for it. Messages may be appended during a
- * compaction; it fails if a message of the middle is changed. The steps are those of Cloudflare's Session API.
+ * Compacts histories: summarizes a range of messages, chosen by {@link CompactionPlans}, and stores the summary as a
+ * compaction. Calls the summarizer outside of any transaction, so writers never wait for it. Messages may be appended
+ * during a compaction; it fails if a message of the range is changed. The steps are those of Cloudflare's Session API.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -39,15 +39,15 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
-    /** An EJB reference, because CDI cannot inject two beans that depend on each other. */
+    /** Referenced as an EJB, because CDI cannot inject two beans into each other. */
     @EJB
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path as the options and the session's agent specify, or with the defaults. Throws 409 {@code
-     * compaction-conflict} if a message of the middle was changed during the compaction, or another compaction of the
-     * session is running, and 502 {@code summarizer-failed}. Nothing is stored in these cases. Throws 404 {@code
-     * message-not-found} if the leaf does not exist.
+     * Compacts a path as the options and the session's agent specify, or with the defaults. Throws 409
+     * {@code compaction-conflict} if another compaction of the session is running or a message to be summarized was
+     * changed during the compaction, 502 {@code summarizer-failed} if there is no summary, 404
+     * {@code message-not-found} if the leaf does not exist. Nothing is stored in these cases.
      */
     public CompactionResult compact(SessionName name, CompactOptions options) {
         long seq = sessions.read(name).lastSeq();
@@ -61,7 +61,7 @@ public class Compactor {
     }
 
     /**
-     * As {@link #compact}, but returns empty if another compaction of the session is running, and does not start
+     * Like {@link #compact}, but returns empty if another compaction of the session is running, and does not start
      * another compaction for messages that were appended during this one.
      */
     public Optional<CompactionResult> compactUnlessRunning(SessionName name, CompactOptions options) {
@@ -76,7 +76,7 @@ public class Compactor {
         }
     }
 
-    /** Releases the lease. The session may have been deleted during the compaction; then there is no lease. */
+    /** Releases the lease. If the session was deleted during the compaction, there is no lease to release. */
     private void end(SessionName name, long until) {
         try {
             leases.end(name, until);

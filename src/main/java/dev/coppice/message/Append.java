@@ -16,7 +16,7 @@ import java.util.Set;
  * @param messages at least one
  * @param parent parent of the first message; null means {@link Parent#LEAF}
  * @param expectedLeaf leaf that the client expects, or null to append without this check
- * @param onExisting action for messages whose id exists with another value; null means {@link OnExisting#REJECT}
+ * @param onExisting what to do with messages whose id exists with another value; null means {@link OnExisting#REJECT}
  */
 public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
 
@@ -35,20 +35,20 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
      * {@code id}.
      */
     public record Parent(boolean root, String id) {
-        /** Appends at the session's leaf. */
+        /** Below the session's leaf. */
         public static final Parent LEAF = new Parent(false, null);
 
-        /** Starts a new root. */
+        /** As a new root, without a parent. */
         public static final Parent ROOT = new Parent(true, null);
 
-        /** 422 {@code invalid} for a root that has a parent. */
+        /** Creates a place. Throws 422 {@code invalid} for a root that has a parent. */
         public Parent {
             if (root && id != null) {
                 throw Problem.at("/root", Code.INVALID, "A root has no parent. Send either root or parentId.");
             }
         }
 
-        /** Returns the place under a message; {@link #LEAF} if the id is null. */
+        /** Returns the place below the message with this id; {@link #LEAF} if the id is null. */
         public static Parent of(String id) {
             return new Parent(false, id);
         }
@@ -59,30 +59,31 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         }
     }
 
-    /** Action when the session's leaf is not the expected one. */
+    /** What to do when the session's leaf is not the expected one. */
     public enum OnConflict {
-        /** Refuses the append: 409 {@code stale-leaf}. */
+        /** Refuse the append with 409 {@code stale-leaf}. */
         REJECT,
-        /** Appends a branch under the expected leaf. */
+        /** Append below the expected leaf; a new branch begins there. */
         BRANCH,
-        /** Appends at the actual leaf. */
+        /** Append below the actual leaf. */
         APPEND
     }
 
     /**
-     * The leaf that the client expects, and the action when the session has another leaf.
+     * The leaf that the client expects.
      *
      * @param id id of the expected leaf; null when the session is expected to be empty
+     * @param onConflict what to do when the session has another leaf
      */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
-    /** Action for a message whose id exists in the session with another value. */
+    /** What to do with a message whose id exists in the session with another value. */
     public enum OnExisting {
-        /** Refuses the whole request: 409 {@code message-exists}. */
+        /** Refuse the whole request with 409 {@code message-exists}. */
         REJECT,
-        /** Keeps the existing message; the response reports the difference as {@code kept}. */
+        /** Keep the existing message; its item in the response has the reason {@code kept}. */
         KEEP,
-        /** Replaces the existing message in its place, as {@link Messages#put} does. */
+        /** Replace the existing message in its place, as {@link Messages#put} does. */
         REPLACE
     }
 
@@ -92,9 +93,9 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
     }
 
     /**
-     * Reads a request body.
+     * Reads a request body. Throws 413 {@code too-large} for too many messages or a message that is too large.
      *
-     * @param maxMessages maximum number of messages; more are refused with 413 {@code too-large}
+     * @param maxMessages maximum number of messages
      * @param maxBytes maximum size of one message's JSON
      */
     static Append read(byte[] body, int maxMessages, int maxBytes) {
@@ -104,7 +105,9 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
     private static final class Reader {
         private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
 
-        /** Fields of messages that clients send in place of an append request. */
+        /**
+         * Members of a message. Their presence tells that a client has sent a message in place of an append request.
+         */
         private static final Set<String> MESSAGE_FIELDS = Set.of(
                 "message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");
 

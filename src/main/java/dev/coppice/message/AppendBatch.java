@@ -18,7 +18,7 @@ final class AppendBatch {
      * @param index index of the message's item in the response
      * @param message the message if it is new or replaces the existing one, else null
      * @param fingerprint fingerprint of a new message as the client sent it, else null
-     * @param existing the stored row if the message exists already, else null
+     * @param existing the stored message if it exists already, else null
      */
     record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing) {
         boolean isReplacement() {
@@ -40,14 +40,16 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that is neither written nor acknowledged: an echoed summary, or a message beyond retention. Its
-     * item in the response has the reason.
+     * Adds a message that is neither written nor acknowledged: a summary that a client sends back, or a message beyond
+     * retention.
+     *
+     * @param reason why it is skipped, for the message's item in the response
      */
     void addSkipped(String id, String reason) {
         items.add(new Appended.Item(id, null, false, 0, reason, 0));
     }
 
-    /** Adds a message to insert. */
+    /** Adds a message that will be inserted. */
     void addNew(MessageBody message, byte[] fingerprint) {
         links.add(new Link(items.size(), message, fingerprint, null));
         items.add(null);
@@ -55,7 +57,7 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that is stored already: its item in the response acknowledges it.
+     * Adds a message that is stored already. Its item in the response acknowledges it.
      *
      * @param reason reason in the item, or null
      */
@@ -76,9 +78,9 @@ final class AppendBatch {
     }
 
     /**
-     * Completes the item of a replacement.
+     * Completes the item of a message that replaces a stored one.
      *
-     * @param event null if the stored message is equal to the replacement that observers made of the request's message
+     * @param event null if nothing was written, because observers made the replacement equal to the stored message
      */
     void replaced(Link link, MessageUpdated event) {
         if (event != null) {
@@ -90,7 +92,7 @@ final class AppendBatch {
         }
     }
 
-    /** Completes the item of a new message after its row was created. */
+    /** Completes a new message's item in the response, after its row was created. */
     void inserted(Link link, Message row, String parentId) {
         items.set(link.index(), new Appended.Item(row.id(), parentId, true, row.tokens(), null, row.version()));
         events.add(new MessageAppended(session, row.id(), parentId, row.role(), row.seq(), row.tokens()));
@@ -101,7 +103,7 @@ final class AppendBatch {
         return newCount == 0 && !hasReplacements;
     }
 
-    /** True when messages have been written. */
+    /** True when messages were written for this batch. */
     boolean isWritten() {
         return !events.isEmpty();
     }
@@ -110,7 +112,7 @@ final class AppendBatch {
         return hasReplacements;
     }
 
-    /** The number of new messages. */
+    /** Returns the number of messages that will be inserted. */
     int newCount() {
         return newCount;
     }
@@ -123,7 +125,7 @@ final class AppendBatch {
         return items;
     }
 
-    /** The events of the messages written so far, in the order of writing. */
+    /** Returns the events of the messages written so far, in the order of writing. */
     List<MessageEvent> events() {
         return events;
     }

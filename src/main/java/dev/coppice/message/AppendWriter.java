@@ -86,9 +86,9 @@ final class AppendWriter {
 
     /**
      * Sorts the messages of a request into new, existing and skipped ones. An existing message is acknowledged and not
-     * written again; when its value differs, {@link Append#onExisting} decides. Skipped are echoed summaries and, when
-     * a client sends its whole conversation, the messages beyond retention: those in front of the first message that is
-     * still stored.
+     * written again; when its value differs, {@link Append#onExisting} decides. Skipped are summaries that a client
+     * sends back. If a client sends its whole conversation, the messages beyond retention are skipped too: those before
+     * the first message that is still stored.
      */
     AppendBatch classify(Append append) {
         var messages = append.messages();
@@ -118,8 +118,8 @@ final class AppendWriter {
     }
 
     /**
-     * Adds a message that has an id. A repetition of the id in the request is ignored if its value is the same, else it
-     * is 409 {@code message-exists}.
+     * Adds a message that has an id. If the request contains the id twice, the second message is ignored if its value
+     * is the same; otherwise throws 409 {@code message-exists}.
      */
     private void addOnce(
             MessageBody message,
@@ -147,9 +147,9 @@ final class AppendWriter {
     }
 
     /**
-     * True when the request's message equals the existing one, either as first sent or as stored now. A request that
-     * replaces messages can restore the first value of a message that was updated since; so for it, the value as first
-     * sent counts only while the message has not been updated.
+     * True when the request's message equals the existing one, either as that was first sent or as it is stored now. A
+     * request that replaces messages may restore the first value of a message that was updated since; so for such a
+     * request, the first value counts only while the message has not been updated.
      */
     private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
         var stored =
@@ -166,7 +166,7 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Updates the existing messages that the batch replaces, as {@link Messages#put} does. */
+    /** Updates those existing messages for which the batch has another value, as {@link Messages#put} does. */
     void replace(AppendBatch batch) {
         var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
         batch.links().stream()
@@ -212,9 +212,9 @@ final class AppendWriter {
     }
 
     /**
-     * Frees the ids of new messages that rows beyond retention still have, because they are not purged yet; changes
-     * those rows as {@link Message#markDeleted} does. Uses update statements instead of entities, because the purge may
-     * delete a row concurrently.
+     * Frees the ids of new messages that rows beyond retention still have because they are not purged yet. Changes
+     * these rows as {@link Message#markDeleted} does, but by update statements and not through entities, because the
+     * purge may delete a row at the same time.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -232,12 +232,15 @@ final class AppendWriter {
         }
     }
 
-    /** True when the new leaf's path is the old leaf's path followed by the new messages. */
+    /**
+     * True when the path to the new leaf is the path to the old leaf followed by the new messages. Valid after
+     * {@link #insert}.
+     */
     boolean extendsLeafPath() {
         return extendsLeafPath;
     }
 
-    /** The changes written so far, in the order of writing. */
+    /** Returns the messages written so far, in the order of writing. */
     List<MessagesStored.Change> changes() {
         return changes;
     }

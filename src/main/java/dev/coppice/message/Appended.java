@@ -8,15 +8,17 @@ import java.util.List;
 /**
  * The result of an append.
  *
- * @param leafId the session's leaf afterwards
+ * @param appended one item per message of the request, in its order
+ * @param leafId id of the session's leaf afterwards
  * @param tokens tokens of the leaf's path
  * @param version the session's version, for {@code If-Match}
- * @param trimmed number of messages that this append moved beyond retention
+ * @param trimmed number of messages that are beyond retention since this append
  */
 public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed) implements JsonBody {
     /**
      * One message of the request.
      *
+     * @param parentId id of the parent, or null for a root
      * @param inserted false when the message existed already or was skipped
      * @param reason why the message was skipped ({@code synthetic}, {@code trimmed}); or what happened to an existing
      *     message with another value ({@code kept}, {@code replaced}); or null

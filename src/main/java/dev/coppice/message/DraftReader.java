@@ -30,7 +30,7 @@ final class DraftReader {
         return overlays;
     }
 
-    /** Describes a range. Parameters and errors are those of the method in {@link Overlays} with the same name. */
+    /** Describes the range of a compaction; see {@link Overlays#draft} for parameters and errors. */
     CompactionDraft draft(String fromId, String toId, boolean extend) {
         var named = end(fromId, true);
         var to = end(toId, false);

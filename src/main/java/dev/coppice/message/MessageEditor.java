@@ -51,8 +51,8 @@ final class MessageEditor {
     }
 
     /**
-     * Replaces a message's body. If the new value is equal, as sent or as observers replaced it, writes nothing and
-     * returns null.
+     * Replaces a message's body and returns the event for it. If the new value is equal, as sent or as observers
+     * replaced it, writes nothing and returns null.
      */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
@@ -99,8 +99,8 @@ final class MessageEditor {
     }
 
     /**
-     * Flushes and detaches the entities. So a caller that changes thousands of messages in one transaction keeps none
-     * in memory, and Hibernate does not check them for changes at each query.
+     * Flushes and detaches the entities, and returns the event. So a caller that updates thousands of messages in one
+     * transaction keeps none in memory, and Hibernate does not check them for changes at each query.
      */
     private MessageUpdated finished(MessageRow existing, int version, MessageBody other, Object... done) {
         em.flush();
@@ -120,7 +120,7 @@ final class MessageEditor {
                 leaf.length());
     }
 
-    /** Deletes live messages and determines the session's new leaf. */
+    /** Deletes messages and determines the session's new leaf. */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
         boolean leafDeleted = false;
@@ -147,8 +147,9 @@ final class MessageEditor {
     }
 
     /**
-     * Returns the live message that was appended last. It has no children, because children are appended later than
-     * their parent. In a fork without own messages it is the last inherited one.
+     * Returns the new leaf after the leaf was deleted: the message that was appended last, not counting deleted ones.
+     * It has no children, because children are appended after their parent. In a fork without own messages it is the
+     * last inherited message; null if no message is left.
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
@@ -165,7 +166,10 @@ final class MessageEditor {
         return reader.branches.isOnPath(position, new Position(leaf.branch(), leaf.depth()));
     }
 
-    /** Returns the edit of a row; creates it if there is none. A new edit continues the version numbers of the row. */
+    /**
+     * Returns this tree's edit of a message, creating it if there is none. A new edit continues the version numbers of
+     * the message's row.
+     */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
         if (edit == null) {
@@ -176,8 +180,8 @@ final class MessageEditor {
     }
 
     /**
-     * True when the row itself may be changed: no sums of other rows or overlays include it, only this tree reads its
-     * body, and it has no edit.
+     * True when the row itself may be changed: no sums of other rows or of overlays include it, no other session reads
+     * its body, and it has no edit.
      */
     private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
@@ -195,7 +199,7 @@ final class MessageEditor {
                 && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
     }
 
-    /** The changes written so far, in order. */
+    /** Returns the messages changed so far, in the order of the changes. */
     List<MessagesStored.Change> changes() {
         return changes;
     }
@@ -205,14 +209,14 @@ final class MessageEditor {
     }
 
     /**
-     * True when a fork reads the row, or when the row is inherited. Only the tree that owns an inherited row may wipe
-     * it.
+     * True when other sessions read the row: a fork reads it, or the row is inherited. Only the tree that owns an
+     * inherited row may wipe it.
      */
     private boolean isReadByOthers(Message row) {
         return row.tree() != session.tree() || retainedByForks().contains(row.position());
     }
 
-    /** Returns the rows of this tree that forks retain, loaded once by an indexed query. Most sessions have none. */
+    /** Returns the rows of this tree that forks read, loaded once by an indexed query. Most sessions have none. */
     private RetainedByForks retainedByForks() {
         if (retainedByForks == null) {
             retainedByForks = RetainedByForks.of(em, session.tree());
@@ -221,7 +225,7 @@ final class MessageEditor {
     }
 
     /**
-     * Drops the old body of a row of this tree. It is wiped at once if no fork reads it. Otherwise it is marked as a
+     * Gives up the old body of a row of this tree. It is wiped at once if no fork reads it. Otherwise it is marked as a
      * superseded text, which is wiped once no fork reads it any more.
      */
     private void dropBody(Message row, How how) {

@@ -15,7 +15,11 @@ import java.util.List;
  * @param excluded terms that a hit must not contain
  */
 public record SearchQuery(List<Term> required, List<Term> excluded) {
-    /** A term of a query. */
+    /**
+     * A term of a query.
+     *
+     * @param text the text without quotes, asterisk or minus sign
+     */
     public record Term(Kind kind, String text) {}
 
     /** Kind of a term. */
@@ -30,7 +34,7 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
         excluded = List.copyOf(excluded);
     }
 
-    /** Parses a query. The only error is 400 {@code blank-query}, for null or a blank text. */
+    /** Parses a query. Throws 400 {@code blank-query} if it is null or blank; any other text is valid. */
     public static SearchQuery parse(String text) {
         if (isBlank(text)) {
             throw new Problem(Code.BLANK_QUERY, "Query parameter `q` must not be blank.");
@@ -38,7 +42,7 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
         return new Parser(text).parse();
     }
 
-    /** True if the text is null, or contains only whitespace and NUL characters. */
+    /** True if the query is null, or contains only white space and NUL characters. */
     static boolean isBlank(String text) {
         return text == null || text.codePoints().allMatch(SearchQuery::isBlank);
     }

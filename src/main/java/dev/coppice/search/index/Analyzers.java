@@ -5,8 +5,8 @@ import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationC
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
 /**
- * Registers the analyzers that the mapping refers to. The setting {@code coppice.search.analyzer} selects the language
- * of the stemming analyzer.
+ * Registers the Lucene analyzers that the mapping of index fields refers to. The setting
+ * {@code coppice.search.analyzer} selects the language of the stemming analyzer.
  */
 public class Analyzers implements LuceneAnalysisConfigurer {
     static final String STEMS = "stems";
@@ -18,7 +18,7 @@ public class Analyzers implements LuceneAnalysisConfigurer {
      */
     public static final String DEFAULT = "english";
 
-    /** Value for words without stemming. */
+    /** Value of the setting {@code coppice.search.analyzer} for words without stemming. */
     public static final String PLAIN = "unicode";
 
     @Override
@@ -28,8 +28,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     }
 
     /**
-     * Returns the configured language. Reads the configuration directly, because Hibernate starts before CDI beans
-     * exist.
+     * Returns the language that the setting {@code coppice.search.analyzer} selects. Reads the configuration directly,
+     * because Hibernate starts before CDI beans exist.
      */
     public static String language() {
         return ConfigProvider.getConfig()

@@ -83,7 +83,7 @@ public final class CjkCharacters extends TokenFilter {
         return c >= 0x1100
                 && switch (Character.UnicodeScript.of(c)) {
                     case HAN, HIRAGANA, KATAKANA, HANGUL, BOPOMOFO -> true;
-                        // long vowel and iteration marks belong to two scripts, and voicing marks to none
+                        // Long vowel marks and iteration marks belong to two scripts, and voicing marks to none.
                     default -> c >= 0x3031 && c <= 0x30FF || c == 0xFF70 || c == 0xFF9E || c == 0xFF9F;
                 };
     }

@@ -6,11 +6,11 @@ import org.hibernate.search.mapper.pojo.bridge.IdentifierBridge;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeFromDocumentIdentifierContext;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeToDocumentIdentifierContext;
 
-/** Converts composite primary keys to document ids and back. */
+/** Converts composite primary keys of rows to ids of Lucene documents and back. */
 final class DocumentIds {
     private DocumentIds() {}
 
-    /** Ids of messages, in the form {@code branch:depth}. */
+    /** Converts positions of messages to document ids in the form {@code branch:depth}. */
     public static final class OfMessage implements IdentifierBridge<Position> {
         @Override
         public String toDocumentIdentifier(Position at, IdentifierBridgeToDocumentIdentifierContext context) {
@@ -24,7 +24,7 @@ final class DocumentIds {
         }
     }
 
-    /** Ids of edits, in the form {@code tree:branch:depth}. */
+    /** Converts keys of edits to document ids in the form {@code tree:branch:depth}. */
     public static final class OfEdit implements IdentifierBridge<Edit.Key> {
         @Override
         public String toDocumentIdentifier(Edit.Key key, IdentifierBridgeToDocumentIdentifierContext context) {

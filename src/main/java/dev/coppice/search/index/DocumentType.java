@@ -38,7 +38,7 @@ public enum DocumentType {
         this.fields = List.of(fields);
     }
 
-    /** Returns the type with this index name; IllegalArgumentException if there is none. */
+    /** Returns the type with this index name; throws an IllegalArgumentException if there is none. */
     static DocumentType of(String index) {
         return Arrays.stream(values())
                 .filter(type -> type.index.equals(index))
@@ -46,7 +46,7 @@ public enum DocumentType {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the type that is scanned after this one; null for the last type. */
+    /** Returns the type that a scan reads after this one; null for the last type. */
     DocumentType next() {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
@@ -61,32 +61,32 @@ public enum DocumentType {
                 .toList();
     }
 
-    /** Name of the type's index and of the index's folder. */
+    /** Returns the name of the type's index, which is also the name of the index's folder. */
     String index() {
         return index;
     }
 
-    /** JPQL from clause for the rows of this type, with the alias {@code d}. */
+    /** Returns the JPQL from clause for the rows of this type; their alias is {@code d}. */
     String from() {
         return " from " + rows.getSimpleName() + " d";
     }
 
-    /** JPQL expression for the primary key of a row. */
+    /** Returns the JPQL expression for the primary key of a row. */
     String id() {
         return "d." + id;
     }
 
-    /** JPQL expression for the number of a row's owner: its tree, or the session of an entry. */
+    /** Returns the JPQL expression for the database id of a row's owner: its tree, or the session of an entry. */
     String owner() {
         return "d." + owner;
     }
 
-    /** Names of the document fields that form the key, the most significant first. */
+    /** Returns the names of the document fields that form the key, the most significant first. */
     List<String> fields() {
         return fields;
     }
 
-    /** JPQL expressions for the attributes that form the key, in the order of {@link #fields}. */
+    /** Returns the JPQL expressions for the attributes that form the key, in the order of {@link #fields}. */
     List<String> attributes() {
         return this == ENTRY
                 ? List.of(id())
@@ -101,12 +101,12 @@ public enum DocumentType {
         return id instanceof Edit.Key key ? List.of(key.tree(), key.branch(), (long) key.depth()) : List.of((Long) id);
     }
 
-    /** Converts a number of a key to the type of the row's attribute. */
+    /** Converts a number of a key to the type that the row's attribute has. */
     static Object inRow(String field, long number) {
         return field.equals(IndexFields.DEPTH) ? (Object) (int) number : (Object) number;
     }
 
-    /** Converts a number of a key to the type of the document's field. */
+    /** Converts a number of a key to the type that the document's field has. */
     static Object inDocument(String field, long number) {
         return field.equals(IndexFields.TREE) ? OwnerKey.tree(number) : inRow(field, number);
     }

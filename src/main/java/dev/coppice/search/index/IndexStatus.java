@@ -53,15 +53,15 @@ public record IndexStatus(
     }
 
     /**
-     * Progress of a rebuild or a verification. Only a verification counts {@code missing}, {@code wrong} and {@code
-     * stale} documents.
+     * Progress of a rebuild or a verification. Only a verification counts {@code missing}, {@code wrong} and
+     * {@code stale} documents.
      *
-     * @param startedAt epoch milliseconds
-     * @param finishedAt epoch milliseconds, or null while it runs
-     * @param done number of rows and documents scanned
-     * @param total number of rows and documents at the start
+     * @param startedAt when it began, in milliseconds since the epoch
+     * @param finishedAt when it ended, in milliseconds since the epoch, or null while it runs
+     * @param done number of rows and documents scanned so far
+     * @param total number of rows and documents when it began
      * @param missing number of missing documents, which were added
-     * @param wrong number of documents made from other content, which were replaced
+     * @param wrong number of documents made from other content than the row has, which were replaced
      * @param stale number of documents without a row, which were removed
      */
     public record ScanProgress(

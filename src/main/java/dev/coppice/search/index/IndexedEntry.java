@@ -37,7 +37,7 @@ public class IndexedEntry extends IndexedRow {
     @Column(name = "tenant_id")
     private int tenant;
 
-    /** Number of the session that owns the entry; null if the entry is shared. */
+    /** Database id of the session that owns the entry; null if the entry is shared. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -71,7 +71,7 @@ public class IndexedEntry extends IndexedRow {
         return session == null ? OwnerKey.store(store) : OwnerKey.session(session);
     }
 
-    /** False if the owning session was deleted; the row is then kept only until it is purged. */
+    /** False if the owning session was deleted; the row then only waits to be purged. */
     @Override
     boolean hasDocument() {
         return !isOrphaned;
@@ -105,7 +105,7 @@ public class IndexedEntry extends IndexedRow {
         return session;
     }
 
-    /** Text to search: key, title, description and content, each on its own line. */
+    /** Returns the text to index: key, title, description and content, each on its own line. */
     String text() {
         return Stream.of(key, title, description, new String(content, StandardCharsets.UTF_8))
                 .filter(Objects::nonNull)

@@ -9,16 +9,19 @@ public abstract class IndexedRow {
 
     abstract DocumentType type();
 
-    /** Primary key of the row; the document's id is derived from it. */
+    /** Returns the primary key of the row, from which the document's id is derived. */
     abstract Object id();
 
-    /** Key of the row's owner. All documents of an owner can be removed together, see {@link OwnerKey}. */
+    /**
+     * Returns the routing key of the row's owner. All documents of an owner can be removed together; see
+     * {@link OwnerKey}.
+     */
     abstract String ownerKey();
 
-    /** True if the index should contain a document of the row. */
+    /** True if the index should contain a document for the row. */
     abstract boolean hasDocument();
 
-    /** Fingerprint of the indexed content. Documents made from equal content have equal fingerprints. */
+    /** Returns a fingerprint of the indexed content. Documents made from equal content have equal fingerprints. */
     abstract long fingerprint();
 
     int bytes() {

@@ -4,10 +4,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Documents of one type that do not match the tables, given by their ids.
+ * Documents of one type that do not match the rows in the database, given by their ids.
  *
- * @param missing ids of rows whose document does not exist
- * @param wrong ids of documents made from other content than the row has now
+ * @param missing ids of rows without a document
+ * @param wrong ids of documents that were made from other content than the row has now
  * @param stale ids of documents whose row was deleted or should have no document
  */
 public record Mismatches(DocumentType type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {

@@ -23,7 +23,7 @@ record Owner(
         String userId,
         String agent,
         String source) {
-    /** Reads owners by tree. Trees that belong to no session and are not read by forks are absent. */
+    /** Reads the owners of trees, by tree. Trees that belong to no session and are not read by forks are left out. */
     static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
         var owners = new HashMap<Long, Owner>();
         if (trees.isEmpty()) {
@@ -62,7 +62,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** Returns the numbers of those of the given sessions that exist. */
+    /** Returns the database ids of those of the given sessions that exist. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

@@ -8,7 +8,12 @@ import java.util.List;
 import java.util.Set;
 import org.hibernate.search.mapper.orm.Search;
 
-/** A range of a branch whose messages were purged by retention, as given in the event. Both depths are inclusive. */
+/**
+ * A range of rows of a branch that were purged because they were beyond retention, as an event reports it.
+ *
+ * @param from depth of the first purged row
+ * @param to depth of the last purged row
+ */
 record PurgedRange(long branch, int from, int to) {
     static PurgedRange of(EventRow event) {
         var numbers = new long[3];
@@ -24,7 +29,11 @@ record PurgedRange(long branch, int from, int to) {
         return new PurgedRange(numbers[0], (int) numbers[1], (int) numbers[2]);
     }
 
-    /** Returns the ids of a tree's documents in this range whose row no longer exists. */
+    /**
+     * Returns the ids of documents in this range whose row no longer exists.
+     *
+     * @param tree the tree whose messages were purged
+     */
     Set<Object> stale(EntityManager em, DocumentType type, long tree) {
         var stale = new HashSet<Object>(Search.session(em)
                 .search(type.rows())
@@ -38,7 +47,7 @@ record PurgedRange(long branch, int from, int to) {
         return stale;
     }
 
-    /** Returns the ids of the rows in this range that still exist because a fork reads them. */
+    /** Returns the ids of the rows in this range that still exist, because a fork reads them. */
     private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
         var query = em.createQuery(

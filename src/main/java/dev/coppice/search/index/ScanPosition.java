@@ -6,9 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Progress of a scan over everything that is indexed. Types are scanned one after another, each in the order of its
+ * Position of a scan over everything that is indexed. Types are scanned one after another, each in the order of its
  * keys. Immutable.
  *
+ * @param type the type that is scanned
  * @param key numbers of the last scanned key
  */
 public record ScanPosition(DocumentType type, List<Long> key) {
@@ -35,7 +36,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return new ScanPosition(type, DocumentType.numbers(id));
     }
 
-    /** Returns the start of the next type; null after the last type. */
+    /** Returns the position before the first row of the next type; null after the last type. */
     ScanPosition nextType() {
         return type.next() == null ? null : before(type.next());
     }
@@ -51,7 +52,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return type.index() + SEPARATOR + key.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
 
-    /** Parses the result of {@link #toString}; IllegalArgumentException for any other text. */
+    /** Parses the result of {@link #toString}; throws an IllegalArgumentException for any other text. */
     static ScanPosition parse(String text) {
         var parts = text.split(SEPARATOR);
         return new ScanPosition(

@@ -32,7 +32,7 @@ public class Scans {
     private Documents documents;
 
     /**
-     * The result of a step.
+     * The result of a step of a scan.
      *
      * @param next position at which the scan continues; null at the end
      * @param scanned number of rows or documents scanned in this step
@@ -40,7 +40,7 @@ public class Scans {
      */
     public record Step(ScanPosition next, int scanned, Mismatches mismatches) {}
 
-    /** Counts the rows to scan. */
+    /** Returns the number of rows to scan. */
     public long size() {
         return Arrays.stream(DocumentType.values())
                 .mapToLong(type -> em.createQuery("select count(*)" + type.from(), Long.class)
@@ -48,7 +48,7 @@ public class Scans {
                 .sum();
     }
 
-    /** Writes the documents of the next chunk of rows. */
+    /** Writes the documents of the next chunk of rows anew. */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         documents.write(rows);
@@ -87,7 +87,7 @@ public class Scans {
         return new Mismatches(type, missing, wrong, stale);
     }
 
-    /** Returns the fingerprints of the documents with these ids. Ids without a document are absent. */
+    /** Returns the fingerprints of the documents with these ids, by id. Ids without a document are left out. */
     private Map<Object, Long> fingerprints(DocumentType type, Collection<Object> ids) {
         var fingerprints = new HashMap<Object, Long>();
         if (!ids.isEmpty()) {
@@ -103,7 +103,7 @@ public class Scans {
         return fingerprints;
     }
 
-    /** Scans the next chunk of documents for those whose row no longer exists. */
+    /** Looks for documents without a row in the next chunk of documents. */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)
                 .search(at.type().rows())
@@ -123,8 +123,8 @@ public class Scans {
     }
 
     /**
-     * Returns a predicate that matches documents with a key after that of the position. Of the numbers that differ, the
-     * first one decides.
+     * Returns a predicate for documents with a key after that of the position. The first number in which the keys
+     * differ decides.
      */
     private static PredicateFinalStep after(SearchPredicateFactory f, ScanPosition at) {
         var fields = at.type().fields();
@@ -154,8 +154,8 @@ public class Scans {
     }
 
     /**
-     * Reads the ids of rows between two keys, with the numbers of their owners. The keys may differ only in the last
-     * number.
+     * Adds to {@code owners} the ids of the rows between two keys, with the database ids of their owners. The keys may
+     * differ only in the last number.
      */
     private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
         var type = from.type();
@@ -172,8 +172,8 @@ public class Scans {
     }
 
     /**
-     * Returns the ids whose owner exists. The owner is a session. For messages it may also be an orphaned tree. Shared
-     * entries need no owner.
+     * Returns those ids whose owner exists. The owner is a session; of a message it may also be an orphaned tree.
+     * Shared entries need no owner.
      */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
@@ -191,7 +191,7 @@ public class Scans {
         return owners.keySet();
     }
 
-    /** Compares the mismatching documents again, and repairs and returns those that still mismatch. */
+    /** Compares these documents with their rows again. Repairs and returns those that still do not match. */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();

@@ -7,14 +7,14 @@ import org.hibernate.search.engine.backend.types.Projectable;
 import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 
-/** Creates the index fields of a document type. Each method creates a field of one kind. */
+/** Declares the index fields of a document type. Each method declares a field of one kind. */
 record Schema(IndexSchemaElement root) {
-    /** Field with stemmed words, for full-text search. */
+    /** Declares a field with stemmed words, for full-text search. */
     IndexFieldReference<String> stems(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.STEMS)).toReference();
     }
 
-    /** Field with unstemmed words, for prefix searches only. These need no scores. */
+    /** Declares a field with unstemmed words, for searches of prefixes only, which need no scores. */
     IndexFieldReference<String> words(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.WORDS).norms(Norms.NO))
                 .toReference();
@@ -24,7 +24,7 @@ record Schema(IndexSchemaElement root) {
         return root.field(field, f -> f.asString()).toReference();
     }
 
-    /** Field with a number that can be read for each document. */
+    /** Declares a field with a number that can be read for each document. */
     IndexFieldReference<Long> column(String field) {
         return root.field(field, f -> f.asLong().sortable(Sortable.YES)).toReference();
     }

@@ -17,7 +17,10 @@ import java.util.Map;
 record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());
 
-    /** Reads the trees by session number. Deleted sessions without orphaned trees are absent. */
+    /**
+     * Reads the trees of sessions, by the database id of the session. Deleted sessions without orphaned trees are left
+     * out.
+     */
     static Map<Long, SessionTrees> of(EntityManager em, Collection<Long> sessions) {
         var trees = new HashMap<Long, SessionTrees>();
         if (sessions.isEmpty()) {

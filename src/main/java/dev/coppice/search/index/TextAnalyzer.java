@@ -16,7 +16,10 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
  * text was split, not before, so that a symbol such as {@code ™} does not become a part of a word. Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
-    /** Allowed values of the setting, with the name of the Snowball stemmer; empty if no Snowball stemmer is used. */
+    /**
+     * Allowed values of the setting {@code coppice.search.analyzer}, with the name of the Snowball stemmer; empty if
+     * none is used.
+     */
     private static final Map<String, String> LANGUAGES = Map.ofEntries(
             Map.entry("english", ""),
             Map.entry("unicode", ""),

@@ -11,7 +11,7 @@ import java.util.Deque;
 final class Verification {
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
-    /** Position of the current scan; null if nothing is left to scan. */
+    /** Position of the scan that runs; null if nothing is left to scan. */
     private ScanPosition at;
 
     private boolean scansDocuments;
@@ -44,8 +44,8 @@ final class Verification {
     }
 
     /**
-     * Performs the next step. Mismatches are compared again in a later step, after further events were applied, because
-     * the index may only have been late.
+     * Performs the next step of the verification. Documents that do not match are compared again in a later step, after
+     * further events were applied, because the index may only have been late.
      *
      * @return true if there is more to do
      */
@@ -73,7 +73,7 @@ final class Verification {
         return true;
     }
 
-    /** Progress of the current or last verification; null before the first one. */
+    /** Returns the progress of the current or last verification; null before the first one. */
     ScanProgress progress() {
         return progress;
     }
