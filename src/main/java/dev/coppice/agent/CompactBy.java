@@ -4,19 +4,22 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** The number of tokens that automatic compaction compares with {@code compactAfter}. */
+/** Which number of tokens automatic compaction compares with the threshold {@code compactAfter}. */
 public enum CompactBy {
     /** The server's estimate: tokens of the visible history and of the frozen prompt. */
     ESTIMATE,
     /** The {@code inputTokens} of the last model call whose usage was added to the session. */
     REPORTED;
 
-    /** Name of the kind in JSON. */
+    /** Returns the name of this constant in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Parses a word. Throws 422 {@code invalid} at the pointer if the word is unknown. */
+    /**
+     * Returns the constant with this name in JSON. Throws 422 {@code invalid} at {@code pointer} if the name is
+     * unknown.
+     */
     public static CompactBy of(String word, String pointer) {
         for (var kind : values()) {
             if (kind.word().equals(word)) {

@@ -18,15 +18,15 @@ public final class BackgroundTask {
 
     private final String name;
 
-    /** Duration in nanoseconds. Zero: a failure counts until the next success. */
+    /** Time in nanoseconds for which a failure counts; 0 if it counts until the next success. */
     private final long failureCounts;
 
-    /** Number of failures since the task worked. */
+    /** Number of failures since the last success. */
     private long failures;
 
     private long lastFailure;
 
-    /** True if the first of the failures is in the log. */
+    /** True if the first of these failures is in the log. */
     private boolean logged;
 
     /**
@@ -48,7 +48,9 @@ public final class BackgroundTask {
         return attempt(step, "");
     }
 
-    /** Like {@link #attempt(Runnable)}; the first failure is logged with {@code about}, for example the name of a job. */
+    /**
+     * Like {@link #attempt(Runnable)}. The first failure is logged with {@code about}, for example the name of a job.
+     */
     boolean attempt(Runnable step, Object about) {
         try {
             step.run();
@@ -74,7 +76,9 @@ public final class BackgroundTask {
         executor.execute(() -> attempt(step));
     }
 
-    /** True if the last step failed, or a step failed within the time that a failure counts. */
+    /**
+     * True if the last step failed or, for independent steps, if one failed within the time for which a failure counts.
+     */
     synchronized boolean isFailing() {
         return failures > 0 && (failureCounts == 0 || System.nanoTime() - lastFailure < failureCounts);
     }
@@ -101,8 +105,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * Returns false if nothing could be logged, for example without memory. Then the next failure is logged; meanwhile
-     * the health shows that the task fails.
+     * Writes to the log. Returns false if that was impossible, for example without memory: then the next failure is
+     * logged, and meanwhile the health shows that the task fails.
      */
     private static boolean log(Level level, String text, Throwable e) {
         try {

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @ApplicationScoped
 public class BackgroundTasks implements HealthCheck {
-    /** How long the failure of a job is shown: several times the interval at which monitoring asks. */
+    /** Time for which the failure of a job is shown: several times the interval at which monitoring asks. */
     private static final Duration JOB_FAILURE_COUNTS = Duration.ofMinutes(1);
 
     private final Map<String, BackgroundTask> tasks = new ConcurrentHashMap<>();
@@ -26,7 +26,7 @@ public class BackgroundTasks implements HealthCheck {
         return repeated(name).periodic(work);
     }
 
-    /** Creates a task of independent jobs: it is failing until a minute after the last failure of a job. */
+    /** Creates a task of independent jobs. It counts as failing until a minute after the last failure of a job. */
     public BackgroundTask jobs(String name) {
         return add(new BackgroundTask(name, JOB_FAILURE_COUNTS));
     }
@@ -41,7 +41,10 @@ public class BackgroundTasks implements HealthCheck {
         return false;
     }
 
-    /** Contains the names of the failing tasks, never what they threw: the health is public. */
+    /**
+     * Returns the health with the names of the failing tasks, but without their exceptions, because the health is
+     * public.
+     */
     @Override
     public Health check() {
         var failing = tasks.values().stream()

@@ -10,7 +10,9 @@ import java.util.logging.Logger;
  * {@link #PROPERTY} names the parent; {@code wildfly-config/build.bsh} sets it for that goal only. Thread-safe.
  */
 final class ParentProcess {
-    /** Id of the process whose end ends the server. Servers without the property are not watched. */
+    /**
+     * Name of the system property with the id of the parent process. A server without the property watches no process.
+     */
     static final String PROPERTY = "dev.coppice.boot.parent";
 
     private static final Logger LOG = Logger.getLogger(ParentProcess.class.getName());
@@ -24,13 +26,13 @@ final class ParentProcess {
         if (parent != null && WATCHED.compareAndSet(false, true)) {
             afterEndOf(parent, () -> {
                 LOG.log(Level.INFO, "The process {0} that started the server has ended; the server stops", "" + parent);
-                // Like SIGTERM: WildFly's shutdown hook undeploys the application.
+                // Works like SIGTERM: WildFly's shutdown hook undeploys the application.
                 System.exit(0);
             });
         }
     }
 
-    /** Runs an action on a thread of its own when a process has ended; at once if there is no such process. */
+    /** Runs an action on a thread of its own when a process has ended; at once if the process does not exist. */
     static void afterEndOf(long process, Runnable action) {
         var thread = new Thread(
                 () -> {

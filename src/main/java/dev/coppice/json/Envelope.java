@@ -12,7 +12,7 @@ public final class Envelope {
     /** The members of an envelope. */
     public interface Members {
         /**
-         * Returns the action that reads the value of the member with this name; calls {@link JsonInput#unknown} for a
+         * Returns the action that reads the value of the member with this name. Calls {@link JsonInput#unknown} for a
          * name that the envelope does not have.
          */
         Runnable reader(String name);
@@ -20,15 +20,15 @@ public final class Envelope {
 
     private Envelope() {}
 
-    /** Reads the body as one envelope; nothing may follow it. */
+    /** Reads the whole body as one envelope. Throws 400 {@code malformed} if anything follows it. */
     public static void document(JsonInput in, Members members) {
         document(in, Set.of(), members);
     }
 
     /**
-     * As {@link #document(JsonInput, Members)}.
+     * Like {@link #document(JsonInput, Members)}.
      *
-     * @param verbatim names of members that are stored verbatim, so that null is a value of theirs
+     * @param verbatim names of members that are stored verbatim, for which null is a value
      */
     public static void document(JsonInput in, Set<String> verbatim, Members members) {
         read(in, verbatim, members);

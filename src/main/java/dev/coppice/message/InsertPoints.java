@@ -7,7 +7,7 @@ import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 
-/** Finds the insert points that append requests name. For one transaction; not thread-safe. */
+/** Finds the places where append requests insert messages. For one transaction; not thread-safe. */
 final class InsertPoints {
     private final EntityManager em;
     private final Session session;
@@ -19,7 +19,7 @@ final class InsertPoints {
         this.reader = reader;
     }
 
-    /** Returns the insert point of a request; 404 {@code unknown-parent}. */
+    /** Returns the place that a request names. Throws 404 {@code unknown-parent} if the parent does not exist. */
     InsertPoint of(Parent parent) {
         if (parent.isLeaf()) {
             return session.leaf() == null ? InsertPoint.ROOT : InsertPoint.under(session.leaf());
@@ -42,9 +42,9 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the insert point for a parent id that is a summary's: under the last message that the summary replaces.
-     * Even if that message was deleted, the new branch begins below its row, because the summary applies only to paths
-     * through that row.
+     * Returns the place below the last message that a summary replaces, for a parent id that is the summary's. Even if
+     * that message was deleted, the new branch begins below its row, because the summary applies only to paths through
+     * that row.
      */
     private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)
@@ -57,7 +57,7 @@ final class InsertPoints {
                 .orElseGet(() -> under(end, live.map(MessageRow::id).orElse(null)));
     }
 
-    /** Returns the insert point under the leaf or any other message. */
+    /** Returns the place below a message, which may be the leaf. */
     InsertPoint under(MessageRow parent) {
         return parent.id().equals(session.leafId())
                 ? InsertPoint.under(session.leaf())
@@ -65,10 +65,10 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the insert point under a row. Queries whether a row follows on the branch and, if the tree has edits,
-     * their sums on the path.
+     * Returns the place below a row. Queries whether a row follows on the branch and, if the tree has edits, their sums
+     * on the path.
      *
-     * @param parentId id of the parent as clients see it
+     * @param parentId id of the parent as clients see it, or null when there is none
      */
     private InsertPoint under(Position position, String parentId) {
         var next = new Position(position.branch(), position.depth() + 1);

@@ -56,8 +56,9 @@ public class Overlays {
     }
 
     /**
-     * Describes the range of a compaction as it is now; an end may be the id of an older summary, which means its
-     * range. 404 {@code message-not-found}; 422 {@code invalid-range} when the ends are not in order on one path.
+     * Describes the range of a compaction as it is now. If an end is the id of an older summary, the range includes the
+     * messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
+     * {@code invalid-range} if the ends are not in order on one path.
      *
      * @param extend true to start the range where the compaction starts that covers its first message or, if there is
      *     none, that ends directly before it; without such a compaction the range is not changed
@@ -68,8 +69,8 @@ public class Overlays {
     }
 
     /**
-     * Stores a compaction of a draft's range; 409 {@code compaction-conflict} when the range has changed since. Appends
-     * after the range are no conflict.
+     * Stores a compaction of the draft's range. Throws 409 {@code compaction-conflict} when the range has changed since
+     * the draft was made. Appends after the range are no conflict.
      */
     public Compaction add(SessionName name, CompactionDraft draft, String summary) {
         Overlay.check(summary, settings.summaryMaxLength());
@@ -103,8 +104,8 @@ public class Overlays {
     record NumberedSize(Long number, Integer bytes) {}
 
     /**
-     * Lists all compactions of a session, the oldest first, including superseded ones. A page holds at most as many
-     * bytes as one message may have, and at least one compaction.
+     * Lists all compactions of a session, the oldest first, including superseded ones. A page has at most
+     * {@code coppice.message.max-bytes} bytes unless it has a single compaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
@@ -138,7 +139,10 @@ public class Overlays {
         return new Page<>(items, size < sizes.size() ? Cursor.of(KIND, last) : null);
     }
 
-    /** Returns the numbers of the overlays that another overlay hides on their path. */
+    /**
+     * Returns the numbers of those overlays that histories do not show because another overlay on their path applies
+     * instead.
+     */
     private HashSet<Long> superseded(Session session) {
         var reader = new TreeReader(em, session);
         var spans = new OverlayReader(em, session, reader).spans();
@@ -153,7 +157,10 @@ public class Overlays {
         return superseded;
     }
 
-    /** Removes a compaction, so that the history shows its messages again. 404 {@code compaction-not-found}. */
+    /**
+     * Removes a compaction, so that the history shows the messages that its summary had replaced. Throws 404
+     * {@code compaction-not-found} if it does not exist.
+     */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();

@@ -95,7 +95,10 @@ final class SearchScope {
         return without(tree, except, true);
     }
 
-    /** Excludes the texts of a tree, but not the texts, original or edited, of messages on the path {@code except}. */
+    /**
+     * Excludes the texts of a tree, but neither the original nor the edited texts of messages on the path
+     * {@code except}.
+     */
     SearchScope withoutTreeBut(long tree, Path except) {
         return without(tree, except, false);
     }

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 /**
  * Full-text search for messages. Takes candidates from the index, in the order of {@link Ranking}, checks each in the
  * database and returns its current text. So deleted, expired or inaccessible messages are never found, even if the
- * index is behind. Takes no lock. 503 {@code unavailable} if the index cannot be read.
+ * index is behind. Takes no lock. Throws 503 {@code unavailable} if the index cannot be read.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -60,7 +60,8 @@ public class Searches {
     private IndexFollower indexFollower;
 
     /**
-     * Searches one session, including its inherited messages. 404 {@code session-not-found}, {@code message-not-found}.
+     * Searches one session, including its inherited messages. Throws 404 {@code session-not-found} or
+     * {@code message-not-found} if the session or the message {@code leafId} does not exist.
      *
      * @param role only messages with this role are found; null for any role
      * @param leafId only messages on the path to this message are found; null for all messages
@@ -131,7 +132,10 @@ public class Searches {
         return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query));
     }
 
-    /** Checks the agent of a hit's session: a fork may have another agent than the session that wrote the message. */
+    /**
+     * True if the session of a hit has this agent, or if the agent is null. A fork may have another agent than the
+     * session that wrote the message.
+     */
     private static boolean isOfAgent(Session session, String agent) {
         return agent == null || agent.equals(session.agent());
     }

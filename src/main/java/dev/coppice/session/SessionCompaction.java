@@ -14,7 +14,7 @@ abstract class SessionCompaction extends SessionTotals {
     @OptimisticLock(excluded = true)
     private WriterState writerState = WriterState.NONE;
 
-    /** The limits in effect. Only for a locked session. */
+    /** Returns the limits in effect. Only for a locked session. */
     public abstract AgentLimits limits();
 
     abstract boolean isEnded();
@@ -32,16 +32,16 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * Forgets the reported number of tokens, because it belongs to a history that readers do not see any more. If it is
-     * the number that is compared, no automatic compaction begins until usage is added again.
+     * Forgets the number of tokens that the last reported usage has set, because it belongs to a history that readers
+     * do not see any more. If automatic compaction compares this number, none begins until usage is added again.
      */
     public void forgetReportedTokens() {
         writerState = writerState.withReportedTokens(null);
     }
 
     /**
-     * True when the number of tokens that is compared exceeds {@code compactAfter} of the session or its agent. False
-     * while the number is unknown, and for an ended session. Only for a locked session.
+     * True when the number of tokens that automatic compaction compares exceeds {@code compactAfter} of the session or
+     * its agent. False while the number is unknown, and for an ended session. Only for a locked session.
      */
     public boolean isOverThreshold() {
         var threshold = limits().compactAfter();
@@ -49,7 +49,7 @@ abstract class SessionCompaction extends SessionTotals {
         return threshold != null && tokens != null && tokens > threshold && !isEnded();
     }
 
-    /** True when the number of tokens that is compared is the reported one. Only for a locked session. */
+    /** True when automatic compaction compares the reported number of tokens. Only for a locked session. */
     public boolean comparesReportedTokens() {
         return limits().compactBy() == CompactBy.REPORTED;
     }
@@ -57,7 +57,7 @@ abstract class SessionCompaction extends SessionTotals {
     /**
      * Returns the number of tokens that is compared with {@code compactAfter}; null while it is unknown.
      *
-     * @param by the kind in effect; null means the estimate
+     * @param by which number is compared; null means {@link CompactBy#ESTIMATE}
      */
     final Long contextTokens(CompactBy by) {
         return by == CompactBy.REPORTED ? writerState.reportedTokens() : (Long) (tokens() + writerState.promptTokens());

@@ -34,9 +34,10 @@ public class SessionFields {
     private Event<AgentChanging> agentChanging;
 
     /**
-     * Applies a patch. Throws 409 {@code agent-fixed} when it names another agent than the session has.
+     * Applies a patch to a locked session. Throws 409 {@code agent-fixed} when it names another agent than the session
+     * has.
      *
-     * @return true when the session got its agent
+     * @return true when the session had no agent and got one
      */
     public boolean apply(Session session, SessionPatch patch) {
         boolean assigned = patch.assignAgent(session, agent -> agents.limits(session.tenant(), agent));
@@ -52,7 +53,9 @@ public class SessionFields {
         return assigned;
     }
 
-    /** Replaces the metadata. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
+    /**
+     * Replaces the metadata of a locked session. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}.
+     */
     public void replaceMetadata(Session session, byte[] metadata) {
         if (metadata.length > settings.envelopeMaxBytes()) {
             throw new Problem(Code.TOO_LARGE, "Metadata must not exceed " + settings.envelopeMaxBytes() + " bytes.");

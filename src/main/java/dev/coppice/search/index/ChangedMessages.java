@@ -42,22 +42,22 @@ final class ChangedMessages {
         return last >= first;
     }
 
-    /** Lowest seq of the appended messages. Valid only if {@link #hasAppended} is true. */
+    /** Returns the lowest sequence number of the appended messages. Valid only if {@link #hasAppended} is true. */
     long first() {
         return first;
     }
 
-    /** Highest seq of the appended messages. Valid only if {@link #hasAppended} is true. */
+    /** Returns the highest sequence number of the appended messages. Valid only if {@link #hasAppended} is true. */
     long last() {
         return last;
     }
 
-    /** Ids of updated and deleted messages. */
+    /** Returns the ids of the updated and deleted messages. */
     Set<String> ids() {
         return ids;
     }
 
-    /** Reads from an event the numbers of the stores whose content was erased. */
+    /** Reads from an event the database ids of the stored blocks whose content was erased. */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -71,7 +71,10 @@ final class ChangedMessages {
         return stores;
     }
 
-    /** Reads from an event the number of the entry that was written or deleted; empty for a block without entries. */
+    /**
+     * Reads from an event the database id of the block entry that was written or deleted; empty for an event about a
+     * block without entries.
+     */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -96,7 +99,7 @@ final class ChangedMessages {
         return found[0];
     }
 
-    /** Reads from an event the positions of purged rows. */
+    /** Reads from an event the positions of the rows that were purged. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

@@ -23,7 +23,7 @@ import java.util.List;
 record Checkpoint(String version, long position, ScanPosition rebuild, List<PendingTree> pending) {
     private static final String NONE = "-";
 
-    /** Reads a checkpoint; returns null if the file is missing or unreadable. */
+    /** Reads a checkpoint from its file; returns null if the file is missing or unreadable. */
     static Checkpoint read(Path file) {
         try {
             var lines = Files.readAllLines(file);
@@ -38,7 +38,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         }
     }
 
-    /** Replaces the file atomically. */
+    /** Writes the checkpoint to its file, replacing the old file atomically. */
     void write(Path file) {
         var temporary = file.resolveSibling(file.getFileName() + ".new");
         try {

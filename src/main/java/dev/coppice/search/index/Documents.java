@@ -28,16 +28,22 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Limit of the bytes of bodies that one commit of pending trees writes. The last chunk may exceed it. */
+    /** Maximum bytes of bodies that one commit of pending trees writes. The last chunk may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
-    /** Limit of the bytes of documents kept in memory until the commit. If a call prepares more, it commits at once. */
+    /**
+     * Maximum number of bytes of documents that are kept in memory until the commit. If a call prepares more, it
+     * commits at once.
+     */
     private static final int LARGE = 64 << 10;
 
-    /** Maximum number of trees searched for one session. Each clear creates a tree; the index then removes the old one. */
+    /**
+     * Maximum number of a session's trees that are looked up. Each clear of a session creates a tree and makes the old
+     * one's documents obsolete.
+     */
     private static final int MAX_TREES = 1000;
 
-    /** The document types that message searches read. */
+    /** The types of documents that searches for messages read. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
@@ -49,7 +55,7 @@ public class Documents {
         manage(SearchSchemaManager::dropAndCreate);
     }
 
-    /** Creates the parts of the index that do not exist. */
+    /** Creates those folders and files of the index that do not exist. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void createIfMissing() {
         manage(SearchSchemaManager::createIfMissing);
@@ -76,7 +82,7 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /** Applies events of the log. Returns the trees that must still be indexed again with {@link #writePending}. */
+    /** Applies events of the log to the index. Returns the trees that {@link #writePending} must index again. */
     public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());
@@ -103,7 +109,8 @@ public class Documents {
         messages.ids().forEach(id -> stage(reader.withId(tree, sources, id)));
         if (messages.hasAppended()) {
             writeAppended(tree, messages.first(), messages.last());
-            // A message beyond retention has lost its id and has a negative seq. Forks may still read it.
+            // A message that fell out of retention and lost its id has a negative sequence number. Forks may still read
+            // it.
             writeAppended(tree, -messages.last(), -messages.first());
         }
     }
@@ -117,7 +124,7 @@ public class Documents {
         }
     }
 
-    /** Writes the next rows of pending trees, one commit at most. Returns the trees that must still be indexed. */
+    /** Indexes the next rows of trees again, in one commit at most. Returns the trees that are not finished. */
     public List<PendingTree> writePending(List<PendingTree> trees) {
         var pending = stagePending(trees);
         session().indexingPlan().execute();
@@ -139,7 +146,7 @@ public class Documents {
         return List.copyOf(pending);
     }
 
-    /** Returns the trees of those of the given sessions that are forks. One query. */
+    /** Returns the trees of those of the given sessions that are forks, by one query. */
     private List<Long> forks(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -152,7 +159,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Writes the documents of the edits that a fork copied from its source session. */
+    /** Writes documents for the edits that a fork has copied from its source session. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);
@@ -163,7 +170,10 @@ public class Documents {
         }
     }
 
-    /** Removes the documents of messages purged by retention. Messages that a fork reads keep their documents. */
+    /**
+     * Removes the documents of messages that were purged because they are beyond retention. Messages that a fork reads
+     * keep their documents.
+     */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
             for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
@@ -184,7 +194,7 @@ public class Documents {
         }
     }
 
-    /** Adds, replaces or removes the documents of the given rows, and commits. */
+    /** Adds, replaces or removes the documents of the given rows, depending on their content, and commits. */
     public void write(List<? extends IndexedRow> rows) {
         stage(rows);
         session().indexingPlan().execute();
@@ -238,7 +248,7 @@ public class Documents {
         }
     }
 
-    /** Returns the block entries of new sessions. These are copies of entries of another session. */
+    /** Returns the database ids of the block entries of new sessions. They are copies of entries of another session. */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -247,12 +257,15 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Removes the documents of stores whose content was erased. */
+    /** Removes the documents of the entries of stored blocks whose content was erased. */
     private void removeStores(Set<Long> stores) {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of a session's former trees, except messages of orphaned trees, which forks read. */
+    /**
+     * Removes the documents of trees that a session no longer uses, except messages of orphaned trees, which forks
+     * read.
+     */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()
@@ -269,7 +282,11 @@ public class Documents {
         purge(List.of(IndexedEdit.class), current.orphaned(), OwnerKey::tree);
     }
 
-    /** Removes all documents of the given owners. */
+    /**
+     * Removes all documents of the given owners.
+     *
+     * @param key returns the routing key of an owner; see {@link OwnerKey}
+     */
     private void purge(
             List<? extends Class<? extends IndexedRow>> types, Collection<Long> owners, LongFunction<String> key) {
         if (!owners.isEmpty()) {

@@ -66,7 +66,7 @@ public class Index implements LogReader {
     }
 
     /**
-     * Opens the index, and creates an empty one if the existing index cannot follow the log.
+     * Opens the index, and creates an empty one if the existing index cannot continue from its checkpoint.
      *
      * @param logStart position after which the log is complete
      * @param logEnd last position of the log
@@ -93,8 +93,8 @@ public class Index implements LogReader {
     }
 
     /**
-     * Creates the folders of the index. Lucene creates them only when it first opens them, but they may have been
-     * deleted since then.
+     * Creates the folders of the index if they are missing. Lucene creates them only when it first opens them, but they
+     * may have been deleted since then.
      */
     private void makeFolders() {
         try {
@@ -125,7 +125,7 @@ public class Index implements LogReader {
         checkpoint = next;
     }
 
-    /** Applies the next events of the log, in their order. */
+    /** Applies the next events of the log to the index, in their order. */
     public void follow(List<EventRow> events) {
         if (!events.isEmpty()) {
             oldestPending = events.get(0).createdAt();
@@ -143,8 +143,8 @@ public class Index implements LogReader {
      * @return true if there is more to do
      */
     public boolean step() {
-        // A request flag is reset only after the scan has begun. So the status never shows the end of an older scan as
-        // that of the requested one.
+        // The flag of a request is reset only after the scan has begun. Otherwise the status could show the end of an
+        // older scan as that of the requested one.
         if (rebuildRequested.get()) {
             save(checkpoint.rebuilding(ScanPosition.START).withPending(List.of()));
             rebuild = ScanProgress.of(scans.size());
@@ -168,7 +168,7 @@ public class Index implements LogReader {
     private void rebuildStep() {
         var step = scans.write(checkpoint.rebuild());
         if (step.next() == null) {
-            // The index still contains documents without a row. The verification removes them.
+            // The index may still contain documents without a row. The verification removes them.
             verification.beginWithDocuments(documents.count());
             rebuild = rebuild.finished();
             LOG.log(Level.INFO, "Search index rebuild finished: {0} rows", rebuild.done());
@@ -179,8 +179,11 @@ public class Index implements LogReader {
     }
 
     /**
-     * Records a failed iteration. If the index is damaged, its checkpoint is deleted, so that the next iteration
-     * rebuilds the index.
+     * Records a failed iteration. If the index is damaged, deletes its checkpoint, so that the next iteration rebuilds
+     * the index.
+     *
+     * @param logEnd last position of the log
+     * @param oldest time of the oldest event that is not in the index, in milliseconds since the epoch
      */
     public void failed(Throwable cause, long logEnd, long oldest) {
         lastPosition = logEnd;
@@ -216,12 +219,12 @@ public class Index implements LogReader {
         rebuildRequested.set(true);
     }
 
-    /** Requests a verification, which starts at the next iteration and repairs mismatches. */
+    /** Requests a verification, which starts at the next iteration and repairs documents that do not match. */
     public void verify() {
         verifyRequested.set(true);
     }
 
-    /** Position of the last applied event; 0 before the first iteration. */
+    /** Returns the position of the last event in the index; 0 before the first iteration. */
     @Override
     public long position() {
         return checkpoint == null ? 0 : checkpoint.position();
@@ -245,7 +248,7 @@ public class Index implements LogReader {
                 verification.progress());
     }
 
-    /** Age of the oldest event that is not in the index yet, in seconds; 0 if there is none. */
+    /** Returns the age of the oldest event that is not in the index yet, in seconds; 0 if there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;

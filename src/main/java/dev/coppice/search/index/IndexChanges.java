@@ -15,10 +15,10 @@ import java.util.Set;
  * written only once.
  */
 final class IndexChanges {
-    /** Appended, updated and deleted messages, by session. */
+    /** Appended, updated and deleted messages, by the database id of the session. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
-    /** Sessions whose former tree is no longer theirs: sessions that were cleared, and {@link #deleted} ones. */
+    /** Sessions that have lost their tree: sessions that were cleared, and those in {@link #deleted}. */
     final Set<Long> emptied = new LinkedHashSet<>();
 
     /** Deleted and expired sessions. */
@@ -30,13 +30,13 @@ final class IndexChanges {
     /** Sessions that got their agent and were not deleted in the same batch. */
     final Set<Long> assigned = new LinkedHashSet<>();
 
-    /** Numbers of block entries that were written or deleted. */
+    /** Database ids of block entries that were written or deleted. */
     final Set<Long> entries = new LinkedHashSet<>();
 
-    /** Numbers of stores whose content was erased. */
+    /** Database ids of stored blocks whose content was erased. */
     final Set<Long> stores = new HashSet<>();
 
-    /** Events about messages purged by retention. */
+    /** Events that report messages purged because they were beyond retention. */
     final List<EventRow> purged = new ArrayList<>();
 
     /** Positions of purged message rows. */
@@ -72,12 +72,12 @@ final class IndexChanges {
             case "ContentErased" -> stores.addAll(ChangedMessages.stores(event));
             case "RowsPurged" -> rows.addAll(ChangedMessages.rows(event));
             default -> {
-                // other events change nothing that is indexed
+                // Other events change nothing that is indexed.
             }
         }
     }
 
-    /** Returns the sessions whose trees are needed to apply the changes. */
+    /** Returns the sessions whose trees must be looked up to apply the changes. */
     Set<Long> sessions() {
         var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);

@@ -28,12 +28,12 @@ public final class IndexFields {
     public static final String ROLE = "role";
     public static final String TIME = "time";
 
-    /** Number of the session in which the text was written. Used to find the documents of a deleted session. */
+    /** Database id of the session in which the text was written. Used to find the documents of a deleted session. */
     static final String SESSION = "session";
 
     /**
-     * Number of the tree that the text belongs to, as a filter and as a column for ranking. A session has one tree at a
-     * time.
+     * Database id of the tree that the text belongs to, as a filter and as a column for ranking. A session has one tree
+     * at a time.
      */
     public static final String TREE = "tree";
 
@@ -48,7 +48,7 @@ public final class IndexFields {
     /** 1 for the text of an edit, otherwise 0. */
     public static final String EDITED = "edited";
 
-    /** Numbers of a block entry and of its store. */
+    /** Database id of a block entry, and of the stored block that contains it. */
     public static final String ENTRY = "entry";
 
     public static final String STORE = "store";
@@ -58,7 +58,7 @@ public final class IndexFields {
 
     private IndexFields() {}
 
-    /** Returns the value of {@link #AT} for a position. */
+    /** Returns the value of the field {@link #AT} for a position. */
     public static String at(long branch, int depth) {
         return branch + ":" + depth;
     }

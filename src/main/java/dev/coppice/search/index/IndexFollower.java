@@ -56,7 +56,7 @@ public class IndexFollower {
     private IndexSettings settings;
 
     /**
-     * Held during an iteration. The lock is fair, so that a waiting search gets an iteration between two steps of a
+     * Held during an iteration. The lock is fair, so that a waiting search gets its iteration between two steps of a
      * rebuild.
      */
     private final ReentrantLock iterations = new ReentrantLock(true);
@@ -172,7 +172,7 @@ public class IndexFollower {
         boolean applied = false;
         try {
             while (log.assignPositions()) {
-                // one batch per transaction
+                // The loop needs no body: each call handles one batch in its own transaction.
             }
             applied = applyAll(waiting);
         } finally {

@@ -30,15 +30,15 @@ public abstract class IndexedText extends IndexedRow {
 
     abstract Position position();
 
-    /** Tree that the text belongs to: the message's own tree, or that of the session which edited it. */
+    /** Returns the tree that the text belongs to: the message's own tree, or the tree that stores the edit. */
     abstract long tree();
 
     /** True for the text of an edit, false for the original text. */
     abstract boolean isEdit();
 
     /**
-     * False if the text was deleted or replaced, or has no owner. Also false for edits in orphaned trees, because
-     * nobody reads them.
+     * False if the text was deleted or replaced, or if its tree has no owner. Also false for edits in orphaned trees,
+     * because nobody reads them.
      */
     @Override
     boolean hasDocument() {

@@ -12,8 +12,9 @@ import java.util.stream.Stream;
  * have been purged before this node applied them. The tree of a session that got its agent is indexed again, because
  * documents contain the agent. Immutable.
  *
- * @param tree number of the tree
- * @param seq seq of the last message that was indexed; messages are indexed in the order of seq, after the edits
+ * @param tree id of the tree
+ * @param seq sequence number of the last message that was indexed; messages are indexed in the order of these numbers,
+ *     after the edits
  * @param edit position of the last edit that was indexed; null if all edits are indexed or need not be
  */
 public record PendingTree(long tree, long seq, ScanPosition edit) {
@@ -46,14 +47,17 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
                         : new PendingTree(tree, seq, ScanPosition.after(DocumentType.EDIT, last.id())));
     }
 
-    /** Adds trees to the pending ones. A tree that is pending already begins again. */
+    /** Adds trees to those that are being indexed again. A tree that is one of them already begins again. */
     static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
         var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());
         return Stream.concat(pending.stream().filter(tree -> !begun.contains(tree.tree())), more.stream())
                 .toList();
     }
 
-    /** Returns the numbers, separated by colons: tree and seq, then branch and depth of the edit if there is one. */
+    /**
+     * Returns the numbers, separated by colons: tree and sequence number, then branch and depth of the edit if there is
+     * one.
+     */
     @Override
     public String toString() {
         var numbers = new ArrayList<>(List.of(tree, seq));
@@ -63,7 +67,7 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
         return numbers.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
 
-    /** Parses the result of {@link #toString}; throws IllegalArgumentException for any other text. */
+    /** Parses the result of {@link #toString}; throws an IllegalArgumentException for any other text. */
     static PendingTree parse(String text) {
         var numbers = Stream.of(text.split(SEPARATOR)).map(Long::valueOf).toList();
         return switch (numbers.size()) {

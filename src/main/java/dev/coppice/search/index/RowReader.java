@@ -14,26 +14,26 @@ import java.util.Map;
 /** Reads the rows to be indexed, with their owners, in chunks of limited size. For one transaction; not thread-safe. */
 final class RowReader {
     /**
-     * Maximum number of rows per chunk. Indexing a chunk takes a few hundred milliseconds, so messages written in the
-     * meantime are found soon.
+     * Maximum number of rows in a chunk. Indexing a chunk takes a few hundred milliseconds, so messages written
+     * meanwhile are found soon.
      */
     static final int CHUNK = 500;
 
-    /** Limit for the total size of the message bodies in a chunk, in bytes. A single larger message is still read. */
+    /** Maximum size of the message bodies in a chunk together, in bytes. A single larger message is still read. */
     private static final long MAX_BYTES = 4 << 20;
 
     private static final String WITH_ID = " from IndexedMessage d where d.tree = :tree and d.messageId = :id";
 
     private final EntityManager em;
 
-    /** Owners read so far, by tree; null for trees without an owner. */
+    /** Owners that were read already, by tree; null for trees without an owner. */
     private final Map<Long, Owner> owners = new HashMap<>();
 
     RowReader(EntityManager em) {
         this.em = em;
     }
 
-    /** Reads a row; returns null if it does not exist. */
+    /** Returns the row with this primary key, or null if it does not exist. */
     IndexedRow find(DocumentType type, Object id) {
         var row = em.find(type.rows(), id);
         if (row != null) {
@@ -42,16 +42,16 @@ final class RowReader {
         return row;
     }
 
-    /** Reads the next chunk of rows after a position. Empty if there are no more rows of the type. */
+    /** Reads the next chunk of rows after a position of a scan. Empty if there are no more rows of the type. */
     List<? extends IndexedRow> after(ScanPosition at) {
         return after(at, 0);
     }
 
     /**
-     * Reads the next chunk of rows after a position. Only rows whose key begins with the first {@code fixed} numbers of
-     * the position's key are read. The first query searches for rows that differ only in the last number, the next
-     * query for rows that differ in the last two numbers, and so on. Databases use the primary key for each of these
-     * queries, but not for a single query with all conditions.
+     * Reads the next chunk of rows after a position of a scan, but only rows whose key begins with the first
+     * {@code fixed} numbers of the position's key. The first query searches for rows that differ only in the last
+     * number, the next query for rows that differ in the last two numbers, and so on. Databases use the primary key for
+     * each of these queries, but not for a single query with all conditions.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
@@ -74,8 +74,8 @@ final class RowReader {
     }
 
     /**
-     * Returns the JPQL condition that the first {@code count} numbers of a key have given values. It ends with {@code
-     * and}.
+     * Returns the JPQL condition that the first {@code count} numbers of a key have the values of
+     * {@link #equalParameters}. It ends with {@code and}.
      */
     static String equalTo(DocumentType type, int count) {
         var condition = new StringBuilder();
@@ -89,7 +89,7 @@ final class RowReader {
         return condition.toString();
     }
 
-    /** Returns the parameters of {@link #equalTo}. */
+    /** Returns the values of the parameters in the condition {@link #equalTo}. */
     static Map<String, Object> equalParameters(ScanPosition at, int count) {
         var parameters = new HashMap<String, Object>();
         for (int i = 0; i < count; i++) {
@@ -101,7 +101,7 @@ final class RowReader {
     }
 
     /**
-     * Runs a query whose rows have the alias {@code d}, and returns the first ones: at most {@code limit} rows, fewer if
+     * Runs a query whose rows have the alias {@code d}, and returns its first rows: at most {@code limit}, and fewer if
      * their bodies would exceed {@link #MAX_BYTES}.
      */
     private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
@@ -134,7 +134,7 @@ final class RowReader {
         return count;
     }
 
-    /** Returns the trees from which a fork may have inherited messages; empty for a tree that is not a fork's. */
+    /** Returns the trees from which a fork may have inherited messages; empty for a tree that is no fork. */
     List<Long> sources(long tree) {
         var sources = new ArrayList<Long>();
         for (var at = em.find(Tree.class, tree);
@@ -151,8 +151,8 @@ final class RowReader {
     }
 
     /**
-     * Reads the next chunk of a tree's messages with a seq from {@code first} to {@code last}, in the order of seq.
-     * Empty if there are no more.
+     * Reads the next chunk of a tree's messages with sequence numbers from {@code first} to {@code last}, in their
+     * order. Empty if there are no more.
      */
     List<IndexedMessage> withSeq(long tree, long first, long last, int limit) {
         var rows = chunk(
@@ -165,8 +165,10 @@ final class RowReader {
     }
 
     /**
-     * Reads all texts of the message with an id in a session's tree: the original text if it is in this tree, and this
-     * tree's edits of own or inherited messages.
+     * Reads all texts of the message with this id that belong to a tree: the original text if the message was written
+     * in the tree, and the tree's edit of it.
+     *
+     * @param sources the trees from which the tree inherits messages
      */
     List<IndexedText> withId(long tree, List<Long> sources, String id) {
         var texts = new ArrayList<IndexedText>(

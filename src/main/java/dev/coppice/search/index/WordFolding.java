@@ -15,12 +15,12 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  * #fold} to each term. Offsets remain those of the original text.
  */
 public final class WordFolding extends TokenFilter {
-    /** Maximum number of characters that one character becomes by {@link ASCIIFoldingFilter#foldToASCII}. */
+    /** Maximum number of characters into which {@link ASCIIFoldingFilter#foldToASCII} converts one character. */
     private static final int MAX_EXPANSION = 4;
 
     private static final int ASCII = 0x80;
 
-    /** The letters that Korean syllables are decomposed into. */
+    /** First of the code points of the letters into which Korean syllables are decomposed. */
     private static final int JAMO = 0x1100;
 
     private static final int LAST_JAMO = 0x11FF;
