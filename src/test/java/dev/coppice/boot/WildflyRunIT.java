@@ -30,6 +30,7 @@ class WildflyRunIT {
             server.onExit().get(END_SECONDS, TimeUnit.SECONDS);
             assertFalse(server.isAlive());
             assertTrue(run.output().contains("WFLYSRV0050"), "the server has not stopped in an orderly way");
+            assertFalse(run.serverConfiguration().contains("<deployments>"), "tests could not use the server");
         }
     }
 

@@ -93,6 +93,11 @@ public final class MavenProcess implements AutoCloseable {
         return maven.exitValue();
     }
 
+    /** The server's configuration file. */
+    public String serverConfiguration() throws IOException {
+        return Files.readString(output.resolveSibling("server/standalone/configuration/standalone.xml"));
+    }
+
     /** The output of Maven and of the server so far. */
     public String output() {
         try {
