@@ -18,6 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /** Appends of Java callers that replace existing messages: events, observers and SQL statements. */
 class ReplacementsIT extends InsideTest {
+    /** More statements than background tasks execute during the cheapest of many calls. */
+    private static final int BACKGROUND = 20;
+
     @Inject
     private RecordingObserver recordingObserver;
 
@@ -70,6 +73,7 @@ class ReplacementsIT extends InsideTest {
         assertTrue(texts(name, null).get(0).contains("another [redacted]"));
     }
 
+    /** A cost per message would add hundreds of statements. On a busy machine, background tasks add a few. */
     @Test
     void costDoesNotDependOnLength() {
         var cost = StatementCost.counting(em);
@@ -77,7 +81,8 @@ class ReplacementsIT extends InsideTest {
         var many = session();
         append(few, ids(10));
         append(many, ids(900));
-        assertEquals(cost.statements(() -> changeAndAppend(few)), cost.statements(() -> changeAndAppend(many)));
+        long difference = cost.statements(() -> changeAndAppend(many)) - cost.statements(() -> changeAndAppend(few));
+        assertTrue(Math.abs(difference) < BACKGROUND, "difference " + difference);
     }
 
     private void changeAndAppend(SessionName name) {
