@@ -96,8 +96,7 @@ public class LoadedSkills {
         return true;
     }
 
-    private void unload(
-            SessionName name, Session session, LoadedSkill skill, Position position, Set<String> callIds) {
+    private void unload(SessionName name, Session session, LoadedSkill skill, Position position, Set<String> callIds) {
         var body = visibleMessages.bodies(session, List.of(position)).get(position);
         if (body != null) {
             var without = SkillCalls.unloaded(body, skill, callIds);

@@ -66,8 +66,7 @@ public class Forks {
         return fork.info(name.namespace());
     }
 
-    private void inherit(
-            MessageRow base, Session fork, TreeReader reader, OverlayReader overlays, ForkCopier copier) {
+    private void inherit(MessageRow base, Session fork, TreeReader reader, OverlayReader overlays, ForkCopier copier) {
         var at = base.position();
         em.find(Tree.class, fork.tree())
                 .attachTo(reader.branches.get(at.branch()).tree(), at.branch(), at.depth());

@@ -112,7 +112,8 @@ public class OrphanPurge {
             deletable.add(new Path.Range(cut.branch(), cut.from(), cut.from() + rest - 1));
         }
         remove(tree.id(), deletable);
-        finishBranches(tree, branches, areAll ? lastOf(branches) : ranges.get(whole).branch() - 1, retainedByForks);
+        finishBranches(
+                tree, branches, areAll ? lastOf(branches) : ranges.get(whole).branch() - 1, retainedByForks);
         return areAll ? rest : 0;
     }
 

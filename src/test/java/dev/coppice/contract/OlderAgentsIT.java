@@ -60,7 +60,9 @@ class OlderAgentsIT extends PromptApi {
         String cursor = null;
         do {
             var request = api().get("/v1/agents").query("limit", 200);
-            var page = (cursor == null ? request : request.query("cursor", cursor)).send().expect(200);
+            var page = (cursor == null ? request : request.query("cursor", cursor))
+                    .send()
+                    .expect(200);
             pages.append(page.text());
             cursor = page.at("/nextCursor");
         } while (cursor != null);

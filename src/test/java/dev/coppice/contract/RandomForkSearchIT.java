@@ -74,10 +74,7 @@ class RandomForkSearchIT extends SearchApi {
         int choice = random.nextInt(100);
         var live = model.tree.live();
         if (live.isEmpty() || choice < 30) {
-            append(
-                    model,
-                    live.isEmpty() || random.nextBoolean() ? model.tree.leaf() : pick(random, live).id,
-                    random);
+            append(model, live.isEmpty() || random.nextBoolean() ? model.tree.leaf() : pick(random, live).id, random);
         } else if (choice < 50 && family.size() < FAMILY) {
             fork(model, pick(random, live));
         } else if (choice < 72) {

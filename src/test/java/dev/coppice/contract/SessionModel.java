@@ -141,7 +141,9 @@ final class SessionModel {
         var call = Contract.api().get(Contract.HISTORY, id).query("leafId", leaf);
         var answer = call.send().expect(200);
         CompactionModel.compare(
-                compactions.shown(TreeModel.pathWithDeleted(tree.node(leaf))), answer, "history of " + leaf + " in " + id);
+                compactions.shown(TreeModel.pathWithDeleted(tree.node(leaf))),
+                answer,
+                "history of " + leaf + " in " + id);
         assertEquals(tree.path(leaf).size(), answer.number("/pathLength"));
         var raw = tree.path(leaf).stream()
                 .map(node -> new Shown(node.id, node.text))
