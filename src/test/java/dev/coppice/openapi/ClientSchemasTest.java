@@ -53,6 +53,18 @@ class ClientSchemasTest {
         assertEquals(Set.of(), found, ANY_VALUE);
     }
 
+    /** A generated Java client sends the default of a property that was not set, which can be an invalid combination. */
+    @Test
+    void propertiesHaveNoDefault() {
+        var found = new TreeSet<String>();
+        objects.forEach((place, schema) -> schema.path("properties").properties().forEach(property -> {
+            if (property.getValue().has("default")) {
+                found.add(place + "/" + property.getKey());
+            }
+        }));
+        assertEquals(Set.of(), found, "State the default in the description");
+    }
+
     /** Generated clients have one spelling for {@code some_name} and {@code someName}. */
     @Test
     void propertyNamesDifferInMoreThanCaseAndUnderscores() {
