@@ -1,0 +1,156 @@
+package dev.coppice.bench;
+
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Database;
+import dev.coppice.support.MariaDb;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Measures what a request costs the server: CPU time of its process on H2, as a multiple of {@code GET /health/live} in
+ * the same run, and SQL statements on MariaDB. Also measures the CPU time, statements and memory of an idle server.
+ * Fails if a response is wrong, not if it is expensive; the targets are printed beside the figures.
+ */
+class CostBench {
+    private static final int CONNECTIONS = 4;
+    private static final int ROUNDS = 5;
+    private static final int HISTORY = 1000;
+    private static final int COUNTED = 200;
+    private static final Duration IDLE = Scale.round(20_000);
+
+    private static final String LIVE = "GET /health/live";
+    private static final String LEAF = "leaf";
+    private static final String WINDOW = "history, last 50";
+    private static final String TURN = "turn, last 50";
+    private static final String APPEND = "append of a 400-byte message";
+    private static final String FORK = "fork at the leaf";
+
+    private static final Map<String, Double> CPU_LIMITS = Map.of(LEAF, 4.0, WINDOW, 5.0, TURN, 8.0, APPEND, 12.0);
+    private static final Map<String, Double> STATEMENT_LIMITS = Map.of(LEAF, 2.0, TURN, 8.0, APPEND, 6.0, FORK, 10.0);
+
+    private final AtomicLong ids = new AtomicLong();
+
+    @Test
+    void costs() throws Exception {
+        var report = new CostReport();
+        var cpu = cpu(report);
+        var statements = statements(report);
+        cpu.forEach((name, micros) -> report.row(name, micros, micros / cpu.get(LIVE), statements.get(name)));
+        CPU_LIMITS.forEach((name, limit) -> report.target(name + ", CPU", cpu.get(name) / cpu.get(LIVE), limit, " ×"));
+        STATEMENT_LIMITS.forEach((name, limit) -> report.target(name, statements.get(name), limit, " statements"));
+        report.write(new Measurement("cost", getClass(), "CPU on H2, statements on MariaDB"));
+    }
+
+    /** CPU time in microseconds per request, by operation; rounds of all operations alternate. */
+    private Map<String, Double> cpu(CostReport report) throws Exception {
+        try (var server = CoppiceServer.named("bench-cost-h2")
+                .database(Database.H2)
+                .lasting()
+                .start()) {
+            var operations = operations(new Client(server));
+            var samples = new LinkedHashMap<String, CpuSample>();
+            operations.keySet().forEach(name -> samples.put(name, new CpuSample()));
+            for (int round = 0; round < ROUNDS + 2; round++) {
+                for (var operation : operations.entrySet()) {
+                    var sample = round < 2 ? new CpuSample() : samples.get(operation.getKey());
+                    sample.measure(server.pid(), () -> round(operation.getValue()));
+                }
+            }
+            report.note(String.format(
+                    Locale.ROOT,
+                    "Resident memory after the load on H2: %.0f MB.",
+                    ServerProcess.residentMegabytes(server.pid())));
+            var micros = new LinkedHashMap<String, Double>();
+            samples.forEach((name, sample) -> micros.put(name, sample.medianMicros()));
+            return micros;
+        }
+    }
+
+    /** Repeats an operation on four connections. @return the number of requests */
+    private static long round(Rounds.Operation operation) throws Exception {
+        var writers = new ArrayList<Rounds.Operation>();
+        for (int i = 0; i < CONNECTIONS; i++) {
+            writers.add(operation);
+        }
+        var sample = new Sample();
+        Rounds.together(sample, Scale.round(4000), writers);
+        return sample.count();
+    }
+
+    /** Statements per request, by operation, without those of background tasks; then those of an idle server. */
+    private Map<String, Double> statements(CostReport report) throws Exception {
+        var database = MariaDb.shared().create("coppice_bench_cost");
+        try (var server = CoppiceServer.named("bench-cost-mariadb")
+                        .database(database)
+                        .lasting()
+                        .start();
+                var counter = new StatementCounter(database)) {
+            report.target(
+                    "idle, resident memory after start", ServerProcess.residentMegabytes(server.pid()), 450, " MB");
+            var operations = operations(new Client(server));
+            for (var operation : operations.values()) {
+                repeat(operation);
+            }
+            double idle = idle(server, counter, report);
+            var counts = new LinkedHashMap<String, Double>();
+            for (var operation : operations.entrySet()) {
+                counts.put(operation.getKey(), counter.perCall(idle, COUNTED, () -> repeat(operation.getValue())));
+            }
+            return counts;
+        }
+    }
+
+    private static void repeat(Rounds.Operation operation) throws Exception {
+        for (int i = 0; i < COUNTED; i++) {
+            operation.once();
+        }
+    }
+
+    /** @return statements per second of a server without requests */
+    private static double idle(CoppiceServer server, StatementCounter counter, CostReport report) throws Exception {
+        var cpu = new CpuSample();
+        var perSecond = new double[1];
+        cpu.measure(server.pid(), () -> {
+            perSecond[0] = counter.perSecond(IDLE);
+            return 1;
+        });
+        report.target("idle, statements per second", perSecond[0], 5, "");
+        report.note(
+                String.format(Locale.ROOT, "Idle, CPU: %.2f %% of a core.", cpu.medianMicros() / IDLE.toMillis() / 10));
+        return perSecond[0];
+    }
+
+    private Map<String, Rounds.Operation> operations(Client client) throws Exception {
+        client.session("cost", "");
+        for (int from = 0; from < HISTORY; from += 500) {
+            client.send("POST", "/v1/sessions/cost/messages", BenchMessages.append(BenchContext.ids(from, from + 500)));
+        }
+        for (var session : List.of("append-0", "append-1", "append-2", "append-3")) {
+            client.session(session, "");
+        }
+        var operations = new LinkedHashMap<String, Rounds.Operation>();
+        operations.put(LIVE, () -> client.drain("/health/live") > 0);
+        operations.put(LEAF, () -> client.drain("/v1/sessions/cost/leaf") > BenchMessages.BYTES);
+        operations.put(WINDOW, () -> client.drain("/v1/sessions/cost/history?last=50") > 50 * BenchMessages.BYTES);
+        operations.put(TURN, () -> client.drain("/v1/sessions/cost/turn?last=50") > 50 * BenchMessages.BYTES);
+        operations.put(APPEND, () -> append(client));
+        operations.put(FORK, () -> fork(client));
+        return operations;
+    }
+
+    private boolean append(Client client) throws Exception {
+        long number = ids.incrementAndGet();
+        return client.append("append-" + number % CONNECTIONS, BenchMessages.append("a" + number));
+    }
+
+    private boolean fork(Client client) throws Exception {
+        client.send("POST", "/v1/sessions/cost/fork", "{}".getBytes());
+        return true;
+    }
+}

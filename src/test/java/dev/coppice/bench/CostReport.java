@@ -1,0 +1,52 @@
+package dev.coppice.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** CPU time and statements per request, and targets. Not thread-safe. */
+final class CostReport {
+    private final List<String> targets = new ArrayList<>();
+    private final ReportLines lines = new ReportLines();
+
+    /**
+     * @param micros CPU time of the server process per request, in microseconds
+     * @param multiple the same as a multiple of the cheapest request's
+     * @param statements SQL statements per request
+     */
+    void row(String operation, double micros, double multiple, double statements) {
+        lines.row(String.format(Locale.ROOT, "| %s | %.0f | %.1f | %.1f |", operation, micros, multiple, statements));
+    }
+
+    /** Adds a target, which is reached if the figure is not above the limit. */
+    void target(String name, double figure, double limit, String unit) {
+        var row = String.format(
+                Locale.ROOT,
+                "| %s | %.1f%s | %.0f%s | %s |",
+                name,
+                figure,
+                unit,
+                limit,
+                unit,
+                figure <= limit ? "reached" : "**not reached**");
+        targets.add(row);
+        System.out.println(row);
+    }
+
+    void note(String text) {
+        lines.note(text);
+    }
+
+    void write(Measurement measurement) throws IOException {
+        var text = new StringBuilder("| target | figure | at most | |\n|---|--:|--:|---|\n");
+        targets.forEach(target -> text.append(target).append('\n'));
+        text.append(
+                """
+
+                | request | CPU µs | multiple of the first | statements |
+                |---|--:|--:|--:|
+                """);
+        measurement.write(lines.markdown(text.toString()));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.coppice.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** CPU time of a server process per request, of several rounds. Not thread-safe. */
+final class CpuSample {
+    private final List<Double> micros = new ArrayList<>();
+
+    /** Work that is measured. */
+    @FunctionalInterface
+    interface Round {
+        /** @return the number of requests */
+        long run() throws Exception;
+    }
+
+    /** Runs a round and adds the process's CPU time during it, divided by its requests. */
+    void measure(long pid, Round round) throws Exception {
+        var before = ServerProcess.cpu(pid);
+        long requests = round.run();
+        micros.add(ServerProcess.cpu(pid).minus(before).toNanos() / 1000.0 / requests);
+    }
+
+    /** @return the median of the rounds, in microseconds */
+    double medianMicros() {
+        return micros.stream().sorted().skip(micros.size() / 2).findFirst().orElseThrow();
+    }
+}
