@@ -36,6 +36,12 @@ public class EventLog {
             select position, session_pk, type, data, created_at from event_log
             where position > ? order by position limit ?""";
 
+    private static final String STATE =
+            """
+            select s.last_position, t.trimmed_position,
+            (select e.id from event_log e where e.position is null order by e.position, e.id limit 1)
+            from event_sequence s cross join event_trim t""";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -151,6 +157,18 @@ public class EventLog {
                 .executeUpdate();
         sequence.advance(last - first + 1);
         return ids.size() == BATCH;
+    }
+
+    /** Returns the state of the log, by one query. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public LogState state() {
+        return em.unwrap(Session.class).doReturningWork(connection -> {
+            try (var select = connection.prepareStatement(STATE);
+                    var row = select.executeQuery()) {
+                row.next();
+                return new LogState(row.getLong(1), row.getLong(2), row.getLong(3) > 0);
+            }
+        });
     }
 
     /** Returns the last position that was assigned to an event. */

@@ -21,8 +21,9 @@ public record EventLogSettings(Duration interval, Duration keep, Duration keepEn
         this(
                 in.duration(
                         "coppice.events.interval",
-                        "PT0.2S",
-                        "How late a committed event may get its position in the log. Each run is a query."),
+                        "PT0.5S",
+                        "How late a committed event may get its position in the log, if no client of this node waits"
+                                + " for events. Each run is a query."),
                 in.duration(
                         "coppice.events.keep",
                         "P7D",

@@ -71,8 +71,9 @@ public class Sequencer {
 
     private void assignPositions() {
         scheduled.set(false);
-        while (log.assignPositions()) {
-            // The loop needs no body: each call assigns positions to one batch in its own transaction.
+        boolean more = log.state().hasUnpositioned();
+        while (more) {
+            more = log.assignPositions();
         }
         readers.forEach(LogReader::readNewEvents);
     }

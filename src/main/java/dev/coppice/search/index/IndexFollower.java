@@ -4,6 +4,7 @@ import dev.coppice.background.BackgroundTask;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.eventlog.EventLog;
+import dev.coppice.eventlog.LogState;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -16,6 +17,7 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -171,10 +173,14 @@ public class IndexFollower {
         var waiting = requested.getAndSet(null);
         boolean applied = false;
         try {
-            while (log.assignPositions()) {
-                // The loop needs no body: each call handles one batch in its own transaction.
+            var state = log.state();
+            if (state.hasUnpositioned()) {
+                while (log.assignPositions()) {
+                    // The loop needs no body: each call handles one batch in its own transaction.
+                }
+                state = log.state();
             }
-            applied = applyAll(waiting);
+            applied = applyAll(state, waiting);
         } finally {
             if (waiting != null) {
                 waiting.complete(applied);
@@ -185,24 +191,35 @@ public class IndexFollower {
     /**
      * Applies all events that have positions.
      *
-     * @param waiting completed as soon as the events that have positions now are applied; may be null
+     * @param state state of the log when all events to apply had positions
+     * @param waiting completed as soon as those events are applied; may be null
      * @return false if this node stops
      */
-    private boolean applyAll(CompletableFuture<Boolean> waiting) {
-        long target = log.lastPosition();
-        for (boolean more = true; more && !stopping; ) {
-            long position = index.open(log.trimmedUpTo(), log.lastPosition());
-            var events = log.after(position, BATCH);
-            // If the log was trimmed in between, events may be missing. The next call of open then starts a rebuild.
-            if (log.trimmedUpTo() <= position) {
-                index.follow(events);
-                more = events.size() == BATCH;
-            }
+    private boolean applyAll(LogState state, CompletableFuture<Boolean> waiting) {
+        long target = state.lastPosition();
+        boolean more = true;
+        for (var current = state; more && !stopping; current = more ? log.state() : current) {
+            more = applyBatch(index.open(current.trimmedUpTo(), current.lastPosition()), current);
             if (waiting != null && index.position() >= target) {
                 waiting.complete(true);
             }
         }
         return !stopping;
+    }
+
+    /** Applies the next events. An idle log costs no query. @return true if there may be more events */
+    private boolean applyBatch(long position, LogState state) {
+        if (position == state.lastPosition()) {
+            index.follow(List.of());
+            return false;
+        }
+        var events = log.after(position, BATCH);
+        // If the log was trimmed in between, events may be missing. The next call of open then starts a rebuild.
+        if (log.trimmedUpTo() > position) {
+            return true;
+        }
+        index.follow(events);
+        return events.size() == BATCH;
     }
 
     @PreDestroy
