@@ -25,7 +25,7 @@ public class Authentication implements ContainerRequestFilter {
     private static final int MAX_TOKEN = 256;
 
     @Inject
-    private Credentials credentials;
+    private TokenCache tokens;
 
     @Inject
     private Caller caller;
@@ -39,8 +39,7 @@ public class Authentication implements ContainerRequestFilter {
         if (!path.equals("/v1") && !path.startsWith("/v1/")) {
             return;
         }
-        var identity = credentials
-                .identify(token(request.getHeaderString(HttpHeaders.AUTHORIZATION)))
+        var identity = tokens.identify(token(request.getHeaderString(HttpHeaders.AUTHORIZATION)))
                 .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The bearer token is not valid."));
         caller.set(identity.tenant(), identity.scopes());
         current.set(request);

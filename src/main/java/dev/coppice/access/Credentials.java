@@ -3,11 +3,13 @@ package dev.coppice.access;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.access.TokenCache.TokenRevoked;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -34,6 +36,9 @@ public class Credentials {
 
     @Inject
     private Tenants tenants;
+
+    @Inject
+    private Event<TokenRevoked> revocations;
 
     /**
      * Returns tenant and scopes of a token; empty if it is unknown or revoked. Each call reads the database, so that
@@ -131,6 +136,7 @@ public class Credentials {
         if (revoked == 0) {
             throw new Problem(Code.TOKEN_NOT_FOUND, "No token with this id exists.");
         }
+        revocations.fire(new TokenRevoked());
     }
 
     /**
