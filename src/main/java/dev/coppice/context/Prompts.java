@@ -269,7 +269,10 @@ public class Prompts {
         refreshIfAny(cleared.session());
     }
 
-    /** Refreshes the frozen prompt of a compacted session, like {@link #refreshCleared}. */
+    /**
+     * Refreshes the frozen prompt of a compacted session, if it has one. A failed refresh and the order of observers
+     * are as for {@link #refreshCleared}.
+     */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {
         refreshIfAny(compacted.session());

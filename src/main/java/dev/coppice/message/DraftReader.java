@@ -87,9 +87,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the start of the overlay that a range extends: of the overlay that covers the range's first row or, if
-     * there is none, that ends directly before it. Deleted messages between the overlay and the range do not matter. If
-     * there is no such overlay, returns the range's own start.
+     * Returns the start of a range for a compaction that extends an earlier one. It is the start of the overlay that
+     * covers the range's first row or, if there is none, of the one that ends directly before it. Deleted messages
+     * between the overlay and the range do not matter. Without such an overlay it is the range's own start.
      */
     private End extended(End from, End to) {
         int above = reader.parent(from.at()).map(row -> row.position().depth()).orElse(-1);

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds a page of hits from ranked candidates. The page contains the first visible candidates, up to the limit. The
- * total size of its messages is limited to the maximum size of one message, but the first hit is always included. For
- * one search; not thread-safe.
+ * Builds a page of hits from ranked candidates. The page contains the first candidates that the reader can see, up to
+ * the limit. The total size of its messages is limited to the maximum size of one message, but the first hit is always
+ * included. For one search; not thread-safe.
  */
 final class HitPage {
     /**

@@ -16,7 +16,10 @@ import org.hibernate.Length;
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
-    /** Owner of the text; null if there is none. Set by {@link RowReader}. */
+    /**
+     * The session, or the former session, to which the text's tree belongs; null if it belongs to none. Set by
+     * {@link RowReader}.
+     */
     @Transient
     private Owner owner;
 
