@@ -41,8 +41,8 @@ public class Credentials {
     private Event<TokenRevoked> revocations;
 
     /**
-     * Returns tenant and scopes of a token; empty if it is unknown or revoked. Each call reads the database, so that
-     * every node rejects a revoked token immediately.
+     * Returns tenant and scopes of a token; empty if it is unknown or revoked. Each call reads the database; requests
+     * use {@link TokenCache} instead.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
@@ -112,10 +112,11 @@ public class Credentials {
     }
 
     /**
-     * Revokes a token immediately. 404 {@code token-not-found} when the tenant has no such token; the default tenant may
-     * revoke the tokens of all tenants. 409 {@code last-admin-token} when it is the last administrator's token of the
-     * default tenant: nobody could issue tokens without it. Concurrent revocations, on any node, run one after the
-     * other, so that two of them cannot revoke the last two tokens.
+     * Revokes a token. Throws 404 {@code token-not-found} when the tenant has no token with this id; the default tenant
+     * may revoke the tokens of all tenants. Throws 409 {@code last-admin-token} when it is the last administrator's
+     * token of the default tenant, because nobody could issue tokens without it. Concurrent revocations, on any node,
+     * run one after the other, so that two of them cannot revoke the last two tokens. {@link TokenCache} determines
+     * when other nodes reject the token.
      */
     public void revoke(String tenant, String id) {
         long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;

@@ -28,13 +28,17 @@ public class TokenCache {
 
     private final Map<ByteBuffer, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Number of revocations on this node so far. */
+    /** Number of times that a token was revoked on this node. */
     private final AtomicLong revocations = new AtomicLong();
 
-    /** @param checkedAt value of {@code System.nanoTime()} before the database was asked */
+    /**
+     * The cached result for a token.
+     *
+     * @param checkedAt value of {@code System.nanoTime()} before the database was asked
+     */
     private record Entry(Identity identity, long checkedAt) {}
 
-    /** Announces that a transaction revokes a token. */
+    /** CDI event of a transaction that revokes a token. */
     record TokenRevoked() {}
 
     /** Returns tenant and scopes of a token; empty when it is unknown or revoked. */
@@ -52,8 +56,9 @@ public class TokenCache {
     }
 
     /**
-     * Adds an entry, unless a token was revoked since the database was asked: the entry might be the revoked token's.
+     * Adds an entry, unless a token was revoked since the database was asked: it might be the token of this entry.
      *
+     * @param key hash of the token
      * @param before number of revocations before the database was asked
      */
     private void remember(ByteBuffer key, Entry entry, long before) {
@@ -66,7 +71,7 @@ public class TokenCache {
         }
     }
 
-    /** Empties the cache before the call that revokes a token returns. */
+    /** Empties the cache. Runs before the call that revokes a token returns. */
     void revoked(@Observes(during = TransactionPhase.AFTER_COMPLETION) TokenRevoked event) {
         revocations.incrementAndGet();
         entries.clear();

@@ -65,7 +65,7 @@ public class IndexFollower {
 
     /**
      * The extra iteration that searches wait for. Its value is true if the iteration has applied all events that were
-     * committed when it began. Null if no search waits, or if that iteration has already started.
+     * committed when it began. Null if no search waits, or if that iteration has begun already.
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
@@ -135,7 +135,7 @@ public class IndexFollower {
         return false;
     }
 
-    /** Returns the next extra iteration; requests it unless another search has done so. */
+    /** Returns the extra iteration that has not begun yet. Requests it unless another search has done so. */
     private CompletableFuture<Boolean> extraIteration() {
         var own = new CompletableFuture<Boolean>();
         var others = requested.compareAndExchange(null, own);
@@ -166,8 +166,8 @@ public class IndexFollower {
     }
 
     /**
-     * Applies all events committed before the call. Events without a position get one first. Wakes the waiting searches
-     * when those events are applied, even if newer ones are not.
+     * Runs one iteration: assigns positions to events that have none yet, and applies all events that were committed
+     * before the call. Wakes the waiting searches when those events are applied, even if newer ones are not.
      */
     private void iterate() {
         var waiting = requested.getAndSet(null);
@@ -192,7 +192,7 @@ public class IndexFollower {
      * Applies all events that have positions.
      *
      * @param state state of the log when all events to apply had positions
-     * @param waiting completed as soon as those events are applied; may be null
+     * @param waiting completed as soon as those events are applied; null if no search waits
      * @return false if this node stops
      */
     private boolean applyAll(LogState state, CompletableFuture<Boolean> waiting) {
@@ -207,7 +207,11 @@ public class IndexFollower {
         return !stopping;
     }
 
-    /** Applies the next events. An idle log costs no query. @return true if there may be more events */
+    /**
+     * Applies the next events after a position. Runs no query if the log has none.
+     *
+     * @return true if there may be more events
+     */
     private boolean applyBatch(long position, LogState state) {
         if (position == state.lastPosition()) {
             index.follow(List.of());
