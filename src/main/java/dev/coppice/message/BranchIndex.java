@@ -6,6 +6,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -111,6 +112,16 @@ final class BranchIndex {
                     .getResultList()
                     .forEach(row -> cache.put(row.id(), row.ref()));
         }
+    }
+
+    /** Loads all branches of a tree by one query; returns them ordered by id. */
+    List<BranchRef> ofTree(long tree) {
+        var branches =
+                query(" where b.tree = :tree order by b.tree, b.id").setParameter("tree", tree).getResultList().stream()
+                        .map(BranchRow::ref)
+                        .toList();
+        branches.forEach(branch -> cache.put(branch.branch(), branch));
+        return branches;
     }
 
     Path pathTo(Position leaf) {

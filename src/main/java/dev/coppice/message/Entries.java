@@ -92,11 +92,16 @@ public class Entries {
         var reader = new TreeReader(em, session);
         var rows = rowsInOrder(reader, "tree", limit, cursor);
         var pageRows = rows.subList(0, Math.min(limit, rows.size()));
+        var next = rows.size() > limit ? Cursor.of("tree", rows.get(limit - 1).seq()) : null;
+        return new TreePage(nodes(reader, pageRows), session.leafId(), next);
+    }
+
+    private List<TreePage.Node> nodes(TreeReader reader, List<MessageRow> rows) {
         var relatives = new ParentsAndChildren(em, reader);
-        var parents = relatives.parentIds(pageRows);
-        var children = relatives.childCounts(
-                pageRows.stream().map(MessageRow::position).toList());
-        var nodes = pageRows.stream()
+        var parents = relatives.parentIds(rows);
+        var children =
+                relatives.childCounts(rows.stream().map(MessageRow::position).toList());
+        return rows.stream()
                 .map(row -> new TreePage.Node(
                         row.id(),
                         parents.get(row.position()),
@@ -104,10 +109,19 @@ public class Entries {
                         row.preview(),
                         row.createdAt(),
                         row.tokens(),
+                        row.bytes(),
                         children.getOrDefault(row.position(), 0)))
                 .toList();
-        var next = rows.size() > limit ? Cursor.of("tree", rows.get(limit - 1).seq()) : null;
-        return new TreePage(nodes, session.leafId(), next);
+    }
+
+    /**
+     * Lists the runs of the tree: sequences of messages of which each but the last has exactly one child. A run follows
+     * the run above it; otherwise runs are in the order in which their branches began. The cost of a page depends on
+     * the number of branches, and on that of edits, but not on the number of messages.
+     */
+    public TreePage runs(SessionName name, int limit, String cursor) {
+        var session = sessions.read(name);
+        return new MessageRuns(em, new TreeReader(em, session)).page(limit, cursor, session.leafId());
     }
 
     private List<MessageRow> rowsInOrder(TreeReader reader, String kind, int limit, String cursor) {
@@ -200,6 +214,7 @@ public class Entries {
                         parents.get(row.position()),
                         reader.messageDepth(row.position()),
                         row.tokens(),
+                        bodies.get(row.position()).length,
                         row.createdAt(),
                         children.getOrDefault(row.position(), 0),
                         bodies.get(row.position()),

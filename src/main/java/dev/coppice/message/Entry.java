@@ -11,13 +11,22 @@ import java.io.IOException;
  *
  * @param parentId id of the parent, or null for a root
  * @param depth number of messages above, 0 for a root
+ * @param bytes bytes of the message as stored
  * @param createdAt milliseconds since the epoch
  * @param children number of children
  * @param message the message's JSON, as stored
  * @param version the message's version, used as its ETag
  */
 public record Entry(
-        String id, String parentId, int depth, int tokens, long createdAt, int children, byte[] message, int version)
+        String id,
+        String parentId,
+        int depth,
+        int tokens,
+        int bytes,
+        long createdAt,
+        int children,
+        byte[] message,
+        int version)
         implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
@@ -28,6 +37,7 @@ public record Entry(
         }
         out.writeNumberField("depth", depth);
         out.writeNumberField("tokens", tokens);
+        out.writeNumberField("bytes", bytes);
         out.writeStringField("createdAt", Times.text(createdAt));
         out.writeNumberField("children", children);
         out.writeFieldName("message");

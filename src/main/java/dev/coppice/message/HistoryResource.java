@@ -101,8 +101,12 @@ public class HistoryResource {
 
     @GET
     @Path("tree")
-    public Response tree(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
-        var tree = entries.tree(SessionName.of(request), Page.limit(limit), cursor);
+    public Response tree(
+            @QueryParam("runs") String runs, @QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
+        var name = SessionName.of(request);
+        var tree = Parameters.flag("runs", runs)
+                ? entries.runs(name, Page.limit(limit), cursor)
+                : entries.tree(name, Page.limit(limit), cursor);
         return Page.linked(tree, tree.nextCursor(), request.uri());
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * Builds queries for the rows of a path: one {@code select} per range of the path, joined by {@code union all}, because
@@ -39,14 +40,36 @@ final class RangeQuery {
                     .append(" and " + depth + " between :f" + i + " and :t" + i)
                     .append(condition);
         }
-        var query = em.createQuery(text.toString(), type);
-        for (int i = 0; i < terms; i++) {
+        return bound(em.createQuery(text.toString(), type), path);
+    }
+
+    private static <T> TypedQuery<T> bound(TypedQuery<T> query, Path path) {
+        for (int i = 0; i < terms(path); i++) {
             boolean real = i < path.ranges().size();
             query.setParameter("b" + i, real ? path.ranges().get(i).branch() : -1L)
                     .setParameter("f" + i, real ? path.ranges().get(i).from() : 1)
                     .setParameter("t" + i, real ? path.ranges().get(i).to() : 0);
         }
         return query;
+    }
+
+    /**
+     * Creates a query for one row of each range: its last row, or its first one, that satisfies the condition. The
+     * order of the results is undefined.
+     *
+     * @param type record whose components match the select list
+     * @param columns select list; {@code m} is the message
+     * @param condition an additional condition that begins with {@code and}, or empty
+     */
+    static <T> TypedQuery<T> ends(
+            EntityManager em, Class<T> type, String columns, Path path, String condition, boolean last) {
+        var terms = new StringJoiner(" union all ");
+        for (int i = 0; i < terms(path); i++) {
+            terms.add("(select " + columns + " from Message m where m.position.branch = :b" + i
+                    + " and m.position.depth between :f" + i + " and :t" + i + condition
+                    + " order by m.position.branch, m.position.depth" + (last ? " desc" : "") + " limit 1)");
+        }
+        return bound(em.createQuery(terms.toString(), type), path);
     }
 
     /** Converts positions to ranges, in parts that one statement each can read. Adjacent positions become one range. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class BranchesIT extends Contract {
         appendUnder(id, "m1", message("b", "b")).expect(201);
         var entry = entry(id, "m1").expect(200);
         assertEquals(
-                Set.of("message", "parentId", "depth", "tokens", "createdAt", "children"),
+                Set.of("message", "parentId", "depth", "tokens", "bytes", "createdAt", "children"),
                 Set.copyOf(entry.json().propertyNames()));
         assertEquals(
                 Json.parse(message("m1", "assistant", "text 1")), entry.json().path("message"));
@@ -27,11 +28,33 @@ class BranchesIT extends Contract {
         assertEquals(1, entry.number("/depth"));
         assertEquals(2, entry.number("/children"));
         assertTrue(entry.number("/tokens") > 0);
+        assertEquals(message("m1", "assistant", "text 1").length(), entry.number("/bytes"));
         assertEquals("2026-03-01T10:00:00.000Z", entry.at("/createdAt"));
         assertNotNull(entry.etag());
         assertTrue(entry(id, "m0").json().path("parentId").isNull());
         assertEquals(0, entry(id, "m0").number("/depth"));
         assertEquals(0, entry(id, "b").number("/children"));
+    }
+
+    /** The bytes are those of the stored message in UTF-8, with the members that the server added. */
+    @Test
+    void bytesAreThoseOfStoredMessage() {
+        var id = session();
+        append(id, "{ \"id\":\"a\", \"role\":\"user\",  \"content\":\"ümläut 🌳\" }")
+                .expect(201);
+        append(id, message("b", "b")).expect(201);
+        int added = ",\"createdAt\":\"2026-03-01T10:00:00.000Z\"".length();
+        int sent = "{ 'id':'a', 'role':'user',  'content':'ümläut 🌳' }".getBytes(StandardCharsets.UTF_8).length;
+        assertEquals(sent + added, entry(id, "a").number("/bytes"));
+        var longer = message("a", "ä".repeat(2000));
+        api().put(MESSAGE, id, "a").json(longer).send().expect(200);
+        var bytes = longer.getBytes(StandardCharsets.UTF_8).length;
+        assertEquals(bytes, entry(id, "a").number("/bytes"));
+        var fork = ForkApi.fork(id, "b").expect(201).at("/id");
+        assertEquals(bytes, entry(fork, "a").number("/bytes"));
+        assertEquals(
+                List.of(bytes + "", entry(id, "b").at("/bytes")),
+                api().get(SESSION + "/tree", fork).send().expect(200).all("/nodes", "bytes"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.support.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -123,6 +124,7 @@ class RandomTreesIT extends Contract {
         assertEquals(live.size(), state.number("/messageCount"));
         assertEquals(tokens, state.number("/tokens"));
         compareHistory(model.leaf());
+        RunsOfTree.compare(session, 1 + random.nextInt(6));
         if (!live.isEmpty()) {
             compareHistory(randomId(random, live));
             var parent = live.get(random.nextInt(live.size()));
@@ -143,6 +145,10 @@ class RandomTreesIT extends Contract {
 
     private void compare(TreeModel.Node node, JsonNode entry) {
         assertEquals(node.text, Json.text(entry.at("/message/parts/0/text")), node.id);
+        assertEquals(
+                entry.path("message").toString().getBytes(StandardCharsets.UTF_8).length,
+                entry.path("bytes").asInt(),
+                "bytes of " + node.id);
         assertEquals(node.parentId(), Json.text(entry.path("parentId")), "parent of " + node.id);
         assertEquals(model.path(node.id).size() - 1, entry.path("depth").asInt(), "depth of " + node.id);
         assertEquals(model.children(node).size(), entry.path("children").asInt(), "children of " + node.id);

@@ -78,6 +78,7 @@ final class SessionModel {
                 "tokens of " + id);
         compareEntries(live, 1 + random.nextInt(20));
         compareLeaves(live, 1 + random.nextInt(4));
+        RunsOfTree.compare(id, 1 + random.nextInt(6));
         if (leaf != null) {
             compareHistory(leaf);
             var other = live.get(random.nextInt(live.size()));

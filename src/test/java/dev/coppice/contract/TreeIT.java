@@ -26,10 +26,11 @@ class TreeIT extends Contract {
         assertEquals("r", tree.at("/leafId"));
         assertTrue(tree.json().has("nextCursor"));
         assertEquals(
-                Set.of("id", "parentId", "role", "preview", "createdAt", "tokens", "children"),
+                Set.of("id", "parentId", "role", "preview", "createdAt", "tokens", "bytes", "children"),
                 Set.copyOf(tree.json().at("/nodes/1").propertyNames()));
         assertEquals("the answer", tree.at("/nodes/2/preview"));
         assertEquals(entry(id, "b").number("/tokens"), tree.number("/nodes/2/tokens"));
+        assertEquals(entry(id, "b").number("/bytes"), tree.number("/nodes/2/bytes"));
     }
 
     @Test

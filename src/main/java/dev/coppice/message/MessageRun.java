@@ -1,0 +1,51 @@
+package dev.coppice.message;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
+import java.io.IOException;
+
+/**
+ * A run: messages of which each but the last has exactly one child, the next one.
+ *
+ * @param firstId id of the topmost message
+ * @param lastId id of the message that has no child, or several
+ * @param parentId id of the last message of the run above; null when the run begins with a root
+ * @param depth number of live messages above the first message, 0 for a root
+ * @param count number of messages
+ * @param bytes bytes of the messages as stored
+ * @param firstCreatedAt time of the first message, in epoch milliseconds
+ * @param lastCreatedAt time of the last message, in epoch milliseconds
+ * @param children number of runs directly below
+ */
+public record MessageRun(
+        String firstId,
+        String lastId,
+        String parentId,
+        int depth,
+        int count,
+        long tokens,
+        long bytes,
+        long firstCreatedAt,
+        long lastCreatedAt,
+        int children)
+        implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("firstId", firstId);
+        out.writeStringField("lastId", lastId);
+        out.writeStringField("parentId", parentId);
+        if (parentId == null) {
+            out.writeBooleanField("root", true);
+        }
+        out.writeNumberField("depth", depth);
+        out.writeNumberField("count", count);
+        out.writeNumberField("tokens", tokens);
+        out.writeNumberField("bytes", bytes);
+        out.writeStringField("firstCreatedAt", Times.text(firstCreatedAt));
+        out.writeStringField("lastCreatedAt", Times.text(lastCreatedAt));
+        out.writeNumberField("children", children);
+        out.writeEndObject();
+    }
+}

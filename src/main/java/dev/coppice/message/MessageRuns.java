@@ -1,0 +1,207 @@
+package dev.coppice.message;
+
+import dev.coppice.api.Cursor;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads the runs of a tree: sequences of messages of which each but the last has exactly one child. {@link
+ * TreeSegments} finds them. Of a run only the messages at the ends of its segments are read: count, tokens and bytes
+ * are differences of the sums in these rows, plus the sums of the edits between them. For one transaction; not
+ * thread-safe.
+ */
+final class MessageRuns {
+    /** Names the list in cursors. */
+    private static final String KIND = "runs";
+
+    private static final String END_COLUMNS =
+            "m.position, m.messageId, m.createdAt, m.tokens, m.pathTokens, m.bytes, m.pathBytes";
+
+    private static final String EDIT_SUMS =
+            """
+            select min(e.key.branch), min(e.key.depth), sum(e.countDelta), sum(e.tokensDelta), sum(e.bytes - m.bytes)
+            from Edit e join Message m on m.position.branch = e.key.branch and m.position.depth = e.key.depth""";
+
+    /** A message at the end of a segment, with the sums of its path as first written. */
+    record EndRow(
+            Position position,
+            String id,
+            Long createdAt,
+            Integer tokens,
+            Long pathTokens,
+            Integer bytes,
+            Long pathBytes) {}
+
+    /** Sums of the edits in one range, and the position of one of them; the components are null when it has none. */
+    record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
+
+    /** Number of messages of a run or segment, and their sizes. */
+    private record Sizes(int count, long tokens, long bytes) {
+        static final Sizes ZERO = new Sizes(0, 0, 0);
+
+        Sizes plus(Sizes other) {
+            return new Sizes(count + other.count, tokens + other.tokens, bytes + other.bytes);
+        }
+    }
+
+    private final TreeReader reader;
+    private final EntityManager em;
+    private final SegmentEnds ends;
+    private final TreeSegments segments;
+
+    private Map<Integer, Position> firsts;
+    private Map<Integer, Position> lasts;
+    private final Map<Position, EndRow> rows = new HashMap<>();
+    private final Map<Position, Long> editedTimes = new HashMap<>();
+    private final Map<Integer, Sizes> editSums = new HashMap<>();
+
+    MessageRuns(EntityManager em, TreeReader reader) {
+        this.em = em;
+        this.reader = reader;
+        this.ends = new SegmentEnds(em, reader);
+        this.segments = ends.segments();
+    }
+
+    /** Returns a page of runs; each one follows the run above it. */
+    TreePage page(int limit, String cursor, String leafId) {
+        var found = new ArrayList<Integer>();
+        for (int at = begin(cursor); at < segments.size() && found.size() <= limit; at++) {
+            if (segments.beginsRun(at)) {
+                found.add(at);
+            }
+        }
+        var shown = found.subList(0, Math.min(limit, found.size()));
+        String next = null;
+        if (found.size() > limit) {
+            var last = segments.get(shown.get(limit - 1));
+            next = Cursor.of(KIND, last.branch(), last.from());
+        }
+        return new TreePage(nodes(shown), leafId, next);
+    }
+
+    private int begin(String cursor) {
+        if (cursor == null) {
+            return 0;
+        }
+        var numbers = Cursor.read(KIND, 2, cursor);
+        return segments.firstAfter(new Position(numbers[0], (int) numbers[1]));
+    }
+
+    private List<MessageRun> nodes(List<Integer> beginnings) {
+        var runs = beginnings.stream().map(segments::run).toList();
+        load(runs.stream().flatMap(List::stream).toList(), beginnings);
+        var nodes = new ArrayList<MessageRun>();
+        var nodeOfLast = new HashMap<Integer, MessageRun>();
+        for (var run : runs) {
+            var node = node(run, nodeOfLast);
+            nodes.add(node);
+            nodeOfLast.put(run.get(run.size() - 1), node);
+        }
+        return nodes;
+    }
+
+    /**
+     * Loads what the nodes of a page need.
+     *
+     * @param all the segments of its runs
+     * @param beginnings the first segments of its runs
+     */
+    private void load(List<Integer> all, List<Integer> beginnings) {
+        var needed = new HashSet<>(all);
+        beginnings.stream()
+                .map(segments::liveParent)
+                .filter(parent -> parent != TreeSegments.NONE)
+                .forEach(needed::add);
+        lasts = ends.lasts(needed);
+        firsts = ends.firsts(all);
+        var positions = new HashSet<>(lasts.values());
+        positions.addAll(firsts.values());
+        for (var piece : RangeQuery.ranges(positions)) {
+            reader.rows
+                    .selectMessages(EndRow.class, END_COLUMNS, piece, "")
+                    .forEach(row -> rows.put(row.position(), row));
+        }
+        if (reader.rows.hasEdits()) {
+            reader.rows.editsAt(positions).forEach((at, edit) -> editedTimes.put(at, edit.createdAt()));
+            sumEdits(all);
+        }
+    }
+
+    private void sumEdits(List<Integer> all) {
+        for (int from = 0; from < all.size(); from += RangeQuery.MAX) {
+            var part = all.subList(from, Math.min(all.size(), from + RangeQuery.MAX));
+            var ranges = new Path(part.stream().map(this::liveRange).toList());
+            var query = RangeQuery.query(
+                    em, EditSumRow.class, EDIT_SUMS, "e.key.branch", "e.key.depth", ranges, " and e.key.tree = :tree");
+            for (var sum : query.setParameter("tree", reader.rows.tree).getResultList()) {
+                if (sum.branch() != null) {
+                    editSums.put(
+                            ends.numberOf(new Position(sum.branch(), sum.depth()), part),
+                            new Sizes(sum.count().intValue(), sum.tokens(), sum.bytes()));
+                }
+            }
+        }
+    }
+
+    /** Returns the rows of a segment from its first live message to its last one. */
+    private Path.Range liveRange(int segment) {
+        var first = present(firsts.get(segment));
+        return new Path.Range(
+                first.branch(), first.depth(), present(lasts.get(segment)).depth());
+    }
+
+    private MessageRun node(List<Integer> run, Map<Integer, MessageRun> nodeOfLast) {
+        int lastSegment = run.get(run.size() - 1);
+        var first = row(firsts.get(run.get(0)));
+        var last = row(lasts.get(lastSegment));
+        int parent = segments.liveParent(run.get(0));
+        var above = nodeOfLast.get(parent);
+        var sizes = sizes(run);
+        return new MessageRun(
+                first.id(),
+                last.id(),
+                parent == TreeSegments.NONE ? null : row(lasts.get(parent)).id(),
+                above == null ? reader.messageDepth(first.position()) : above.depth() + above.count(),
+                sizes.count(),
+                sizes.tokens(),
+                sizes.bytes(),
+                createdAt(first),
+                createdAt(last),
+                segments.liveChildren(lastSegment).size());
+    }
+
+    private Sizes sizes(Collection<Integer> run) {
+        var sizes = Sizes.ZERO;
+        for (int segment : run) {
+            var first = row(firsts.get(segment));
+            var last = row(lasts.get(segment));
+            var written = new Sizes(
+                    last.position().depth() - first.position().depth() + 1,
+                    last.pathTokens() - first.pathTokens() + first.tokens(),
+                    last.pathBytes() - first.pathBytes() + first.bytes());
+            sizes = sizes.plus(written).plus(editSums.getOrDefault(segment, Sizes.ZERO));
+        }
+        return sizes;
+    }
+
+    private long createdAt(EndRow row) {
+        return editedTimes.getOrDefault(row.position(), row.createdAt());
+    }
+
+    private EndRow row(Position position) {
+        return present(rows.get(present(position)));
+    }
+
+    /** Returns a value that is null only if the messages were purged between two statements. */
+    private static <T> T present(T value) {
+        if (value == null) {
+            throw TreeReader.purgedMeanwhile();
+        }
+        return value;
+    }
+}

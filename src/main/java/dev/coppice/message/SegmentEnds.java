@@ -1,0 +1,122 @@
+package dev.coppice.message;
+
+import dev.coppice.message.TreeSegments.Segment;
+import jakarta.persistence.EntityManager;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Finds the first and last live message of segments, a hundred segments per statement and one row per segment. The ends
+ * of a segment that ends where a branch begins are known without a query while the tree has no edit. For one
+ * transaction; not thread-safe.
+ */
+final class SegmentEnds {
+    private static final String PLACE = "m.position.branch, m.position.depth";
+
+    /** Result row of the queries. */
+    record PlaceRow(Long branch, Integer depth) {
+        Position position() {
+            return new Position(branch, depth);
+        }
+    }
+
+    private final EntityManager em;
+    private final MessageRows rows;
+    private final TreeSegments segments;
+
+    /** Last live message by segment; empty for a segment without live messages. */
+    private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
+
+    SegmentEnds(EntityManager em, TreeReader reader) {
+        this.em = em;
+        this.rows = reader.rows;
+        this.segments =
+                new TreeSegments(reader.inherited.path(), reader.branches.ofTree(reader.rows.tree), this::isLive);
+    }
+
+    TreeSegments segments() {
+        return segments;
+    }
+
+    /** True when a segment has a live message. Looks up the neighboring segments by the same statement. */
+    private boolean isLive(int number) {
+        var segment = segments.get(number);
+        boolean isOpen = segment.to() == TreeSegments.OPEN;
+        if (!rows.hasEdits() && (!isOpen || !rows.trimmed && segments.isFirstOfBranch(number))) {
+            return true;
+        }
+        if (!lasts.containsKey(number)) {
+            int block = number - number % RangeQuery.MAX;
+            findLasts(IntStream.range(block, Math.min(segments.size(), block + RangeQuery.MAX))
+                    .boxed()
+                    .toList());
+        }
+        return lasts.get(number).isPresent();
+    }
+
+    /** Returns the last live message of each of these segments; segments without one are left out. */
+    Map<Integer, Position> lasts(Collection<Integer> numbers) {
+        findLasts(numbers);
+        var found = new HashMap<Integer, Position>();
+        numbers.forEach(number -> lasts.get(number).ifPresent(row -> found.put(number, row)));
+        return found;
+    }
+
+    private void findLasts(Collection<Integer> numbers) {
+        var unknown =
+                numbers.stream().filter(number -> !lasts.containsKey(number)).toList();
+        var found = query(
+                unknown.stream()
+                        .filter(number ->
+                                rows.hasEdits() || segments.get(number).to() == TreeSegments.OPEN)
+                        .toList(),
+                true);
+        for (int number : unknown) {
+            var segment = segments.get(number);
+            boolean isKnown = !rows.hasEdits() && segment.to() != TreeSegments.OPEN;
+            lasts.put(number, isKnown ? Optional.of(segment.range().last()) : Optional.ofNullable(found.get(number)));
+        }
+    }
+
+    /** Returns the first live message of each of these segments; segments without one are left out. */
+    Map<Integer, Position> firsts(Collection<Integer> numbers) {
+        if (rows.hasEdits()) {
+            return query(List.copyOf(numbers), false);
+        }
+        var found = new HashMap<Integer, Position>();
+        for (int number : numbers) {
+            found.put(
+                    number,
+                    new Position(
+                            segments.get(number).branch(), segments.get(number).from()));
+        }
+        return found;
+    }
+
+    private Map<Integer, Position> query(List<Integer> numbers, boolean last) {
+        var found = new HashMap<Integer, Position>();
+        for (int from = 0; from < numbers.size(); from += RangeQuery.MAX) {
+            var part = numbers.subList(from, Math.min(numbers.size(), from + RangeQuery.MAX));
+            var ranges = new Path(
+                    part.stream().map(number -> segments.get(number).range()).toList());
+            var query = RangeQuery.ends(em, PlaceRow.class, PLACE, ranges, rows.notDeleted(), last);
+            if (rows.hasEdits()) {
+                query.setParameter("tree", rows.tree);
+            }
+            query.getResultList().forEach(row -> found.put(numberOf(row.position(), part), row.position()));
+        }
+        return found;
+    }
+
+    /** Returns the one of these segments that contains a row. */
+    int numberOf(Position row, Collection<Integer> numbers) {
+        return numbers.stream()
+                .filter(number -> segments.get(number).contains(row))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,191 @@
+package dev.coppice.message;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+
+/**
+ * The rows of a tree, divided where branches begin, and the runs of messages that they form. A segment is a range of
+ * rows of one branch in which at most the last row has other continuations than the next row. A run is a sequence of
+ * messages of which each but the last has exactly one child: the next one. Deleted messages do not count, so a run may
+ * consist of several segments.
+ *
+ * <p>Built from the branches alone, without reading a message; so its size depends on the number of branches, not on
+ * that of messages. Segments are numbered from 0, each after the segment that it continues. Not thread-safe.
+ */
+final class TreeSegments {
+    /** Value of {@link Segment#to} for the end of a branch, whose depth is not known. */
+    static final int OPEN = Integer.MAX_VALUE;
+
+    private static final int UNKNOWN = -2;
+    /** Number that means no segment. */
+    static final int NONE = -1;
+
+    /**
+     * Rows of one branch.
+     *
+     * @param from depth of the first row
+     * @param to depth of the last row; {@link #OPEN} for all rows that follow
+     * @param continued number of the segment that this one continues; {@link #NONE} when it begins with a root
+     */
+    record Segment(long branch, int from, int to, int continued) {
+        Path.Range range() {
+            return new Path.Range(branch, from, to);
+        }
+
+        boolean contains(Position row) {
+            return row.branch() == branch && from <= row.depth() && row.depth() <= to;
+        }
+    }
+
+    private final List<Segment> segments = new ArrayList<>();
+    private final List<List<Integer>> continuations = new ArrayList<>();
+    private final Map<Position, Integer> endingAt = new HashMap<>();
+    private final IntPredicate isLive;
+    private final Map<Integer, List<Integer>> liveChildren = new HashMap<>();
+    private final int[] liveParents;
+
+    /**
+     * @param inherited the path that the tree inherits
+     * @param branches the tree's own branches, ordered by id
+     * @param isLive true for the number of a segment that has a live message; called only for segments of which this
+     *     must be known
+     */
+    TreeSegments(Path inherited, Collection<BranchRef> branches, IntPredicate isLive) {
+        this.isLive = isLive;
+        var forks = forks(branches);
+        int last = NONE;
+        for (var range : inherited.ranges()) {
+            last = addAll(range, forks.getOrDefault(range.branch(), new TreeSet<>()), last);
+        }
+        for (var branch : branches) {
+            int parent = branch.parent() == null ? NONE : endingAt.getOrDefault(branch.parent(), NONE);
+            var all = new Path.Range(branch.branch(), branch.first(), OPEN);
+            addAll(all, forks.getOrDefault(branch.branch(), new TreeSet<>()), parent);
+        }
+        liveParents = new int[segments.size()];
+        Arrays.fill(liveParents, UNKNOWN);
+    }
+
+    /** Returns for each branch the depths of the rows at which other branches begin. */
+    private static Map<Long, TreeSet<Integer>> forks(Collection<BranchRef> branches) {
+        var forks = new HashMap<Long, TreeSet<Integer>>();
+        for (var branch : branches) {
+            if (branch.parent() != null) {
+                forks.computeIfAbsent(branch.parent().branch(), id -> new TreeSet<>())
+                        .add(branch.parent().depth());
+            }
+        }
+        return forks;
+    }
+
+    /** Adds the segments of a range of rows; returns the number of the last one. */
+    private int addAll(Path.Range range, TreeSet<Integer> forks, int continued) {
+        int from = range.from();
+        int last = continued;
+        for (int depth : forks.tailSet(from)) {
+            if (depth < range.to()) {
+                last = add(new Segment(range.branch(), from, depth, last));
+                from = depth + 1;
+            }
+        }
+        return add(new Segment(range.branch(), from, range.to(), last));
+    }
+
+    private int add(Segment segment) {
+        int number = segments.size();
+        segments.add(segment);
+        continuations.add(new ArrayList<>(2));
+        endingAt.put(new Position(segment.branch(), segment.to()), number);
+        if (segment.continued() != NONE) {
+            continuations.get(segment.continued()).add(number);
+        }
+        return number;
+    }
+
+    int size() {
+        return segments.size();
+    }
+
+    Segment get(int number) {
+        return segments.get(number);
+    }
+
+    /** True when a segment begins with the first row of its branch. */
+    boolean isFirstOfBranch(int number) {
+        return number == 0
+                || segments.get(number - 1).branch() != segments.get(number).branch();
+    }
+
+    /** Returns the number of the first segment after a row, in the order of the segments of {@link #get}. */
+    int firstAfter(Position row) {
+        for (int i = 0; i < segments.size(); i++) {
+            var segment = segments.get(i);
+            if (segment.branch() > row.branch() || segment.branch() == row.branch() && segment.from() > row.depth()) {
+                return i;
+            }
+        }
+        return segments.size();
+    }
+
+    /** True when the first live message of a segment begins a run: it is a root, or its parent has other children. */
+    boolean beginsRun(int number) {
+        if (!isLive.test(number)) {
+            return false;
+        }
+        int parent = liveParent(number);
+        return parent == NONE || liveChildren(parent).size() != 1;
+    }
+
+    /** Returns the segments of the run that begins with a segment, from the top down; all of them are live. */
+    List<Integer> run(int first) {
+        var run = new ArrayList<>(List.of(first));
+        for (var next = liveChildren(first); next.size() == 1; next = liveChildren(next.get(0))) {
+            run.add(next.get(0));
+        }
+        return run;
+    }
+
+    /** Returns the nearest live segment above a segment, {@link #NONE} if there is none. */
+    int liveParent(int number) {
+        int at = number;
+        while (liveParents[at] == UNKNOWN) {
+            int above = segments.get(at).continued();
+            if (above == NONE || isLive.test(above)) {
+                liveParents[at] = above;
+            } else {
+                at = above;
+            }
+        }
+        for (int below = number; below != at; below = segments.get(below).continued()) {
+            liveParents[below] = liveParents[at];
+        }
+        return liveParents[at];
+    }
+
+    /**
+     * Returns the live segments directly below a live segment, in their order. A segment without live messages is
+     * replaced by the segments below it.
+     */
+    List<Integer> liveChildren(int number) {
+        return liveChildren.computeIfAbsent(number, parent -> {
+            var found = new ArrayList<Integer>();
+            var open = new ArrayList<>(continuations.get(parent));
+            while (!open.isEmpty()) {
+                int next = open.remove(open.size() - 1);
+                if (isLive.test(next)) {
+                    found.add(next);
+                } else {
+                    open.addAll(continuations.get(next));
+                }
+            }
+            found.sort(null);
+            return found;
+        });
+    }
+}
