@@ -164,7 +164,7 @@ final class JsonSlice {
         }
         try (var in = parser()) {
             in.nextToken();
-            return new SliceReader(bytes, from, in).members(Set.of());
+            return reader(in).members(Set.of());
         } catch (IOException e) {
             return JsonMembers.NONE;
         }
@@ -177,10 +177,15 @@ final class JsonSlice {
         }
         try (var in = parser()) {
             in.nextToken();
-            return new SliceReader(bytes, from, in).items();
+            return reader(in).items();
         } catch (IOException e) {
             return List.of();
         }
+    }
+
+    /** Returns a reader of slices that uses a parser of this value. */
+    SliceReader reader(JsonParser in) {
+        return new SliceReader(bytes, from, in);
     }
 
     /** True for an integer without fraction or exponent. */
@@ -192,7 +197,8 @@ final class JsonSlice {
         }
     }
 
-    private JsonParser parser() throws IOException {
+    /** Returns a parser of this value alone. */
+    JsonParser parser() throws IOException {
         return JSON.createParser(bytes, from, to - from);
     }
 }

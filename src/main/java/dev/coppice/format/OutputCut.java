@@ -1,55 +1,50 @@
 package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Truncates a JSON object or array to about a given number of characters of names and values; it stays an object or
- * array. Strings are truncated first, then members and items are left out. A truncated string ends with {@code …
- * [truncated N chars]}, a truncated array with an item {@code … [truncated N items]}, and a truncated object with a
- * member {@code "__truncated": N}. A value nested deeper than {@value #MAX_DEPTH} levels is replaced by such a string.
- * The member {@code type}, which names the kind of a block, is never truncated. For one value; not thread-safe.
+ * Truncates a JSON object or array to a given number of characters of names and values; it stays an object or array.
+ * Short values are kept, wherever they are in an object, and long texts share what is left ({@link OutputShares}).
+ * Items are left out only if their shape alone is too long. A truncated string ends with {@code … [truncated N chars]},
+ * a truncated array with an item {@code … [truncated N items]}, and an object without some members has a member {@code
+ * "__truncated": N}. A value nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string.
+ * The member {@code type}, which names the kind of a block, is never truncated. Linear in the value's length. For one
+ * value; not thread-safe.
  */
 final class OutputCut {
-    private static final int MAX_DEPTH = 8;
-    private static final int MAX_TYPE = 64;
-
-    /** Characters counted for the punctuation of a name or value: two quotes, and a colon or comma. */
-    private static final int SIGNS = 4;
-
     private static final String MARK = "__truncated";
 
-    /** An object or array that is being copied and whose end was not reached yet. */
-    private static final class Frame {
-        final boolean object;
-        long leftOut;
-        boolean marked;
-        int items;
-        int blocks;
-        boolean typed;
+    /** Something to be written; the next one is on top of the stack. */
+    private sealed interface Step {}
 
-        Frame(boolean object) {
-            this.object = object;
-        }
-    }
+    /**
+     * A value.
+     *
+     * @param name name of the member, or null
+     * @param depth level of nesting, 1 for the output itself
+     */
+    private record Value(String name, JsonSlice json, int characters, int depth) implements Step {}
 
-    private final JsonParser in;
+    /**
+     * The end of an object or array.
+     *
+     * @param leftOut number of its items that are left out
+     * @param areBlocks true when all items that are kept are blocks
+     */
+    private record End(boolean isObject, long leftOut, boolean areBlocks) implements Step {}
+
     private final JsonGenerator out;
-    private final Deque<Frame> frames = new ArrayDeque<>();
-    private int left;
-    private boolean cut;
+    private final Deque<Step> steps = new ArrayDeque<>();
 
-    private OutputCut(JsonParser in, JsonGenerator out, int characters) {
-        this.in = in;
+    private OutputCut(JsonGenerator out) {
         this.out = out;
-        this.left = characters;
     }
 
     /**
@@ -58,130 +53,87 @@ final class OutputCut {
      * @param json an object or array
      * @param characters number of characters to keep
      */
-    static Optional<String> of(String json, int characters) {
+    static Optional<String> of(JsonSlice json, int characters) {
+        if (OutputItem.sizeOf(json) <= characters) {
+            return Optional.empty();
+        }
         var text = new StringWriter();
-        try (var in = JsonSlice.JSON.createParser(json);
-                var out = JsonSlice.JSON.createGenerator(text)) {
-            var cut = new OutputCut(in, out, characters);
-            cut.copy();
-            if (!cut.cut) {
-                return Optional.empty();
-            }
+        try (var out = JsonSlice.JSON.createGenerator(text)) {
+            new OutputCut(out).write(json, characters);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return Optional.of(text.toString());
     }
 
-    private void copy() throws IOException {
-        for (var token = in.nextToken(); token != null; token = in.nextToken()) {
-            if (token.isStructEnd()) {
-                end();
-            } else if (token == JsonToken.FIELD_NAME) {
-                member();
-            } else if (!frames.isEmpty() && left <= 0) {
-                leaveOut();
+    private void write(JsonSlice json, int characters) throws IOException {
+        steps.push(new Value(null, json, characters, 1));
+        while (!steps.isEmpty()) {
+            var step = steps.pop();
+            if (step instanceof Value value) {
+                value(value);
+            } else if (step instanceof End end) {
+                end(end);
+            }
+        }
+    }
+
+    private void value(Value value) throws IOException {
+        if (value.name() != null) {
+            out.writeFieldName(value.name());
+        }
+        var json = value.json();
+        if (json.isString()) {
+            string(json.text(), value.characters());
+        } else if (!json.isObject() && !json.isArray()) {
+            out.writeRawValue(json.json());
+        } else if (value.depth() > OutputItem.MAX_DEPTH) {
+            out.writeString(Truncation.mark(json.json().length()));
+        } else {
+            if (json.isObject()) {
+                out.writeStartObject();
             } else {
-                item();
-                value(false);
+                out.writeStartArray();
             }
+            pushItems(value);
         }
     }
 
-    private void item() {
-        if (!frames.isEmpty()) {
-            frames.peek().items++;
-            left--;
+    private void string(String text, int characters) throws IOException {
+        boolean fits = text.length() + 2 <= Math.max(characters, OutputItem.TRUNCATED);
+        out.writeString(fits ? text : Truncation.shortened(text, Math.max(0, characters - OutputItem.TRUNCATED)));
+    }
+
+    /** Pushes the items of an object or array that are kept, and its end. */
+    private void pushItems(Value value) {
+        boolean isObject = value.json().isObject();
+        var items = OutputItem.of(value.json(), value.depth());
+        var shares = OutputShares.of(items, isObject, value.characters());
+        var kept = IntStream.range(0, shares.length)
+                .filter(i -> shares[i] != OutputShares.LEFT_OUT)
+                .boxed()
+                .toList();
+        var keptItems = kept.stream().map(items.list()::get).toList();
+        boolean isMarked = keptItems.stream().anyMatch(item -> MARK.equals(item.name()));
+        boolean areBlocks = !kept.isEmpty() && keptItems.stream().allMatch(OutputItem::isBlock);
+        long leftOut = isMarked ? 0 : items.more() + shares.length - kept.size();
+        steps.push(new End(isObject, leftOut, areBlocks));
+        for (int n = kept.size() - 1; n >= 0; n--) {
+            var item = keptItems.get(n);
+            steps.push(new Value(item.name(), item.value(), shares[kept.get(n)], value.depth() + 1));
         }
     }
 
-    private void leaveOut() throws IOException {
-        in.skipChildren();
-        frames.peek().leftOut++;
-        cut = true;
-    }
-
-    private void member() throws IOException {
-        var frame = frames.peek();
-        var name = in.currentName();
-        in.nextToken();
-        boolean type = name.equals("type") && in.hasToken(JsonToken.VALUE_STRING) && in.getTextLength() <= MAX_TYPE;
-        frame.typed |= type;
-        left -= type ? 0 : name.length() + SIGNS;
-        if (!type && left <= 0) {
-            leaveOut();
-            return;
-        }
-        frame.marked |= name.equals(MARK);
-        out.writeFieldName(name);
-        value(type);
-    }
-
-    private void value(boolean free) throws IOException {
-        switch (in.currentToken()) {
-            case START_OBJECT, START_ARRAY -> start();
-            case VALUE_STRING -> string(free);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                left -= in.getTextLength();
-                out.writeNumber(in.getText());
-            }
-            default -> {
-                left -= in.getTextLength();
-                out.copyCurrentEvent(in);
-            }
-        }
-    }
-
-    private void string(boolean free) throws IOException {
-        var text = in.getText();
-        if (free) {
-            out.writeString(text);
-            return;
-        }
-        left -= 2;
-        if (text.length() <= left) {
-            out.writeString(text);
-        } else {
-            out.writeString(Truncation.shortened(text, Math.max(0, left)));
-            cut = true;
-        }
-        left -= text.length();
-    }
-
-    private void start() throws IOException {
-        if (frames.size() == MAX_DEPTH) {
-            int from = (int) in.currentTokenLocation().getCharOffset();
-            in.skipChildren();
-            int to = (int) in.currentLocation().getCharOffset();
-            out.writeString("… [truncated " + (to - from) + " chars]");
-            left -= 2;
-            cut = true;
-            return;
-        }
-        left -= 2;
-        boolean object = in.hasToken(JsonToken.START_OBJECT);
-        frames.push(new Frame(object));
-        if (object) {
-            out.writeStartObject();
-        } else {
-            out.writeStartArray();
-        }
-    }
-
-    private void end() throws IOException {
-        var frame = frames.pop();
-        if (frame.object) {
-            if (frame.leftOut > 0 && !frame.marked) {
-                out.writeNumberField(MARK, frame.leftOut);
+    private void end(End end) throws IOException {
+        if (end.isObject()) {
+            if (end.leftOut() > 0) {
+                out.writeNumberField(MARK, end.leftOut());
             }
             out.writeEndObject();
-            if (!frames.isEmpty() && frame.typed) {
-                frames.peek().blocks++;
-            }
             return;
         }
-        if (frame.leftOut > 0) {
-            leftOut("… [truncated " + frame.leftOut + " items]", frame.blocks > 0 && frame.blocks == frame.items);
+        if (end.leftOut() > 0) {
+            leftOut("… [truncated " + end.leftOut() + " items]", end.areBlocks());
         }
         out.writeEndArray();
     }

@@ -58,10 +58,7 @@ public final class Truncation {
         if (output.isString()) {
             text(output, OUTPUT_CHARACTERS);
         } else if (output.length() > OUTPUT_CHARACTERS && (output.isObject() || output.isArray())) {
-            var json = output.json();
-            if (json.length() > OUTPUT_CHARACTERS) {
-                OutputCut.of(json, OUTPUT_CHARACTERS).ifPresent(cut -> splices.add(Splice.replace(output, cut)));
-            }
+            OutputCut.of(output, OUTPUT_CHARACTERS).ifPresent(cut -> splices.add(Splice.replace(output, cut)));
         }
     }
 
@@ -75,7 +72,11 @@ public final class Truncation {
     /** Returns the beginning of a text, followed by a mark that states the text's original length. */
     static String shortened(String text, int characters) {
         boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
-        return text.substring(0, splitsPair ? characters - 1 : characters) + "… [truncated " + text.length()
-                + " chars]";
+        return text.substring(0, splitsPair ? characters - 1 : characters) + mark(text.length());
+    }
+
+    /** Returns the mark of a truncated text. */
+    static String mark(int length) {
+        return "… [truncated " + length + " chars]";
     }
 }

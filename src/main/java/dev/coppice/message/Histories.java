@@ -69,13 +69,14 @@ public class Histories {
             return Optional.empty();
         }
         var window = window(reader, overlays, session, query, end.last());
-        var effectivePath = window.effectivePath();
-        var first = PathPieces.firstSummaries(effectivePath.pieces());
+        var first = PathPieces.firstSummaries(window.effectivePath().pieces());
         var summaries = OverlayReader.summaryMessages(em, first);
         if (summaries.size() < first.size()) {
             return Optional.empty();
         }
-        return Optional.of(history(session, end, window, new PathPieces(self, session, effectivePath, summaries)));
+        var pieces =
+                truncated(reader, query, end, window, new PathPieces(self, session, window.effectivePath(), summaries));
+        return Optional.of(history(session, end, window, pieces));
     }
 
     private static History history(Session session, End end, PathWindow window, History.Pieces pieces) {
@@ -88,6 +89,31 @@ public class Histories {
                 window.isTruncated(),
                 window.first(),
                 pieces);
+    }
+
+    /** Truncates tool outputs if the query asks for it. All messages before {@code before} are old. */
+    private static History.Pieces truncated(
+            TreeReader reader, HistoryQuery query, End end, PathWindow window, History.Pieces pieces) {
+        if (query.truncation() == null) {
+            return pieces;
+        }
+        if (query.before() != null) {
+            return new TruncatedPieces(pieces, Integer.MAX_VALUE);
+        }
+        int count = query.isWindow() ? window.count() : messageCount(reader, window.effectivePath());
+        return new TruncatedPieces(
+                pieces, count - query.truncation().newest(end.last().depth() + 1));
+    }
+
+    /** Returns the number of messages and summaries; queries only the sums of edits. */
+    private static int messageCount(TreeReader reader, EffectivePath path) {
+        int count = 0;
+        for (var piece : path.pieces()) {
+            count += piece instanceof EffectivePath.Rows rows
+                    ? rows.path().rowCount() + reader.rows.editSums(rows.path()).count()
+                    : 1;
+        }
+        return count;
     }
 
     /**

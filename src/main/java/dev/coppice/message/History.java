@@ -56,15 +56,6 @@ public record History(
         return with(repaired, repaired::diagnostics);
     }
 
-    /**
-     * Returns the same history with long tool outputs truncated. Call it before a piece is read.
-     *
-     * @param newest number of messages at the end that are not truncated
-     */
-    public History withTruncatedOutputs(int newest) {
-        return with(new TruncatedPieces(pieces, newest), diagnostics);
-    }
-
     /** Returns the same history in another format. Call it on a repaired history and before a piece is read. */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(

@@ -1,5 +1,7 @@
 package dev.coppice.message;
 
+import dev.coppice.format.TruncationWindow;
+
 /**
  * Selects a path and the part of it to read. Each limit is null if it does not apply.
  *
@@ -10,14 +12,38 @@ package dev.coppice.message;
  * @param maxBytes maximum bytes of the selected messages' JSON together
  * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
  * @param raw true to ignore compactions
+ * @param summaryBeginsTurn true if the summary of compacted messages begins a user turn, as it does for a model
+ * @param truncation decides which messages are old, so that their tool outputs are truncated; null for none
  */
 public record HistoryQuery(
-        String leafId, Integer last, String before, Long maxTokens, Long maxBytes, Integer userTurns, boolean raw) {
+        String leafId,
+        Integer last,
+        String before,
+        Long maxTokens,
+        Long maxBytes,
+        Integer userTurns,
+        boolean raw,
+        boolean summaryBeginsTurn,
+        TruncationWindow truncation) {
     /** Selects the whole path to the session's leaf, with compactions applied. */
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
     public HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
-        this(leafId, last, before, maxTokens, maxBytes, null, raw);
+        this(leafId, last, before, maxTokens, maxBytes, null, raw, false, null);
+    }
+
+    /** Returns the same query with the tool outputs of old messages truncated. */
+    public HistoryQuery truncated(TruncationWindow window) {
+        return new HistoryQuery(leafId, last, before, maxTokens, maxBytes, userTurns, raw, summaryBeginsTurn, window);
+    }
+
+    /**
+     * Returns the window that begins with the nearest user message, or summary, at most {@code more} messages before
+     * the window of this query; {@link #last} must not be null. It has the same limits of tokens and bytes.
+     */
+    public HistoryQuery backToUser(int more) {
+        int longer = (int) Math.min(Integer.MAX_VALUE, (long) last + more);
+        return new HistoryQuery(leafId, longer, before, maxTokens, maxBytes, 1, raw, true, truncation);
     }
 
     /** True when the query limits the messages by number, tokens, bytes or user turns, so that it selects a window. */

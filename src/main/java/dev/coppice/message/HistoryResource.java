@@ -7,6 +7,7 @@ import dev.coppice.api.Page;
 import dev.coppice.api.Parameters;
 import dev.coppice.format.Conversion;
 import dev.coppice.format.MessageFormat;
+import dev.coppice.format.TruncationWindow;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -51,22 +52,22 @@ public class HistoryResource {
             @QueryParam("maxBytes") String maxBytes,
             @QueryParam("raw") String raw,
             @QueryParam("toolOutputs") String toolOutputs,
+            @QueryParam("keepRecent") String keepRecent,
+            @QueryParam("step") String step,
             @QueryParam("pairs") String pairs,
             @QueryParam("format") String format) {
         var messageFormat = format == null ? null : MessageFormat.of(format);
         var query = new HistoryQuery(
-                leafId,
-                Parameters.count("last", last),
-                before,
-                Parameters.amount("maxTokens", maxTokens),
-                Parameters.amount("maxBytes", maxBytes),
-                Parameters.flag("raw", raw));
+                        leafId,
+                        Parameters.count("last", last),
+                        before,
+                        Parameters.amount("maxTokens", maxTokens),
+                        Parameters.amount("maxBytes", maxBytes),
+                        Parameters.flag("raw", raw))
+                .truncated(TruncationWindow.read(toolOutputs, keepRecent, step));
         var history = histories.history(SessionName.of(request), query);
-        if (isRequested("pairs", pairs, "repair") || messageFormat != null) {
+        if (isRepaired(pairs) || messageFormat != null) {
             history = history.repaired();
-        }
-        if (isRequested("toolOutputs", toolOutputs, "truncate")) {
-            history = history.withTruncatedOutputs(before == null ? TruncatedPieces.NEWEST : 0);
         }
         if (messageFormat != null) {
             history = history.converted(new Conversion(messageFormat, false, true));
@@ -75,14 +76,14 @@ public class HistoryResource {
     }
 
     /**
-     * Returns false when a query parameter is absent, true when it has the value {@code word}; throws 400
-     * {@code malformed} for any other value.
+     * Returns false when the query parameter {@code pairs} is absent, true when it is {@code repair}; throws 400 {@code
+     * malformed} for any other value.
      */
-    private static boolean isRequested(String name, String value, String word) {
-        if (value == null || value.equals(word)) {
-            return value != null;
+    private static boolean isRepaired(String pairs) {
+        if (pairs == null || pairs.equals("repair")) {
+            return pairs != null;
         }
-        throw Problem.at(name, Code.MALFORMED, "Query parameter `" + name + "` must be " + word + " or absent.");
+        throw Problem.at("pairs", Code.MALFORMED, "Query parameter `pairs` must be repair or absent.");
     }
 
     @GET

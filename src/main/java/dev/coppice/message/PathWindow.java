@@ -68,7 +68,7 @@ final class PathWindow {
                 keep(rows.path(), top);
             } else if (all.get(i) instanceof EffectivePath.Summary summary) {
                 var span = summary.span();
-                truncated = !add(Ids.RESERVED + span.id(), span.tokens(), span.bytes(), false);
+                truncated = !add(Ids.RESERVED + span.id(), span.tokens(), span.bytes(), query.summaryBeginsTurn());
                 if (!truncated) {
                     pieces.push(summary);
                 }
@@ -150,6 +150,11 @@ final class PathWindow {
     /** Returns the selected part of the path. */
     EffectivePath effectivePath() {
         return new EffectivePath(List.copyOf(pieces));
+    }
+
+    /** Number of selected messages; 0 for a whole path. */
+    int count() {
+        return count;
     }
 
     long tokens() {

@@ -1,48 +1,29 @@
 package dev.coppice.message;
 
 import dev.coppice.format.Truncation;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 
-/**
- * A history whose older messages are truncated; see {@link Truncation}. Buffers the newest messages and one piece of
- * the source. For one reader; not thread-safe.
- */
+/** A history whose first messages are truncated; see {@link Truncation}. For one reader; not thread-safe. */
 public final class TruncatedPieces implements History.Pieces {
-    /** Number of messages at the end of a history that are not truncated. */
-    public static final int NEWEST = 4;
-
     private final History.Pieces pieces;
-    private final int newest;
-    private final Deque<byte[]> buffer = new ArrayDeque<>();
+    private int old;
 
-    /**
-     * Creates the truncated history.
-     *
-     * @param newest number of messages at the end of {@code pieces} that are not truncated; 0 when newer messages of
-     *     the path follow after them
-     */
-    public TruncatedPieces(History.Pieces pieces, int newest) {
+    /** @param old number of messages at the beginning of the pieces that are truncated */
+    public TruncatedPieces(History.Pieces pieces, int old) {
         this.pieces = pieces;
-        this.newest = newest;
+        this.old = old;
     }
 
     @Override
     public List<byte[]> next() {
-        var view = new ArrayList<byte[]>();
-        while (view.isEmpty()) {
-            var piece = pieces.next();
-            if (piece.isEmpty()) {
-                view.addAll(buffer);
-                buffer.clear();
-                return view;
-            }
-            buffer.addAll(piece);
-            while (buffer.size() > newest) {
-                view.add(Truncation.of(buffer.poll()));
-            }
+        var piece = pieces.next();
+        if (old <= 0) {
+            return piece;
+        }
+        var view = new ArrayList<byte[]>(piece.size());
+        for (var message : piece) {
+            view.add(old-- > 0 ? Truncation.of(message) : message);
         }
         return view;
     }

@@ -1,6 +1,7 @@
 package dev.coppice.turn;
 
 import dev.coppice.format.MessageFormat;
+import dev.coppice.format.TruncationWindow;
 import dev.coppice.message.HistoryQuery;
 
 /**
@@ -12,7 +13,7 @@ import dev.coppice.message.HistoryQuery;
  * @param turns maximum number of user turns: each is a user message and the messages up to the next one
  * @param maxTokens maximum sum of the messages' stored token counts
  * @param toolResults false to omit tool calls and their results
- * @param truncatesOutputs true to truncate tool outputs, except in the newest messages
+ * @param truncation decides which messages are old, so that their tool outputs are truncated; null for none
  */
 public record TurnQuery(
         MessageFormat format,
@@ -21,13 +22,13 @@ public record TurnQuery(
         Integer turns,
         Long maxTokens,
         boolean toolResults,
-        boolean truncatesOutputs) {
+        TruncationWindow truncation) {
     /** Returns a query for the whole history. */
     public static TurnQuery all(MessageFormat format) {
-        return new TurnQuery(format, null, null, null, null, true, false);
+        return new TurnQuery(format, null, null, null, null, true, null);
     }
 
     HistoryQuery history(long maxBytes) {
-        return new HistoryQuery(leafId, last, null, maxTokens, maxBytes, turns, false);
+        return new HistoryQuery(leafId, last, null, maxTokens, maxBytes, turns, false, false, truncation);
     }
 }

@@ -1,10 +1,9 @@
 package dev.coppice.turn;
 
-import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
 import dev.coppice.format.MessageFormat;
+import dev.coppice.format.TruncationWindow;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.RequestScoped;
@@ -21,8 +20,6 @@ import jakarta.ws.rs.core.Response;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class TurnResource {
-    private static final String TRUNCATE = "truncate";
-
     @Inject
     private Turns turns;
 
@@ -37,11 +34,9 @@ public class TurnResource {
             @QueryParam("turns") String newest,
             @QueryParam("maxTokens") String maxTokens,
             @QueryParam("toolResults") String toolResults,
-            @QueryParam("toolOutputs") String toolOutputs) {
-        if (toolOutputs != null && !toolOutputs.equals(TRUNCATE)) {
-            throw Problem.at(
-                    "toolOutputs", Code.MALFORMED, "Query parameter `toolOutputs` must be " + TRUNCATE + " or absent.");
-        }
+            @QueryParam("toolOutputs") String toolOutputs,
+            @QueryParam("keepRecent") String keepRecent,
+            @QueryParam("step") String step) {
         var query = new TurnQuery(
                 format == null ? MessageFormat.AI_SDK : MessageFormat.of(format),
                 leafId,
@@ -49,7 +44,7 @@ public class TurnResource {
                 Parameters.count("turns", newest),
                 Parameters.amount("maxTokens", maxTokens),
                 toolResults == null || Parameters.flag("toolResults", toolResults),
-                toolOutputs != null);
+                TruncationWindow.read(toolOutputs, keepRecent, step));
         var turn = turns.turn(SessionName.of(request), query, request::reserveMemory);
         return Answer.current(turn, turn.version());
     }

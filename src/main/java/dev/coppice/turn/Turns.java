@@ -13,7 +13,6 @@ import dev.coppice.memory.SessionSummaries;
 import dev.coppice.memory.SummaryInfo;
 import dev.coppice.message.Histories;
 import dev.coppice.message.History;
-import dev.coppice.message.TruncatedPieces;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.tool.Tool;
@@ -160,9 +159,7 @@ public class Turns {
     }
 
     private History history(SessionName name, TurnQuery query) {
-        var history =
-                histories.history(name, query.history(settings.maxBytes())).repaired();
-        return query.truncatesOutputs() ? history.withTruncatedOutputs(TruncatedPieces.NEWEST) : history;
+        return histories.history(name, query.history(settings.maxBytes())).repaired();
     }
 
     private static TurnTokens tokens(

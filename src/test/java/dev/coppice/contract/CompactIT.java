@@ -478,7 +478,7 @@ class CompactIT extends CompactionApi {
                 "{\"type\":\"tool-read\",\"toolCallId\":\"t\",\"state\":\"output-available\",\"input\":{},\"output\":\"%s\"}";
         var tool = "{\"id\":\"t0\",\"role\":\"assistant\",\"parts\":[" + part.formatted("x".repeat(2000)) + "]}";
         append(id, tool).expect(201);
-        appendMessages(id, 1, 6);
+        appendMessages(id, 1, 8);
         var cut = api().get(HISTORY, id).query("toolOutputs", "truncate").send().expect(200);
         assertTrue(cut.text().contains("truncated 2000 chars"), cut.text());
         assertTrue(history(id).text().contains("x".repeat(2000)));

@@ -129,7 +129,9 @@ class TurnIT extends TurnApi {
         "turns,-1,out-of-range",
         "maxTokens,x,out-of-range",
         "toolResults,no,malformed",
-        "toolOutputs,cut,malformed"
+        "toolOutputs,cut,malformed",
+        "keepRecent,1001,out-of-range",
+        "step,0,out-of-range"
     })
     void invalidParameterIsRefused(String name, String value, String code) {
         assertRefused(requestTurn(session(), name, value)).problem(400, code);
@@ -272,7 +274,7 @@ class TurnIT extends TurnApi {
         var id = session();
         var output = "x".repeat(2000);
         append(id, message("q", "?"), toolCallMessage("a", output)).expect(201);
-        appendMessages(id, 0, 4);
+        appendMessages(id, 0, 6);
         assertTrue(turn(id).text().contains(output));
         var cut = turn(id, "toolOutputs", "truncate", "format", "openai");
         assertFalse(cut.text().contains(output));

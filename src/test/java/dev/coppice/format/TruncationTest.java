@@ -8,6 +8,7 @@ import static org.quicktheories.generators.SourceDSL.longs;
 
 import dev.coppice.message.TruncatedPieces;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -55,22 +56,102 @@ class TruncationTest {
     void objectStaysObjectAndArrayStaysArray() {
         var form = "{'parts':[{'type':'tool-a','state':'output-available','output':%s}]}";
         assertEquals(
-                form.formatted("{'a':1.50,'b':['" + "x".repeat(479)
-                        + "… [truncated 600 chars]','… [truncated 2 items]'],'__truncated':1}"),
+                form.formatted("{'a':1.50,'b':['" + "x".repeat(435) + "… [truncated 600 chars]',2,[3]],'c':{}}"),
                 cut(form.formatted("{'a':1.50, 'b':['" + LONG + "', 2, [3]], 'c':{}}")));
         assertEquals(
-                form.formatted("{'type':'text','value':'" + "x".repeat(487) + "… [truncated 600 chars]'}"),
+                form.formatted("{'type':'text','value':'" + "x".repeat(457) + "… [truncated 600 chars]'}"),
                 cut(form.formatted("{'type':'text','value':'" + LONG + "'}")));
         // White space between tokens does not count, so an output that is long because of it is not truncated.
         var blank = form.formatted("[" + " ".repeat(600) + "1]");
         assertEquals(blank, cut(blank));
     }
 
+    private static String outputCut(String output) {
+        var head = "{'role':'tool','tool_call_id':'c','content':";
+        var cut = cut(head + output + "}");
+        return cut.substring(head.length(), cut.length() - 1);
+    }
+
+    @Test
+    void shortValuesSurviveLongTextBeforeThem() {
+        var cut = outputCut("{'stdout':'" + "x".repeat(5000) + "','stderr':'" + "e".repeat(200)
+                + "','totalLines':4711,'exit':{'code':1,'signal':null},'files':['a','b']}");
+        assertTrue(
+                cut.matches("\\{'stdout':'x{100,}… \\[truncated 5000 chars]','stderr':'e{200}','totalLines':4711,"
+                        + "'exit':\\{'code':1,'signal':null},'files':\\['a','b']}"),
+                cut);
+    }
+
+    @Test
+    void shortValuesSurviveLongArrayBeforeThem() {
+        var row = "{'name':'file','lines':12}";
+        var cut = outputCut("{'rows':[" + (row + ",").repeat(999) + row + "],'total':1000,'note':'done'}");
+        assertTrue(cut.startsWith("{'rows':[" + row + "," + row), cut);
+        assertTrue(cut.matches(".*'… \\[truncated 98[0-9] items]'],'total':1000,'note':'done'}"), cut);
+    }
+
+    @Test
+    void longTextsShareWhatIsLeft() {
+        var cut =
+                outputCut("{'a':'" + "a".repeat(900) + "','b':'" + "b".repeat(900) + "','c':'" + "c".repeat(90) + "'}");
+        assertTrue(cut.contains("'c':'" + "c".repeat(90) + "'"), cut);
+        long a = cut.chars().filter(c -> c == 'a').count();
+        long b = cut.chars().filter(c -> c == 'b').count();
+        assertTrue(Math.abs(a - b) <= 5 && a > 100, cut);
+    }
+
+    @Test
+    void objectOfManyMembersKeepsShortValuesFirst() {
+        var members = new StringBuilder();
+        for (int i = 0; i < 30; i++) {
+            members.append("'text" + i + "':'" + "x".repeat(100) + "',");
+        }
+        var cut = outputCut("{" + members + "'totalLines':30,'ok':true}");
+        assertTrue(cut.contains("'totalLines':30,'ok':true"), cut);
+        assertTrue(cut.matches(".*'__truncated':[0-9]+}"), cut);
+        assertTrue(outputCut("{'result':{" + members + "'n':1}}").startsWith("{'result':{'text0':'x"), cut);
+    }
+
+    @Test
+    void allBlocksKeepTheirShape() {
+        var block = "{'type':'text','text':'" + LONG + "'}";
+        var cut = outputCut("[" + block + "," + block + ",{'type':'text','text':'exit code 1'}]");
+        var part = "\\{'type':'text','text':'x{100,}… \\[truncated 600 chars]'},";
+        assertTrue(cut.matches("\\[" + part + part + "\\{'type':'text','text':'exit code 1'}]"), cut);
+    }
+
     @Test
     void markAmongBlocksIsABlock() {
         var block = "{'type':'text','text':'" + LONG + "'}";
-        var out = cut("{'role':'tool','tool_call_id':'c','content':[" + block + "," + block + "]}");
-        assertTrue(out.endsWith("chars]'},{'type':'text','text':'… [truncated 1 items]'}]}"), out);
+        var out = outputCut("[" + (block + ",").repeat(20) + block + "]");
+        assertTrue(out.matches(".*chars]'},\\{'type':'text','text':'… \\[truncated [0-9]+ items]'}]"), out);
+        PairRepairTest.checkJson(ToolConversations.bytes(out));
+    }
+
+    /** The budget holds for any output, and short values of its object survive if its shape fits. */
+    @Test
+    void randomObjectKeepsItsShapeWithinBudget() {
+        qt().forAll(longs().all()).checkAssert(seed -> {
+            var random = new Random(seed);
+            var shorts = new ArrayList<String>();
+            var members = new ArrayList<String>();
+            for (int i = random.nextInt(6); i >= 0; i--) {
+                members.add("'long" + i + "':"
+                        + (random.nextBoolean()
+                                ? "'" + "x".repeat(random.nextInt(2000)) + "'"
+                                : "[" + "1,".repeat(random.nextInt(900)) + "1]"));
+            }
+            for (int i = random.nextInt(8); i > 0; i--) {
+                var member = "'n" + i + "':" + (random.nextBoolean() ? "'short " + i + "'" : "" + random.nextInt());
+                shorts.add(member);
+                members.add(random.nextInt(members.size() + 1), member);
+            }
+            var cut = outputCut("{" + String.join(",", members) + "}");
+            PairRepairTest.checkJson(ToolConversations.bytes(cut));
+            assertTrue(cut.length() <= Truncation.OUTPUT_CHARACTERS + 40 * members.size(), cut);
+            shorts.forEach(member -> assertTrue(cut.contains(member), () -> member + " in " + cut));
+            assertTrue(!cut.contains("__truncated"), cut);
+        });
     }
 
     @Test
@@ -151,23 +232,53 @@ class TruncationTest {
         });
     }
 
+    private static byte[] result(int length) {
+        return ToolConversations.bytes("{'role':'tool','tool_call_id':'c','content':'" + "x".repeat(length) + "'}");
+    }
+
     @Test
-    void newestMessagesAreKeptWhole() {
+    void oldMessagesAreTruncatedOnly() {
         qt().forAll(longs().all()).checkAssert(seed -> {
             var random = new Random(seed);
             var messages = random.ints(random.nextInt(10), 0, 1200)
-                    .mapToObj(length -> ToolConversations.bytes(
-                            "{'role':'tool','tool_call_id':'c','content':'" + "x".repeat(length) + "'}"))
+                    .mapToObj(TruncationTest::result)
                     .toList();
-            int newest = random.nextInt(5);
-            var view = PairRepairTest.all(new TruncatedPieces(PairRepairTest.pieces(messages, random), newest));
+            int old = random.nextInt(12) - 1;
+            var view = PairRepairTest.all(new TruncatedPieces(PairRepairTest.pieces(messages, random), old));
             assertEquals(messages.size(), view.size());
             for (int i = 0; i < view.size(); i++) {
                 var message = messages.get(i);
-                var expected = i < view.size() - newest ? Truncation.of(message) : message;
+                var expected = i < old ? Truncation.of(message) : message;
                 assertEquals(ToolConversations.text(expected), ToolConversations.text(view.get(i)));
             }
             assertEquals(List.of(), List.copyOf(new TruncatedPieces(List::of, 4).next()));
         });
+    }
+
+    /** Views of a growing path: one append changes the beginning of the view only once in {@code step} appends. */
+    @Test
+    void borderOfOldMessagesMovesInSteps() {
+        qt().forAll(longs().all()).checkAssert(seed -> {
+            var random = new Random(seed);
+            var window = new TruncationWindow(random.nextInt(7), 1 + random.nextInt(9));
+            int first = random.nextInt(30);
+            int moved = 0;
+            for (int rows = first; rows < first + window.step(); rows++) {
+                int newest = window.newest(rows);
+                assertTrue(newest >= window.keepRecent() && newest < window.keepRecent() + window.step());
+                int border = Math.max(0, rows - newest);
+                int next = Math.max(0, rows + 1 - window.newest(rows + 1));
+                moved += next == border ? 0 : 1;
+                assertTrue(next == border || next == border + window.step(), window + " at " + rows);
+            }
+            assertTrue(moved <= 1, window + " from " + first);
+        });
+    }
+
+    @Test
+    void stepOfOneKeepsAsManyMessagesAsGiven() {
+        for (int rows = 0; rows < 20; rows++) {
+            assertEquals(4, new TruncationWindow(4, 1).newest(rows));
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.format.MessageFormat;
+import dev.coppice.format.TruncationWindow;
 import dev.coppice.session.SessionName;
 import dev.coppice.turn.TurnQuery;
 import dev.coppice.turn.Turns;
@@ -39,8 +40,8 @@ class TurnCostIT extends InsideTest {
     void windowCostDoesNotDependOnLength() {
         var few = session(100);
         var many = session(10_000);
-        var last = new TurnQuery(MessageFormat.OPENAI, null, 50, null, null, true, false);
-        var newest = new TurnQuery(MessageFormat.ANTHROPIC, null, null, 5, null, true, true);
+        var last = new TurnQuery(MessageFormat.OPENAI, null, 50, null, null, true, null);
+        var newest = new TurnQuery(MessageFormat.ANTHROPIC, null, null, 5, null, true, new TruncationWindow(4, 10));
         assertEquals(statements(few, last), statements(many, last));
         assertEquals(statements(few, newest), statements(many, newest));
         assertTrue(statements(many, last) <= AT_MOST, () -> statements(many, last) + " statements");

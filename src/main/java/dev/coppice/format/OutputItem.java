@@ -1,0 +1,153 @@
+package dev.coppice.format;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A member of an object or an item of an array in a tool's output, with the characters that it takes in a truncated
+ * output. Characters are UTF-16 units of names and values, plus the quotes, colons and commas around them. Immutable.
+ *
+ * @param name name of the member; null for an item of an array
+ * @param fixed characters of the name and of the punctuation around the value
+ * @param need characters of the value when its long texts are truncated to nothing but their marks and its arrays are
+ *     empty; the value keeps its shape
+ * @param size characters of the whole value
+ * @param isType true for the member {@code type} of a block, which is free of charge and never truncated
+ * @param isBlock true for an object with such a member
+ */
+record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
+    /** Characters of a truncated text without any of its beginning: quotes and the mark. */
+    static final int TRUNCATED = 32;
+
+    /** Greatest number of levels of nested objects and arrays in a truncated output. */
+    static final int MAX_DEPTH = 8;
+
+    /** Greatest number of items of one object or array that are considered; each takes at least two characters. */
+    private static final int MAX_ITEMS = 1000;
+
+    private static final int MAX_TYPE = 64;
+
+    /** Quotes of a name, colon and comma. */
+    private static final int NAME_SIGNS = 4;
+
+    private static final int BRACKETS = 2;
+
+    /**
+     * Items of an object or array, in document order.
+     *
+     * @param more number of further items that are not in the list
+     */
+    record Items(List<OutputItem> list, long more) {}
+
+    /** Reads the items of an object or array at a level of nesting, from 1. */
+    static Items of(JsonSlice container, int depth) {
+        try (var json = container.parser()) {
+            return read(container.reader(json), container.isObject(), depth);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Items read(SliceReader in, boolean isObject, int depth) throws IOException {
+        var list = new ArrayList<OutputItem>();
+        long more = 0;
+        in.next();
+        while (in.next() != (isObject ? JsonToken.END_OBJECT : JsonToken.END_ARRAY)) {
+            var name = isObject ? in.name() : null;
+            if (isObject) {
+                in.next();
+            }
+            var value = in.value();
+            if (list.size() < MAX_ITEMS) {
+                list.add(of(name, value, depth));
+            } else {
+                more++;
+            }
+        }
+        return new Items(list, more);
+    }
+
+    private static OutputItem of(String name, JsonSlice value, int depth) {
+        var text = value.text();
+        boolean isType = "type".equals(name) && text != null && text.length() <= MAX_TYPE;
+        if (isType) {
+            return new OutputItem(name, value, 0, 0, 0, true, false);
+        }
+        int fixed = name == null ? 1 : name.length() + NAME_SIGNS;
+        if (text != null) {
+            return new OutputItem(name, value, fixed, needOf(text.length()), text.length() + 2, false, false);
+        }
+        if (!value.isObject() && !value.isArray()) {
+            return new OutputItem(name, value, fixed, value.length(), value.length(), false, false);
+        }
+        if (depth == MAX_DEPTH) {
+            return new OutputItem(name, value, fixed, TRUNCATED, TRUNCATED, false, false);
+        }
+        var measured = new Measure(value, depth + 1);
+        return new OutputItem(name, value, fixed, measured.need, measured.size, false, measured.isBlock);
+    }
+
+    /** Returns the characters of a whole object or array. */
+    static int sizeOf(JsonSlice container) {
+        return new Measure(container, 1).size;
+    }
+
+    private static int needOf(int length) {
+        return Math.min(length + 2, TRUNCATED);
+    }
+
+    /** Measures one object or array by one pass over its tokens. */
+    private static final class Measure {
+        private final int depth;
+        private int need;
+        private int size;
+        private boolean isBlock;
+
+        /** Number of open objects and arrays. */
+        private int open;
+
+        /** Number of those that are empty, or replaced by a text, in the shape of the value. */
+        private int hidden;
+
+        /** @param depth level of nesting of the value */
+        Measure(JsonSlice value, int depth) {
+            this.depth = depth;
+            try (var in = value.parser()) {
+                for (var token = in.nextToken(); token != null; token = in.nextToken()) {
+                    add(in, token);
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private void add(JsonParser in, JsonToken token) throws IOException {
+            if (token.isStructStart()) {
+                boolean isTooDeep = depth + open > MAX_DEPTH;
+                add(isTooDeep ? TRUNCATED : BRACKETS, open == 0 ? BRACKETS : 1 + BRACKETS);
+                open++;
+                hidden += hidden > 0 || isTooDeep || token == JsonToken.START_ARRAY ? 1 : 0;
+            } else if (token.isStructEnd()) {
+                open--;
+                hidden = Math.max(0, hidden - 1);
+            } else if (token == JsonToken.FIELD_NAME) {
+                int length = in.currentName().length() + NAME_SIGNS;
+                add(length, length);
+                isBlock |= open == 1 && in.currentName().equals("type");
+            } else {
+                int length = in.getTextLength();
+                boolean isText = token == JsonToken.VALUE_STRING;
+                add(isText ? needOf(length) : length, 1 + (isText ? length + 2 : length));
+            }
+        }
+
+        private void add(int needed, int whole) {
+            need += hidden > 0 ? 0 : needed;
+            size += whole;
+        }
+    }
+}
