@@ -8,17 +8,26 @@ import jakarta.inject.Inject;
  * Limits of a turn.
  *
  * @param maxBytes maximum size in bytes of all messages of one turn, as stored; older messages are omitted
+ * @param maxBack maximum number of messages before a window without a user message in which one is searched
  */
 @SettingsGroup
-public record TurnSettings(int maxBytes) {
+public record TurnSettings(int maxBytes, int maxBack) {
     @Inject
     public TurnSettings(SettingsReader in) {
-        this(in.number(
-                "coppice.turn.max-bytes",
-                4 << 20,
-                1 << 10,
-                64 << 20,
-                "Stored messages of one turn, the newest ones. That is a million tokens in most languages, as many as"
-                        + " models read; building the answer needs about ten times as much memory."));
+        this(
+                in.number(
+                        "coppice.turn.max-bytes",
+                        4 << 20,
+                        1 << 10,
+                        64 << 20,
+                        "Stored messages of one turn, the newest ones. That is a million tokens in most languages, as many as"
+                                + " models read; building the answer needs about ten times as much memory."),
+                in.number(
+                        "coppice.turn.max-back",
+                        200,
+                        0,
+                        10_000,
+                        "Messages before a window without a user message in which the nearest one is searched, so that"
+                                + " the window can begin with it. An agent seldom works on one question for longer."));
     }
 }

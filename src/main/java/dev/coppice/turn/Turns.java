@@ -13,6 +13,7 @@ import dev.coppice.memory.SessionSummaries;
 import dev.coppice.memory.SummaryInfo;
 import dev.coppice.message.Histories;
 import dev.coppice.message.History;
+import dev.coppice.message.HistoryQuery;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.tool.Tool;
@@ -81,8 +82,8 @@ public class Turns {
     /**
      * Like {@link #turn(SessionName, TurnQuery)}, with a limit for the memory of concurrent calls.
      *
-     * @param memory called once per attempt, before stored messages are read, with their number of bytes; an exception
-     *     that it throws ends the call
+     * @param memory called before stored messages are read, with their number of bytes, at most twice per attempt; an
+     *     exception that it throws ends the call
      */
     public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -107,10 +108,10 @@ public class Turns {
         var system = system(name);
         var toolList = tools.of(name);
         var counter = blocks.of(name, session).counter();
-        var conversion = new Conversion(query.format(), true, query.toolResults());
-        var history = history(name, query).converted(conversion);
-        memory.accept(history.bytes());
-        var messages = history.pieces().all();
+        var window = window(name, query, memory);
+        var history = window.history();
+        var conversion = window.conversion();
+        var messages = window.messages();
         var summary = summaries.of(session).map(SummaryInfo::summary).orElse(null);
         var profile = profiles.of(session).map(ProfileInfo::json).orElse(null);
         var after = sessions.read(name);
@@ -158,8 +159,33 @@ public class Turns {
         return new SystemPrompt(withReminder.prompt(), reminder == null || reminder.isEmpty() ? null : reminder);
     }
 
-    private History history(SessionName name, TurnQuery query) {
-        return histories.history(name, query.history(settings.maxBytes())).repaired();
+    /** A window of the history, and its messages in the format of the turn. */
+    private record Window(History history, Conversion conversion, List<byte[]> messages) {
+        /** True if none of the messages may be the first one for a model, and there are older ones. */
+        boolean lacksUser() {
+            return conversion.first() == null && history.truncated();
+        }
+    }
+
+    /**
+     * Reads the messages. A window without a user message is extended to the nearest one before it; if there is none
+     * within the limits, it is not extended.
+     */
+    private Window window(SessionName name, TurnQuery query, LongConsumer memory) {
+        var historyQuery = query.history(settings.maxBytes());
+        var window = read(name, query, historyQuery, memory);
+        if (!window.lacksUser() || query.last() == null) {
+            return window;
+        }
+        var extended = read(name, query, historyQuery.backToUser(settings.maxBack()), memory);
+        return extended.conversion().first() == null ? window : extended;
+    }
+
+    private Window read(SessionName name, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
+        var conversion = new Conversion(query.format(), true, query.toolResults());
+        var history = histories.history(name, historyQuery).repaired().converted(conversion);
+        memory.accept(history.bytes());
+        return new Window(history, conversion, history.pieces().all());
     }
 
     private static TurnTokens tokens(
