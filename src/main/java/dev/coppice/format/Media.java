@@ -1,5 +1,6 @@
 package dev.coppice.format;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
@@ -22,6 +23,7 @@ record Media(String type, String url, String data, String name, Source source) i
     static final String UNKNOWN = "application/octet-stream";
 
     private static final String BASE64 = ";base64,";
+    private static final int HEX = 16;
 
     /** Media types of images, by the first characters of their data in base64. */
     private static final Map<String, String> IMAGES =
@@ -44,11 +46,26 @@ record Media(String type, String url, String data, String name, Source source) i
             return new Media(type, url, null, name, source);
         }
         int end = url.indexOf(BASE64);
-        if (end < 0) {
+        int comma = url.indexOf(',');
+        if (comma < 0) {
             return new Media(type, null, null, name, source);
         }
-        var stated = before(url.substring("data:".length(), end), ';');
-        return new Media(stated.isBlank() ? type : stated, null, url.substring(end + BASE64.length()), name, source);
+        var stated = before(url.substring("data:".length(), end < 0 ? comma : end), ';');
+        var data = end < 0 ? encoded(url.substring(comma + 1)) : url.substring(end + BASE64.length());
+        return new Media(stated.isBlank() ? type : stated, null, data, name, source);
+    }
+
+    /** Converts the content of a {@code data:} URL without base64, which is percent-encoded, to base64. */
+    private static String encoded(String content) {
+        var bytes = new ByteArrayOutputStream(content.length());
+        var raw = content.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < raw.length; i++) {
+            int high = raw[i] == '%' && i + 2 < raw.length ? Character.digit(raw[i + 1], HEX) : -1;
+            int low = high < 0 ? -1 : Character.digit(raw[i + 2], HEX);
+            bytes.write(low < 0 ? raw[i] : HEX * high + low);
+            i += low < 0 ? 0 : 2;
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
     /** Creates a file from a URL or, if the text is no URL, from data in base64. */
@@ -69,12 +86,16 @@ record Media(String type, String url, String data, String name, Source source) i
 
     /** Decodes a plain text file; empty if the file has another type, is blank or is not valid base64. */
     Optional<String> plainText() {
-        if (!type.equalsIgnoreCase("text/plain") || data == null) {
+        return type.equalsIgnoreCase("text/plain") ? text().filter(text -> !text.isBlank()) : Optional.empty();
+    }
+
+    /** Decodes a file whose type is {@code text/…}; empty if it has another type, no data, or data not in base64. */
+    Optional<String> text() {
+        if (!kind().equals("text") || data == null) {
             return Optional.empty();
         }
         try {
-            var text = new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
-            return Optional.of(text).filter(present -> !present.isBlank());
+            return Optional.of(new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // The sender declared data as base64 that is not.
         }
@@ -95,6 +116,11 @@ record Media(String type, String url, String data, String name, Source source) i
     /** True for the image types that all providers accept. */
     boolean isCommonImage() {
         return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
+    }
+
+    /** True if the file is not empty: the message or its provider has the content. */
+    boolean hasContent() {
+        return url != null || data != null || source != null;
     }
 
     /** Returns the file's URL, or a {@code data:} URL with its data. */

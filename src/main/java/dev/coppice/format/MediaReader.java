@@ -3,6 +3,7 @@ package dev.coppice.format;
 import dev.coppice.format.Content.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Optional;
 
 /**
  * Converts the file parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. One object
@@ -33,6 +34,14 @@ final class MediaReader {
         return reader.members.isObject("source") ? reader.source(isNamed) : reader.read();
     }
 
+    /** Returns the file of a part; empty if the part has neither a URL nor data nor a provider's id of a file. */
+    static Optional<Media> file(ParsedPart part, boolean isNamed) {
+        return Optional.of(read(part, isNamed))
+                .filter(Media.class::isInstance)
+                .map(Media.class::cast)
+                .filter(Media::hasContent);
+    }
+
     private Content read() {
         var mediaType = members.text("mediaType", "mimeType");
         return switch (type) {
@@ -42,9 +51,13 @@ final class MediaReader {
             case "input_file" -> inputFile(members.text("file_data", "file_url"));
             case "file" -> members.isObject("file")
                     ? file(members.object("file"))
-                    : Media.of(mediaType == null ? Media.UNKNOWN : mediaType, members.text("data", "url"), name, null);
+                    : dataOrUrl(mediaType == null ? Media.UNKNOWN : mediaType);
             case "image" -> Media.of(
                     mediaType == null ? Media.ANY_IMAGE : mediaType, members.text("image", "url", "data"), name, null);
+            case "audio", "video" -> dataOrUrl(mediaType == null ? type + "/*" : mediaType);
+            case "image-data", "image-url" -> dataOrUrl(mediaType == null ? Media.ANY_IMAGE : mediaType);
+            case "media", "file-data", "file-url" -> dataOrUrl(mediaType == null ? Media.UNKNOWN : mediaType);
+            case "image_generation_call" -> Media.of(Media.ANY_IMAGE, members.text("result"), name, null);
             default -> new Content.Aside(type, null);
         };
     }
@@ -61,6 +74,13 @@ final class MediaReader {
     private Content inputFile(String file) {
         boolean isWhole = isFilled(file) || isFilled(members.text("file_id"));
         return Media.of(PDF, file, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
+    }
+
+    private Media dataOrUrl(String mediaType) {
+        var data = members.text("data");
+        return data == null
+                ? Media.at(mediaType, members.text("url"), name, null)
+                : Media.of(mediaType, data, name, null);
     }
 
     private Source source(MessageFormat format, boolean isWhole) {

@@ -55,10 +55,7 @@ final class MessageChecker {
     private MessageBody body(ParsedMessage message, byte[] json, TokenCounter counter) {
         var tokens = new MessageTokens(counter, message);
         var preview = new MessagePreview();
-        MessageTexts.visit(message, (member, kind, text) -> {
-            tokens.text(member, kind, text);
-            preview.text(member, kind, text);
-        });
+        MessageTexts.visit(message, new CountAndPreview(tokens, preview));
         int count = (int) Math.min(tokens.count(), Integer.MAX_VALUE);
         return new MessageBody(id, role, createdAt, count, preview.line(), json);
     }
@@ -130,5 +127,24 @@ final class MessageChecker {
 
     private Problem invalid(String member, String detail) {
         return Problem.at(pointer + member, Code.INVALID_MESSAGE, detail);
+    }
+
+    /** Counts tokens and makes the preview in one pass. A preview shows neither outputs of tools nor files. */
+    private record CountAndPreview(MessageTokens tokens, MessagePreview preview) implements MessageTexts.Visitor {
+        @Override
+        public void text(String member, MessageTexts.Kind kind, String text) {
+            tokens.text(member, kind, text);
+            preview.text(member, kind, text);
+        }
+
+        @Override
+        public void output(String member, JsonSlice output) {
+            tokens.output(member, output);
+        }
+
+        @Override
+        public void file(String member, ParsedPart part) {
+            tokens.file(member, part);
+        }
     }
 }

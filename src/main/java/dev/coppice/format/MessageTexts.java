@@ -12,7 +12,7 @@ final class MessageTexts {
         TOOL
     }
 
-    /** Receives the texts of a message. */
+    /** Receives the texts and files of a message. */
     interface Visitor {
         /**
          * Receives one text.
@@ -24,6 +24,20 @@ final class MessageTexts {
         /** Called for each part about a tool, before the texts of that part. */
         default void tool(ParsedPart part) {
             // Nothing to do: most visitors do not need the names of tools.
+        }
+
+        /**
+         * Receives the output of a tool, which may contain files; by default as a text.
+         *
+         * @param output not null
+         */
+        default void output(String member, JsonSlice output) {
+            text(member, Kind.TOOL, output.compact());
+        }
+
+        /** Called for each part that is a file. */
+        default void file(String member, ParsedPart part) {
+            // Most visitors do not use files.
         }
     }
 
@@ -83,8 +97,13 @@ final class MessageTexts {
         if (part.isTool()) {
             visitor.tool(part);
             give(Kind.TOOL, part.input());
-            give(Kind.TOOL, part.output());
+            if (part.output() != null) {
+                visitor.output(member, part.output());
+            }
             return;
+        }
+        if (part.kind() == PartKind.FILE) {
+            visitor.file(member, part);
         }
         boolean isThought = part.kind() == PartKind.REASONING;
         if (part.text() != null) {

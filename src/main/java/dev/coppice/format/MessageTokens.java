@@ -4,18 +4,21 @@ import dev.coppice.format.MessageTexts.Kind;
 
 /**
  * Counts the tokens of a message: {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its texts and
- * reasoning and of the inputs and outputs of its tools. Files and names of tools are not counted. A value that is not a
- * string is counted as JSON without white space. If a message has both {@code parts} and {@code content}, {@code
- * content} is not counted. Pure.
+ * reasoning, of the inputs and outputs of its tools, and of its files. Names of tools are not counted. A value that is
+ * not a string is counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}),
+ * also in the output of a tool and as a base64 {@code data:} URL in a text; a text file is counted as a text. If a
+ * message has both {@code parts} and {@code content}, {@code content} is not counted. Pure.
  */
 public final class MessageTokens implements MessageTexts.Visitor {
     private final TokenCounter counter;
     private final boolean hasParts;
+    private final boolean isNamed;
     private long tokens = Tokens.PER_MESSAGE;
 
     MessageTokens(TokenCounter counter, ParsedMessage message) {
         this.counter = counter;
         this.hasParts = message.members().isArray("parts");
+        this.isNamed = message.name() != null;
     }
 
     /**
@@ -33,22 +36,53 @@ public final class MessageTokens implements MessageTexts.Visitor {
         return tokens.count();
     }
 
-    /** Returns the tokens of the message itself and of the texts that were visited. */
+    /** Returns the tokens of the message itself and of the texts and files that were visited. */
     long count() {
         return tokens;
     }
 
     @Override
     public void text(String member, Kind kind, String text) {
-        boolean counts =
-                switch (member) {
-                    case "content" -> !hasParts;
-                        // Does not count: providers do not accept these members as input.
-                    case "reasoning", "reasoning_content" -> false;
-                    default -> true;
-                };
-        if (counts) {
-            tokens += Math.max(0, counter.count(text));
+        if (counts(member)) {
+            var found = FilesInText.of(text);
+            add(found.rest());
+            found.files().forEach(this::add);
         }
+    }
+
+    @Override
+    public void output(String member, JsonSlice output) {
+        if (!output.isObject() && !output.isArray()) {
+            text(member, Kind.TOOL, output.compact());
+        } else if (counts(member)) {
+            var found = FilesInOutput.of(output);
+            text(member, Kind.TOOL, found.rest());
+            found.files().forEach(this::add);
+        }
+    }
+
+    @Override
+    public void file(String member, ParsedPart part) {
+        if (counts(member)) {
+            MediaReader.file(part, isNamed).ifPresent(this::add);
+        }
+    }
+
+    private boolean counts(String member) {
+        return switch (member) {
+            case "content" -> !hasParts;
+                // Providers do not accept these reasoning members as input.
+            case "reasoning", "reasoning_content" -> false;
+            default -> true;
+        };
+    }
+
+    private void add(String text) {
+        tokens += Math.max(0, counter.count(text));
+    }
+
+    private void add(Media file) {
+        file.text()
+                .ifPresentOrElse(this::add, () -> tokens += counter.mediaRates().tokens(file));
     }
 }

@@ -231,11 +231,11 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the member {@code result} or {@code content} of a part that is not about a tool; null if both are
-     * missing.
+     * Returns the member {@code result} or {@code content} of a part that is neither about a tool nor a file; null if
+     * both are missing.
      */
     JsonSlice otherResult() {
-        return type.equals("file") ? null : members.first(CONTENTS);
+        return kind == PartKind.FILE ? null : members.first(CONTENTS);
     }
 
     /** Returns the values of all members that contain output of the tool; there may be several. */

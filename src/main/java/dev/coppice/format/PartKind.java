@@ -54,6 +54,7 @@ enum PartKind {
             case "redacted_thinking" -> REASONING;
             case "file", "image_url", "input_image", "input_audio", "input_file" -> FILE;
             case "image", "document", "audio", "video" -> FILE;
+            case "media", "image-data", "image-url", "file-data", "file-url", "image_generation_call" -> FILE;
             case "tool_use", "function_call" -> CALL;
             case "tool_result", "function_call_output" -> RESULT;
             case "tool-call" -> hasState ? TOOL : CALL;

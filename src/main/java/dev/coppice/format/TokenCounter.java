@@ -12,4 +12,12 @@ public interface TokenCounter {
 
     /** Returns the number of tokens of a text, which may be empty; never negative. */
     int count(String text);
+
+    /**
+     * Returns the rates by which the files of a message are counted. The defaults are replaced by the settings {@code
+     * coppice.file-tokens.*}; a counter that returns others is not affected by the settings.
+     */
+    default MediaRates mediaRates() {
+        return MediaRates.DEFAULTS;
+    }
 }

@@ -20,6 +20,10 @@
  * unless {@code call} and {@code result} already do. Only a form outside of the message members {@code parts}, {@code
  * content} and {@code tool_calls} must also be parsed by {@code MessageParser}.
  *
- * <p>Then add the form to {@code MessageForms} in the tests: {@code MessageFormsTest} checks it in all consumers.
+ * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to {@code
+ * MediaReader}; {@code MediaRates} has its tokens.
+ *
+ * <p>Then add the form to {@code MessageForms} or {@code FileForms} in the tests: {@code MessageFormsTest} checks it in
+ * all consumers.
  */
 package dev.coppice.format;

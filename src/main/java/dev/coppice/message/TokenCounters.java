@@ -1,8 +1,10 @@
 package dev.coppice.message;
 
 import dev.coppice.RecentMap;
+import dev.coppice.format.MediaRates;
 import dev.coppice.format.TokenCounter;
 import dev.coppice.session.Session;
+import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -30,13 +32,23 @@ public class TokenCounters {
     @Any
     private Instance<TokenCounter> beans;
 
+    @Inject
+    private MediaSettings settings;
+
+    private TokenCounter estimate;
+
+    @PostConstruct
+    void applySettings() {
+        estimate = withSettings(TokenCounter.ESTIMATE);
+    }
+
     /**
      * Returns the counter with this bean name. For null and for an unknown name it is the built-in estimate, so that no
-     * write fails because of the name.
+     * write fails because of the name. Files are counted by the settings unless the counter has rates of its own.
      */
     public TokenCounter of(String name) {
         if (name == null) {
-            return TokenCounter.ESTIMATE;
+            return estimate;
         }
         var known = found.get(name);
         return known == null ? lookUp(name) : known;
@@ -51,12 +63,26 @@ public class TokenCounters {
     private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));
         if (named.isResolvable()) {
-            var first = found.putIfAbsent(name, named.get());
+            var first = found.putIfAbsent(name, withSettings(named.get()));
             return first == null ? found.get(name) : first;
         }
         if (unknown.put(name, true) == null) {
             LOG.warning("No TokenCounter bean has the name " + name + " that an agent refers to; tokens are estimated");
         }
-        return TokenCounter.ESTIMATE;
+        return estimate;
+    }
+
+    /** Returns the counter itself if the settings change nothing. */
+    private TokenCounter withSettings(TokenCounter counter) {
+        boolean isUnchanged = settings.rates().equals(MediaRates.DEFAULTS)
+                || !counter.mediaRates().equals(MediaRates.DEFAULTS);
+        return isUnchanged ? counter : new CounterWithRates(counter, settings.rates());
+    }
+
+    private record CounterWithRates(TokenCounter texts, MediaRates mediaRates) implements TokenCounter {
+        @Override
+        public int count(String text) {
+            return texts.count(text);
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.format.FileForms.FileForm;
 import dev.coppice.format.MessageForms.TextForm;
 import dev.coppice.format.MessageForms.ToolForm;
 import dev.coppice.support.Json;
@@ -247,11 +248,51 @@ class MessageFormsTest {
         assertEquals(Tokens.PER_MESSAGE, MessageBody.of(message).tokens());
     }
 
+    /** A counter that counts no text and remembers the longest one. */
+    private static final class LongestText implements TokenCounter {
+        int length;
+
+        @Override
+        public int count(String text) {
+            length = Math.max(length, text.length());
+            return 0;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.coppice.format.FileForms#files")
+    void fileIsCountedByItsKindAndSize(FileForm form) {
+        var counter = new LongestText();
+        long tokens = MessageTokens.of(form.bytes(), counter);
+        assertEquals(form.tokens(), tokens - Tokens.PER_MESSAGE);
+        assertEquals(tokens, MessageBody.of(form.bytes()).countedBy(counter).tokens());
+        assertTrue(counter.length < 200, () -> "a text of " + counter.length + " characters was counted");
+        var estimate = MessageBody.of(form.bytes()).tokens();
+        assertTrue(estimate >= form.tokens() && estimate < form.tokens() + 60, estimate + " tokens");
+    }
+
+    /** The converted message has the same image and so the same tokens. */
+    @ParameterizedTest
+    @MethodSource("dev.coppice.format.FileForms#files")
+    void imageHasSameTokensInEveryFormat(FileForm form) {
+        if (form.tokens() != FileForms.IMAGE_TOKENS || !form.message().contains("'role':'user','")) {
+            return;
+        }
+        for (var format : MessageFormat.values()) {
+            var conversion = new Conversion(format, true, true);
+            var converted = new ArrayList<>(conversion.next(form.bytes()));
+            converted.addAll(conversion.end());
+            long tokens = converted.stream()
+                    .mapToLong(message -> MessageTokens.of(message, text -> 0) - Tokens.PER_MESSAGE)
+                    .sum();
+            assertEquals(form.tokens(), tokens, format + " " + conversion.diagnostics());
+        }
+    }
+
     @Test
-    void filesAreNeitherCountedNorFound() {
+    void textOfFileIsNotFound() {
         var message = MessageForms.bytes(
                 "{'role':'user','parts':[{'type':'file','mediaType':'text/plain','url':'data:,wordtext','text':'wordtext'}]}");
-        assertEquals(Tokens.PER_MESSAGE, MessageBody.of(message).tokens());
         assertEquals(new MessageText("", ""), MessageText.of(message));
     }
 }

@@ -25,11 +25,31 @@ class TokenCounterTest {
                  {"type":"reasoning","text":"de"},{"type":"tool-x","input":{"a":1},"output":"out"},
                  {"type":"file","url":"…"}]}""");
         var counted = message.countedBy(UNITS);
-        assertEquals(4 + 3 + 2 + 7 + 3, counted.tokens());
+        assertEquals(4 + 3 + 2 + 7 + 3 + MediaRates.DEFAULTS.unknownFile(), counted.tokens());
         assertEquals(message.createdAt(), counted.createdAt());
         assertEquals(message.id(), counted.id());
         assertEquals(message.preview(), counted.preview());
         assertArrayEquals(message.json(), counted.json());
+    }
+
+    /** Rates of the counter replace the defaults. */
+    @Test
+    void counterMayHaveRatesOfItsOwn() {
+        var counter = new TokenCounter() {
+            @Override
+            public int count(String text) {
+                return text.length();
+            }
+
+            @Override
+            public MediaRates mediaRates() {
+                return new MediaRates(7, 1, 2, 3, 4, 5, 6, 8);
+            }
+        };
+        var message = message("{\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"text\":\"abc\"},"
+                + "{\"type\":\"file\",\"mediaType\":\"image/png\",\"url\":\"https://x.example/i\"}]}");
+        assertEquals(4 + 3 + 7, message.countedBy(counter).tokens());
+        assertEquals(4 + Tokens.of("abc") + 1000, message.tokens());
     }
 
     @Test

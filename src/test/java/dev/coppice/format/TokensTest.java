@@ -3,6 +3,8 @@ package dev.coppice.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,5 +56,30 @@ class TokensTest {
     void messageCountsItsParts(String message, int tokens) {
         var json = message.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         assertEquals(tokens, MessageBody.of(json).tokens());
+    }
+
+    @Test
+    void textFileIsCountedAsText() {
+        var text = Base64.getEncoder().encodeToString("word ".repeat(100).getBytes(StandardCharsets.UTF_8));
+        for (var part : List.of(
+                "{'type':'file','mediaType':'text/csv','url':'data:text/csv;base64," + text + "'}",
+                "{'type':'document','source':{'type':'text','media_type':'text/plain','data':'" + "word ".repeat(100)
+                        + "'}}",
+                "{'type':'file','mediaType':'text/plain','url':'data:," + "word%20".repeat(100) + "'}")) {
+            var message = MessageForms.bytes("{'role':'user','content':[" + part + "]}");
+            assertEquals(Tokens.PER_MESSAGE + 130, MessageBody.of(message).tokens(), part);
+        }
+    }
+
+    @Test
+    void emptyFileIsNotCounted() {
+        for (var part : List.of(
+                "{'type':'image'}",
+                "{'type':'file'}",
+                "{'type':'image_url','image_url':{}}",
+                "{'type':'document','source':{}}")) {
+            var message = MessageForms.bytes("{'role':'user','content':[" + part + "]}");
+            assertEquals(Tokens.PER_MESSAGE, MessageBody.of(message).tokens(), part);
+        }
     }
 }

@@ -1,0 +1,52 @@
+package dev.coppice.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the files in a tool's output: blocks of an array, as Anthropic, OpenAI, AgentScope, the AI SDK and MCP return
+ * them. Linear in the output's length.
+ *
+ * @param rest the output as JSON without these blocks
+ */
+record FilesInOutput(String rest, List<Media> files) {
+    /** Members with the blocks of an output that is an object: {@code content} in MCP, {@code value} in the AI SDK. */
+    private static final List<String> HOLDERS = List.of("content", "value");
+
+    /** Each block that is a file contains one of these strings, or an escape that may hide one. */
+    private static final List<String> SIGNS = List.of("image", "audio", "video", "document", "file", "media", "\\u00");
+
+    /** @param output an object or array */
+    static FilesInOutput of(JsonSlice output) {
+        var bytes = output.bytes();
+        var files = new ArrayList<Media>();
+        var splices = new ArrayList<Splice>();
+        if (ParsedMessage.containsAny(bytes, SIGNS)) {
+            for (var block : blocks(new JsonSlice(bytes, 0, bytes.length))) {
+                file(block).ifPresent(media -> {
+                    files.add(media);
+                    splices.add(Splice.replace(block, "null"));
+                });
+            }
+        }
+        var rest = Splice.apply(bytes, splices);
+        return new FilesInOutput(new JsonSlice(rest, 0, rest.length).compact(), files);
+    }
+
+    private static List<JsonSlice> blocks(JsonSlice output) {
+        if (output.isArray()) {
+            return output.items();
+        }
+        var members = output.members();
+        return HOLDERS.stream()
+                .filter(members::isArray)
+                .flatMap(holder -> members.list(holder).stream())
+                .toList();
+    }
+
+    private static Optional<Media> file(JsonSlice block) {
+        var part = ParsedPart.of(block);
+        return part.kind() == PartKind.FILE ? MediaReader.file(part, false) : Optional.empty();
+    }
+}
