@@ -52,10 +52,10 @@ public class BlockEntries {
     public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
         var block = keyed(name, label);
         var after = cursor == null ? null : Cursor.readName(KIND, cursor);
-        if (!(block.provider() instanceof KeyedContextProvider provider)) {
+        if (!(block.provider() instanceof KeyedContextProvider)) {
             throw new Problem(Code.INVALID, "The provider of block \"" + label + "\" does not support listing.");
         }
-        var found = provider.list(block.ref(), after, limit + 1);
+        var found = block.entries(after, limit + 1);
         var page = found.stream().limit(limit).map(EntryAnswer::of).toList();
         return new Page<>(
                 page,
@@ -91,10 +91,10 @@ public class BlockEntries {
     }
 
     private static Optional<String> load(ContextBlock block, String key) {
-        if (block.provider() instanceof SkillProvider provider) {
-            return provider.load(block.ref(), key);
+        if (!block.isSkill()) {
+            throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
         }
-        throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
+        return block.document(key);
     }
 
     /**
@@ -104,10 +104,10 @@ public class BlockEntries {
     public List<BlockEntry> search(SessionName name, String label, String query, int limit) {
         var block = keyed(name, label);
         SearchQuery.parse(query);
-        if (block.provider() instanceof SearchProvider provider) {
-            return provider.search(block.ref(), query, limit);
+        if (!block.isSearchable()) {
+            throw new Problem(Code.INVALID, "\"" + label + "\" is not searchable.");
         }
-        throw new Problem(Code.INVALID, "\"" + label + "\" is not searchable.");
+        return block.search(query, limit);
     }
 
     /** The result of {@link #put}: the entry, and whether the call created it. */
@@ -205,8 +205,8 @@ public class BlockEntries {
         if (block.provider() instanceof StoredEntryProvider stored) {
             return storedBlocks.entry(stored.owner(), block.label(), key).map(StoredEntry::entry);
         }
-        return EntryKeys.isBlank(draft.title()) && block.provider() instanceof SkillProvider provider
-                ? provider.load(block.ref(), key).map(content -> new BlockEntry(key, null, null, content))
+        return EntryKeys.isBlank(draft.title())
+                ? block.document(key).map(content -> new BlockEntry(key, null, null, content))
                 : Optional.empty();
     }
 

@@ -12,7 +12,7 @@ package dev.coppice.context;
 public interface ContextProvider {
     /**
      * Returns the block's text for the system prompt: for a skill block the list of its keys, for a searchable block a
-     * summary. Empty when there is no text; never null.
+     * summary. Empty or null when there is no text.
      */
     String get(BlockRef block);
 }

@@ -11,7 +11,7 @@ public interface KeyedContextProvider extends ContextProvider {
     boolean remove(BlockRef block, String key);
 
     /**
-     * Lists entries without their contents, sorted by key.
+     * Lists entries without their contents, sorted by key; empty or null when there are none.
      *
      * @param after the list begins after this key; null to begin with the first entry
      * @param limit maximum number of entries

@@ -5,7 +5,7 @@ import java.util.List;
 /** A provider of entries that the model can search. */
 public interface SearchProvider extends ContextProvider {
     /**
-     * Finds entries that match a query, with their contents, best first.
+     * Finds entries that match a query, with their contents, best first. Empty or null when there are none.
      *
      * @param query not blank
      * @param limit maximum number of entries

@@ -3,7 +3,6 @@ package dev.coppice.context;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.format.TokenCounter;
-import dev.coppice.json.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,8 +53,7 @@ public record SessionBlocks(
         var spec = block.spec();
         var text = block.provider() instanceof StoredTextProvider stored
                 ? stored.text(block.ref())
-                : new StoredBlocks.Text(
-                        Utf8.withoutLoneSurrogates(block.provider().get(block.ref())), 0);
+                : new StoredBlocks.Text(block.content(), 0);
         return new BlockContent(
                 spec.label(),
                 spec.description(),

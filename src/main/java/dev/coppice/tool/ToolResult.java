@@ -13,6 +13,7 @@ import dev.coppice.json.Utf8;
 import java.io.IOException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -101,7 +102,7 @@ public record ToolResult(String result) implements JsonBody {
         return entries.isEmpty()
                 ? NOTHING_FOUND
                 : entries.stream()
-                        .map(entry -> '[' + entry.key() + "]\n" + entry.content())
+                        .map(entry -> '[' + entry.key() + "]\n" + Objects.requireNonNullElse(entry.content(), ""))
                         .collect(Collectors.joining("\n\n"));
     }
 

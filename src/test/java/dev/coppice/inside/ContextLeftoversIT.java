@@ -228,25 +228,43 @@ class ContextLeftoversIT extends InsideTest {
         var name = session(
                 agent("{'label':'bad','provider':{'type':'bean','name':'failingProvider'}},{'label':'m'}"), null);
         long number = sessions.read(name).id();
-        for (var mood : FailingProvider.Mood.values()) {
-            FailingProvider.mood = mood;
-            var version = sessions.read(name).version();
-            assertThrows(EJBException.class, () -> prompts.freeze(name, false), mood.name());
-            assertThrows(EJBException.class, () -> prompts.refresh(name), mood.name());
-            assertThrows(EJBException.class, () -> call(name, "set_context", "{'label':'bad','content':'x'}"));
-            assertEquals(version, sessions.read(name).version(), mood.name());
-            assertEquals(0, rows(number), mood.name());
-        }
-        FailingProvider.mood = null;
+        FailingProvider.fails = true;
+        var version = sessions.read(name).version();
+        assertThrows(EJBException.class, () -> prompts.freeze(name, false));
+        assertThrows(EJBException.class, () -> prompts.refresh(name));
+        assertThrows(EJBException.class, () -> call(name, "set_context", "{'label':'bad','content':'x'}"));
+        assertEquals(version, sessions.read(name).version());
+        assertEquals(0, rows(number));
+        FailingProvider.fails = false;
         assertEquals("Written to bad. Usage: 6 tokens", call(name, "set_context", "{'label':'bad','content':'x'}"));
         assertTrue(prompts.freeze(name, false).prompt().contains("half ? a pair"));
         var frozen = prompts.freeze(name, false).prompt();
         blocks.replace(name, "m", "changed", Precondition.NONE);
-        FailingProvider.mood = FailingProvider.Mood.THROWS;
+        FailingProvider.fails = true;
         assertEquals(frozen, prompts.freeze(name, false).prompt());
         assertTrue(prompts.freeze(name, false).stale());
         assertThrows(EJBException.class, () -> prompts.freeze(name, true));
-        FailingProvider.mood = null;
+        FailingProvider.fails = false;
+    }
+
+    @Test
+    void beanThatReturnsNullIsEmptyBlock() {
+        var name = session(agent("{'label':'void','provider':{'type':'bean','name':'nullProvider'}}"), null);
+        assertEquals("", blocks.get(name, "void").content());
+        assertTrue(prompts.freeze(name, true).prompt().contains("VOID [searchable]"));
+        assertEquals("Not found: k", call(name, "load_context", "{'label':'void','key':'k'}"));
+        assertEquals("No results found.", call(name, "search_context", "{'label':'void','query':'q'}"));
+        assertEquals(List.of(), entries.search(name, "void", "q", 5));
+        assertEquals(List.of(), entries.list(name, "void", 5, null).items());
+        assertEquals(
+                Code.ENTRY_NOT_FOUND,
+                assertThrows(Problem.class, () -> entries.get(name, "void", "k"))
+                        .code());
+        assertTrue(call(name, "set_context", "{'label':'void','content':'some text'}")
+                .startsWith("Indexed \"some-text-"));
+        assertEquals(
+                "Indexed \"a-b\" in void.",
+                call(name, "set_context", "{'label':'void','content':'c','metadata':{'title':'A b'}}"));
     }
 
     private String call(SessionName name, String tool, String arguments) {

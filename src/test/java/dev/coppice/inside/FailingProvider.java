@@ -5,28 +5,23 @@ import dev.coppice.context.WritableContextProvider;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
-/** An application's provider that returns null, returns invalid text or throws, as {@code mood} says. */
+/** An application's provider that returns invalid text or throws, as {@code fails} says. */
 @Named
 @ApplicationScoped
 public class FailingProvider implements WritableContextProvider {
-    enum Mood {
-        NOTHING,
-        THROWS
-    }
-
-    static volatile Mood mood;
+    static volatile boolean fails;
 
     @Override
     public String get(BlockRef use) {
-        if (mood == Mood.THROWS) {
+        if (fails) {
             throw new IllegalStateException("not today");
         }
-        return mood == Mood.NOTHING ? null : "half \ud800 a pair";
+        return "half \ud800 a pair";
     }
 
     @Override
     public void set(BlockRef use, String content) {
-        if (mood != null) {
+        if (fails) {
             throw new IllegalStateException("not today");
         }
     }
