@@ -94,8 +94,24 @@ public record AgentSpec(
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
-        writeMembers(out, Map.of("compaction", compaction::writeStored));
+        writeMembers(out, Map.of("context", this::writeStoredContext, "compaction", compaction::writeStored));
         out.writeEndObject();
+    }
+
+    private void writeStoredContext(JsonGenerator out) throws IOException {
+        out.writeStartArray();
+        for (var block : context) {
+            block.writeStored(out);
+        }
+        out.writeEndArray();
+    }
+
+    private void writeContext(JsonGenerator out) throws IOException {
+        out.writeStartArray();
+        for (var block : context) {
+            block.write(out);
+        }
+        out.writeEndArray();
     }
 
     /**
@@ -106,11 +122,8 @@ public record AgentSpec(
     void writeMembers(JsonGenerator out, Map<String, JsonBody> replacements) throws IOException {
         out.writeStringField("name", name);
         out.writeStringField("description", description);
-        out.writeArrayFieldStart("context");
-        for (var block : context) {
-            block.write(out);
-        }
-        out.writeEndArray();
+        out.writeFieldName("context");
+        replacements.getOrDefault("context", this::writeContext).write(out);
         out.writeBooleanField("cachedPrompt", cachedPrompt);
         out.writeFieldName("compaction");
         replacements.getOrDefault("compaction", compaction).write(out);

@@ -22,9 +22,18 @@ import java.util.function.Supplier;
  * @param provider provider of the content; null means {@link ProviderSpec#STORED}
  * @param scope sessions that share the content; null means {@link BlockScope#SESSION}
  * @param content the text of a {@code text} block, the initial text of a {@code stored} block, or null
+ * @param writable false when the model's tools must not write the block; applications can write it anyway
+ * @param whenChanged whether clients are told about changes; null means {@link WhenChanged#REMIND}
  */
 public record BlockSpec(
-        String label, String description, Integer maxTokens, ProviderSpec provider, BlockScope scope, String content)
+        String label,
+        String description,
+        Integer maxTokens,
+        ProviderSpec provider,
+        BlockScope scope,
+        String content,
+        boolean writable,
+        WhenChanged whenChanged)
         implements JsonBody {
     /** Maximum value of {@code maxTokens}; no model has a larger context. */
     public static final int MAX_TOKENS = 10_000_000;
@@ -35,6 +44,18 @@ public record BlockSpec(
     public BlockSpec {
         provider = provider == null ? ProviderSpec.STORED : provider;
         scope = scope == null ? BlockScope.SESSION : scope;
+        whenChanged = whenChanged == null ? WhenChanged.REMIND : whenChanged;
+    }
+
+    /** Declares a block that the model may write, if its provider can be written, and whose changes are reported. */
+    public BlockSpec(
+            String label,
+            String description,
+            Integer maxTokens,
+            ProviderSpec provider,
+            BlockScope scope,
+            String content) {
+        this(label, description, maxTokens, provider, scope, content, true, WhenChanged.REMIND);
     }
 
     /** Reads the declaration of one block from a request body; 400 or 422 with a JSON pointer if it is invalid. */
@@ -67,6 +88,24 @@ public record BlockSpec(
 
     @Override
     public void write(JsonGenerator out) throws IOException {
+        write(out, true, true);
+    }
+
+    /**
+     * Writes the form that is stored. It leaves out {@code writable} and {@code whenChanged} if they have their defaults,
+     * because the previous release refuses to read these members.
+     */
+    void writeStored(JsonGenerator out) throws IOException {
+        write(out, !writable, whenChanged != WhenChanged.REMIND);
+    }
+
+    /** Returns the form that is stored, see {@link #writeStored}. */
+    public byte[] toStoredBytes() {
+        JsonBody stored = this::writeStored;
+        return stored.toBytes();
+    }
+
+    private void write(JsonGenerator out, boolean withWritable, boolean withWhenChanged) throws IOException {
         out.writeStartObject();
         out.writeStringField("label", label);
         out.writeStringField("description", description);
@@ -75,6 +114,12 @@ public record BlockSpec(
         provider.write(out);
         out.writeStringField("scope", scope.word());
         out.writeStringField("content", content);
+        if (withWritable) {
+            out.writeBooleanField("writable", writable);
+        }
+        if (withWhenChanged) {
+            out.writeStringField("whenChanged", whenChanged.word());
+        }
         out.writeEndObject();
     }
 
@@ -102,6 +147,8 @@ public record BlockSpec(
         private ProviderSpec provider = ProviderSpec.STORED;
         private BlockScope scope;
         private String content;
+        private boolean writable = true;
+        private WhenChanged whenChanged;
 
         BlockSpec read(JsonInput in) {
             var pointer = in.pointer();
@@ -116,7 +163,7 @@ public record BlockSpec(
             if (content == null && provider.type() == ProviderType.TEXT) {
                 throw Problem.at(pointer + "/content", Code.INVALID, "A text block must declare its content.");
             }
-            return new BlockSpec(label, description, maxTokens, provider, scope, content);
+            return new BlockSpec(label, description, maxTokens, provider, scope, content, writable, whenChanged);
         }
 
         private Runnable member(JsonInput in, String member) {
@@ -127,6 +174,8 @@ public record BlockSpec(
                 case "provider" -> () -> provider = ProviderSpec.read(in);
                 case "scope" -> () -> scope = BlockScope.of(in.string(), in.pointer());
                 case "content" -> () -> content = text(in.string(), in.pointer());
+                case "writable" -> () -> writable = in.bool();
+                case "whenChanged" -> () -> whenChanged = WhenChanged.of(in.string(), in.pointer());
                 default -> in.unknown();
             };
         }

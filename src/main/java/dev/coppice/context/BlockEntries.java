@@ -250,7 +250,7 @@ public class BlockEntries {
 
     private ContextBlock writable(SessionName name, String label) {
         var block = keyed(name, label);
-        if (!block.isWritable()) {
+        if (!block.hasWritableProvider()) {
             throw new Problem(Code.BLOCK_READONLY, "The block \"" + label + "\" is read-only.");
         }
         return block;

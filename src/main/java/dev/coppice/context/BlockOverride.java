@@ -40,7 +40,7 @@ public class BlockOverride {
      * @param position sort key among the session's added blocks
      */
     void add(BlockSpec spec, int position) {
-        this.body = spec.toBytes();
+        this.body = spec.toStoredBytes();
         this.position = position;
     }
 

@@ -30,7 +30,13 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
         return isSkill() || isSearchable();
     }
 
+    /** True when the model's tools may write the block. */
     public boolean isWritable() {
+        return spec.writable() && hasWritableProvider();
+    }
+
+    /** True when the provider can be written, so applications may write the block. */
+    boolean hasWritableProvider() {
         return isKeyed() ? provider instanceof KeyedContextProvider : provider instanceof WritableContextProvider;
     }
 

@@ -2,7 +2,10 @@ package dev.coppice.context;
 
 import java.util.List;
 
-/** A provider of entries (skills or searchable texts) that can be written, over HTTP and by the model. */
+/**
+ * A provider of entries (skills or searchable texts) that can be written, over HTTP and by the model. If the block is
+ * declared with {@code "writable": false}, the model cannot write it.
+ */
 public interface KeyedContextProvider extends ContextProvider {
     /** Creates the entry, or replaces the one with the same key. */
     void set(BlockRef block, BlockEntry entry);

@@ -21,6 +21,10 @@ public final class Prompt {
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
+    /** Matches what follows the label in a header. */
+    private static final Pattern HEADER_END =
+            Pattern.compile("( \\(.*\\))?( \\[\\d+% — \\d+/\\d+ tokens])? \\[(searchable|loadable|readonly|writable)]");
+
     private Prompt() {}
 
     /** Renders blocks in the given order. The prompt does not end with a newline. */
@@ -98,5 +102,35 @@ public final class Prompt {
                 sections(now).stream()
                         .filter(section -> !known.contains(section))
                         .toList());
+    }
+
+    /**
+     * True when a prompt has the current sections of all reported blocks, in their order, and otherwise only sections of
+     * silent blocks.
+     *
+     * @param now the reported blocks, rendered now
+     * @param silent labels of the silent blocks; a section is recognized by its header
+     */
+    static boolean isCurrent(String before, String now, List<String> silent) {
+        if (silent.isEmpty() || before.equals(now)) {
+            return before.equals(now);
+        }
+        var current = sections(now);
+        int found = 0;
+        for (var section : sections(before)) {
+            if (found < current.size() && section.equals(current.get(found))) {
+                found++;
+            } else if (silent.stream().noneMatch(label -> hasHeaderOf(section, label))) {
+                return false;
+            }
+        }
+        return found == current.size();
+    }
+
+    private static boolean hasHeaderOf(String section, String label) {
+        var header = section.lines().skip(1).findFirst().orElse("");
+        var start = label.toUpperCase(Locale.ROOT);
+        return header.startsWith(start)
+                && HEADER_END.matcher(header.substring(start.length())).matches();
     }
 }

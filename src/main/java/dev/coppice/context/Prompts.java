@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.agent.BlockScope;
+import dev.coppice.agent.WhenChanged;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
 import dev.coppice.message.MessageEvent.Compacted;
@@ -82,9 +83,10 @@ public class Prompts {
      *
      * <p>A later call reads one row by keys. If no counter of changes differs and no reminder is requested, it loads no
      * blocks, so a change in a bean or in the object store is not noticed. If a counter differs, or with
-     * {@code reminder}, it loads and renders all blocks and compares them with the frozen prompt; then such changes are
-     * noticed too. A failing provider makes the prompt stale in the former case and fails the call in the latter. An
-     * agent with {@code cachedPrompt: false} gets a new rendering in each call.
+     * {@code reminder}, it loads and renders the blocks whose changes are reported ({@link WhenChanged}) and compares
+     * them with the frozen prompt; then such changes are noticed too. A failing provider makes the prompt stale in the
+     * former case and fails the call in the latter. An agent with {@code cachedPrompt: false} gets a new rendering in
+     * each call.
      *
      * @param reminder true to also return the sections that have changed since the prompt was frozen
      */
@@ -97,22 +99,33 @@ public class Prompts {
             return new PromptAnswer(frozen, false, null);
         }
         var blocks = contextBlocks.of(name, session);
-        if (frozen != null && blocks.cachedPrompt() && !reminder) {
-            return new PromptAnswer(frozen, isStale(frozen, blocks), null);
+        if (frozen != null && blocks.cachedPrompt()) {
+            return reminder ? compare(frozen, blocks) : new PromptAnswer(frozen, isStale(frozen, blocks), null);
         }
         var now = render(session, blocks, state);
-        var prompt = !now.cached() ? now.prompt() : frozen != null ? frozen : self.store(name, now);
+        var prompt = now.cached() ? self.store(name, now) : now.prompt();
         return new PromptAnswer(
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
     }
 
     /**
-     * True when a new rendering differs from the frozen prompt. Also true when a provider fails, so that the frozen
+     * Renders the blocks whose changes are reported, and compares them with the frozen prompt. Loads no other blocks.
+     */
+    private PromptAnswer compare(String frozen, SessionBlocks blocks) {
+        var reported = blocks.declared(WhenChanged.REMIND).contents(settings.promptMaxBytes());
+        var now = Prompt.render(reported);
+        boolean stale = !Prompt.isCurrent(
+                frozen, now, blocks.declared(WhenChanged.SILENT).labels());
+        return new PromptAnswer(frozen, stale, Prompt.changed(frozen, now));
+    }
+
+    /**
+     * True when a reported block would be rendered differently. Also true when a provider fails, so that the frozen
      * prompt can be returned.
      */
-    private boolean isStale(String prompt, SessionBlocks blocks) {
+    private boolean isStale(String frozen, SessionBlocks blocks) {
         try {
-            return !prompt.equals(Prompt.render(blocks.contents(settings.promptMaxBytes())));
+            return compare(frozen, blocks).stale();
         } catch (RuntimeException e) {
             LOG.log(Level.FINE, "Rendering of a frozen prompt failed; it counts as stale", e);
             return true;

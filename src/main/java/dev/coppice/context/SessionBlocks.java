@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.WhenChanged;
 import dev.coppice.format.TokenCounter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,6 +20,18 @@ public record SessionBlocks(
         List<ContextBlock> all, boolean hasSearchableHistory, boolean cachedPrompt, TokenCounter counter) {
     public Optional<ContextBlock> find(String label) {
         return all.stream().filter(block -> block.label().equals(label)).findFirst();
+    }
+
+    /** Returns those of the blocks whose declaration has this value of {@code whenChanged}. */
+    SessionBlocks declared(WhenChanged whenChanged) {
+        var some = all.stream()
+                .filter(block -> block.spec().whenChanged() == whenChanged)
+                .toList();
+        return new SessionBlocks(some, hasSearchableHistory, cachedPrompt, counter);
+    }
+
+    List<String> labels() {
+        return all.stream().map(ContextBlock::label).toList();
     }
 
     /** Returns the block with this label; throws 404 {@code block-not-found} if there is none. */

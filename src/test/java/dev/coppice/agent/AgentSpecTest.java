@@ -27,7 +27,8 @@ class AgentSpecTest {
               {"label":"skills","provider":{"type":"skills"},"scope":"tenant"},
               {"label":"Skills","provider":{"type":"s3-skills","prefix":"a/b","keys":["x","a/y.md"]},"scope":"agent"},
               {"label":"notes","provider":{"type":"search"},"scope":"session"},
-              {"label":"past","provider":{"type":"history"}},
+              {"label":"past","provider":{"type":"history"},"writable":true,"whenChanged":"remind"},
+              {"label":"rules","provider":{"type":"search"},"writable":false,"whenChanged":"silent"},
               {"label":"weather","provider":{"type":"bean","name":"weather"}}],
              "cachedPrompt":false,
              "compaction":{"summarizer":"llm","compactAfter":1,"compactBy":"reported","protectHead":0,"tailTokenBudget":5,
@@ -110,6 +111,26 @@ class AgentSpecTest {
         assertTrue(info.contains("\"compactBy\":\"estimate\""), info);
         var reported = read("{\"compaction\":{\"compactBy\":\"reported\"}}");
         assertTrue(write(reported).contains("\"compactBy\":\"reported\""), write(reported));
+    }
+
+    /** Like the default of {@code compactBy}. */
+    @Test
+    void defaultsOfBlockAreReturnedButNotStored() {
+        var usual = "{\"label\":\"a\",\"writable\":null,\"whenChanged\":null}";
+        assertEquals(block("{\"label\":\"a\"}"), block(usual));
+        var stored = "{\"label\":\"a\",\"description\":null,\"maxTokens\":null,\"provider\":{\"type\":\"stored\"},"
+                + "\"scope\":\"session\",\"content\":null";
+        assertEquals(stored + "}", new String(block(usual).toStoredBytes(), StandardCharsets.UTF_8));
+        var spec = read("{\"context\":[" + usual + "]}");
+        assertTrue(write(spec).contains(stored + "}]"), write(spec));
+        var info = new String(new AgentInfo(spec, Map.of(), 1, 0, 0).toBytes(), StandardCharsets.UTF_8);
+        assertTrue(info.contains(stored + ",\"writable\":true,\"whenChanged\":\"remind\"}]"), info);
+        var silent = block("{\"label\":\"a\",\"writable\":false,\"whenChanged\":\"silent\"}");
+        assertFalse(silent.writable());
+        assertEquals(WhenChanged.SILENT, silent.whenChanged());
+        assertEquals(
+                stored + ",\"writable\":false,\"whenChanged\":\"silent\"}",
+                new String(silent.toStoredBytes(), StandardCharsets.UTF_8));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.coppice.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.arbitrary;
 import static org.quicktheories.generators.SourceDSL.integers;
@@ -162,6 +164,68 @@ class PromptTest {
                                     .collect(Collectors.toList()),
                             headers);
                 });
+    }
+
+    @Test
+    void silentSectionsMayDiffer() {
+        var silent = List.of("memory");
+        var frozen = Prompt.render(List.of(
+                text("a", "one", true), block("Facts (old)", "x", 1, 9, true, false, false), text("c", "", true)));
+        var now = Prompt.render(List.of(text("a", "one", true), text("c", "", true)));
+        assertTrue(Prompt.isCurrent(frozen, now, silent));
+        assertTrue(Prompt.isCurrent(now, now, silent));
+        assertFalse(Prompt.isCurrent(frozen, now, List.of()));
+        assertFalse(Prompt.isCurrent(frozen, now, List.of("mem", "memory (Facts", "other")));
+        assertFalse(
+                Prompt.isCurrent(frozen, Prompt.render(List.of(text("a", "two", true), text("c", "", true))), silent));
+        assertFalse(
+                Prompt.isCurrent(frozen, Prompt.render(List.of(text("c", "", true), text("a", "one", true))), silent));
+        assertFalse(Prompt.isCurrent(frozen, Prompt.render(List.of(text("a", "one", true))), silent));
+    }
+
+    /** Removes the silent blocks from both prompts and compares the rest, for any blocks with different labels. */
+    @Test
+    void promptIsCurrentIfReportedSectionsAreEqual() {
+        qt().withExamples(20_000)
+                .forAll(
+                        lists().of(blocks()).ofSizeBetween(0, 4),
+                        lists().of(contents()).ofSizeBetween(4, 4))
+                .checkAssert((blocks, contents) -> {
+                    var frozen = new ArrayList<BlockContent>();
+                    var reported = new ArrayList<BlockContent>();
+                    var changed = new ArrayList<BlockContent>();
+                    var silent = new ArrayList<String>();
+                    for (int i = 0; i < blocks.size(); i++) {
+                        var block = labeled(
+                                i + blocks.get(i).label(),
+                                blocks.get(i),
+                                blocks.get(i).content());
+                        frozen.add(block);
+                        if (i % 2 == 0) {
+                            silent.add(block.label());
+                        } else {
+                            reported.add(block);
+                            changed.add(labeled(block.label(), block, contents.get(i)));
+                        }
+                    }
+                    var before = Prompt.render(frozen);
+                    var now = Prompt.render(changed);
+                    assertTrue(Prompt.isCurrent(before, Prompt.render(reported), silent));
+                    assertEquals(Prompt.render(reported).equals(now), Prompt.isCurrent(before, now, silent));
+                });
+    }
+
+    private static BlockContent labeled(String label, BlockContent block, String content) {
+        return new BlockContent(
+                label,
+                block.description(),
+                content,
+                block.tokens(),
+                block.maxTokens(),
+                block.writable(),
+                block.skill(),
+                block.searchable(),
+                0);
     }
 
     @Test

@@ -65,13 +65,14 @@ class AgentsIT extends Contract {
                 """
                 {"description":"Knows\\nplants","context":[
                    {"label":"soul","description":"Who it is","maxTokens":10,"provider":{"type":"text"},"scope":"session",
-                    "content":"You are a gardener.\\n═══"},
+                    "content":"You are a gardener.\\n═══","writable":true,"whenChanged":"remind"},
                    {"label":"memory","description":null,"maxTokens":null,"provider":{"type":"stored"},"scope":"user",
-                    "content":null},
+                    "content":null,"writable":false,"whenChanged":"silent"},
                    {"label":"books","description":null,"maxTokens":null,
-                    "provider":{"type":"s3-skills","prefix":"a/","keys":["a/x"]},"scope":"tenant","content":null},
+                    "provider":{"type":"s3-skills","prefix":"a/","keys":["a/x"]},"scope":"tenant","content":null,
+                    "writable":false,"whenChanged":"remind"},
                    {"label":"weather","description":null,"maxTokens":null,"provider":{"type":"bean","name":"w"},
-                    "scope":"agent","content":null}],
+                    "scope":"agent","content":null,"writable":true,"whenChanged":"silent"}],
                  "cachedPrompt":false,
                  "compaction":{"summarizer":"llm","compactAfter":1000,"compactBy":"reported","protectHead":0,
                    "tailTokenBudget":1,"minTailMessages":0,"mode":"sync"},

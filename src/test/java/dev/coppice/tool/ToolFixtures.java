@@ -86,6 +86,13 @@ final class ToolFixtures {
         return new ContextBlock(spec, ref, provider);
     }
 
+    /** Returns a block that only applications may write. */
+    static ContextBlock readOnly(String label, ContextProvider provider) {
+        var block = block(label, null, provider);
+        var spec = new BlockSpec(label, null, null, null, null, null, false, null);
+        return new ContextBlock(spec, block.ref(), provider);
+    }
+
     /** Returns blocks for which a session has every tool. */
     static List<ContextBlock> blocks() {
         return List.of(

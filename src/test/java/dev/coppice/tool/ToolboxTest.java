@@ -90,6 +90,21 @@ class ToolboxTest {
     }
 
     @Test
+    void blockThatIsNotWritableForModelHasReadingToolsOnly() {
+        assertEquals(
+                List.of("load_context", "unload_context"),
+                names(tools(ToolFixtures.readOnly("a", new ToolFixtures.Skills()))));
+        assertEquals(List.of("search_context"), names(tools(ToolFixtures.readOnly("a", new ToolFixtures.Knowledge()))));
+        assertEquals(List.of(), names(tools(ToolFixtures.readOnly("a", new ToolFixtures.Text()))));
+        var setContext = tools(
+                        ToolFixtures.block("t", null, new ToolFixtures.Text()),
+                        ToolFixtures.readOnly("a", new ToolFixtures.Knowledge()))
+                .get(0);
+        assertEquals(List.of("t"), labels(setContext));
+        assertEquals(List.of("label", "content", "action"), parameters(setContext));
+    }
+
+    @Test
     void setContextDescribesWritableBlocks() {
         var description = tool(ToolFixtures.tools(), ToolName.SET_CONTEXT).description();
         assertTrue(description.contains("\n- \"memory\" (writable): Learned facts: \"quoted\", \\ and\nmore\n"));
