@@ -13,10 +13,13 @@ public record Tool(ToolName name, String description, List<ToolParameter> parame
 
     /**
      * Checks arguments against the tool's schema. Returns the first error as a text for the model; empty when the
-     * arguments are valid.
+     * arguments are valid. Ignores arguments that the schema does not have, because models invent them.
      */
     public Optional<String> fault(ToolArguments arguments) {
-        return Optional.ofNullable(ToolParameter.fault(parameters, arguments)).map(ToolResult::error);
+        var fault = arguments.readable()
+                ? ToolParameter.fault(parameters, arguments)
+                : '"' + ToolArguments.WRAPPER + "\" is not a JSON object" + ToolParameter.names(parameters);
+        return Optional.ofNullable(fault).map(ToolResult::error);
     }
 
     /** Writes the JSON schema of the tool's arguments as one value. */

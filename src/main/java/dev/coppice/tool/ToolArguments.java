@@ -1,14 +1,29 @@
 package dev.coppice.tool;
 
+import dev.coppice.Problem;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.Utf8;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Arguments that a model passed to a tool. Only requires a JSON object, because a model may send anything;
- * {@link Tool#fault} checks the arguments against the tool's schema. Immutable.
+ * Arguments that a model passed to a tool. Only requires JSON, because a model may send anything; {@link Tool#fault}
+ * checks the arguments against the tool's schema. Immutable.
+ *
+ * @param readable false when the model wrote arguments that are not a JSON object; then there are no values
  */
-public record ToolArguments(Map<String, Value> values) {
+public record ToolArguments(Map<String, Value> values, boolean readable) {
+    /**
+     * The member that contains the arguments when a client sends the model's whole call. No tool has an argument with
+     * this name.
+     */
+    static final String WRAPPER = "arguments";
+
+    private static final ToolArguments NONE = new ToolArguments(Map.of(), true);
+    private static final ToolArguments UNREADABLE = new ToolArguments(Map.of(), false);
+
     /** Maximum depth of nested objects that is read. No tool has deeper arguments. */
     private static final int MAX_LEVELS = 2;
 
@@ -29,21 +44,65 @@ public record ToolArguments(Map<String, Value> values) {
         values = Map.copyOf(values);
     }
 
-    /** Reads a JSON object. An empty body counts as an empty object. Throws 400 {@code malformed} for anything else. */
+    /**
+     * Reads a request body: a JSON object of the arguments; or the model's call, whose member {@code arguments} is such
+     * an object, or a string with its JSON. The other members of a call are ignored. A member {@code arguments} that is
+     * null is ignored, because generated clients may send null for members that were not set. An empty body counts as an
+     * empty object. Throws 400 {@code malformed} for any other body. If only the member {@code arguments} cannot be
+     * read, this is the model's error: nothing is thrown, and the result is not {@link #readable}.
+     */
     public static ToolArguments read(byte[] body) {
         if (body.length == 0) {
-            return new ToolArguments(Map.of());
+            return NONE;
         }
         var in = JsonInput.of(body);
-        var arguments = read(in, 1);
+        var values = new LinkedHashMap<String, Value>();
+        var wrapped = new AtomicReference<ToolArguments>();
+        in.object(name -> {
+            if (name.equals(WRAPPER) && !in.isNull()) {
+                wrapped.set(wrapped(in));
+            } else {
+                values.put(name, value(in, 1));
+            }
+        });
         in.end();
-        return arguments;
+        return wrapped.get() == null ? new ToolArguments(values, true) : wrapped.get();
+    }
+
+    private static ToolArguments wrapped(JsonInput in) {
+        if (in.atString()) {
+            return parsed(in.string());
+        }
+        if (in.atObject()) {
+            return read(in, 1);
+        }
+        in.skip();
+        return UNREADABLE;
+    }
+
+    /** Parses arguments that the model wrote as a text. Models send a blank text for a call without arguments. */
+    private static ToolArguments parsed(String text) {
+        if (text.isBlank()) {
+            return NONE;
+        }
+        if (Utf8.hasLoneSurrogate(text)) {
+            return UNREADABLE;
+        }
+        try {
+            var in = JsonInput.of(text.getBytes(StandardCharsets.UTF_8));
+            var arguments = read(in, 1);
+            in.end();
+            return arguments;
+        } catch (Problem e) {
+            // The client's request is valid. The model made the error, and gets it as the result of its call.
+            return UNREADABLE;
+        }
     }
 
     private static ToolArguments read(JsonInput in, int level) {
         var values = new LinkedHashMap<String, Value>();
         in.object(name -> values.put(name, value(in, level)));
-        return new ToolArguments(values);
+        return new ToolArguments(values, true);
     }
 
     private static Value value(JsonInput in, int level) {
@@ -70,6 +129,6 @@ public record ToolArguments(Map<String, Value> values) {
      * or not an object.
      */
     ToolArguments members(String name) {
-        return values.get(name) instanceof Members value ? value.arguments() : new ToolArguments(Map.of());
+        return values.get(name) instanceof Members value ? value.arguments() : NONE;
     }
 }

@@ -8,6 +8,7 @@ import dev.coppice.tool.ToolArguments.Text;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A declared parameter of a tool. Writes its JSON schema, and checks the argument that a model passed for it.
@@ -111,32 +112,28 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** Checks all arguments. Returns the first error as a text for the model; null when they are valid. */
+    /**
+     * Checks the arguments that have a parameter, and that no required one is missing. Returns the first error as a text
+     * for the model; null when they are valid.
+     */
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {
             var value = arguments.values().get(parameter.name());
             boolean isAbsent = value == null || value instanceof Null;
             if (isAbsent && parameter.required()) {
-                return '"' + parameter.name() + "\" is missing";
+                return '"' + parameter.name() + "\" is missing" + names(parameters);
             }
             var fault = isAbsent ? null : parameter.type().fault(parameter.name(), value);
             if (fault != null) {
                 return fault;
             }
         }
-        return arguments.values().keySet().stream()
-                .filter(name -> parameters.stream()
-                        .noneMatch(parameter -> parameter.name().equals(name)))
-                .sorted()
-                .findFirst()
-                .map(ToolParameter::unknown)
-                .orElse(null);
+        return null;
     }
 
-    private static String unknown(String name) {
-        return Utf8.hasLoneSurrogate(name)
-                ? "half a surrogate pair is no name of an argument"
-                : '"' + name + "\" is not an argument here";
+    /** Returns the end of an error text that lists the arguments of a tool. */
+    static String names(List<ToolParameter> parameters) {
+        return "; arguments: " + parameters.stream().map(ToolParameter::name).collect(Collectors.joining(", "));
     }
 
     /** Writes the JSON schema of an object with these members into an open JSON object. */

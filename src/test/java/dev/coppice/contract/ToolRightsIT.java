@@ -79,9 +79,8 @@ class ToolRightsIT extends ToolApi {
         assertEquals("", content(other, "memory"));
         assertEquals("Not found: k", result(id, "load_context", "{'label':'skills','key':'k'}"));
         for (var argument : new String[] {"sessionId", "session", "namespace", "tenant", "userId"}) {
-            assertEquals(
-                    "Error: \"%s\" is not an argument here".formatted(argument),
-                    result(id, "set_context", "{'label':'memory','content':'c','%s':'%s'}".formatted(argument, other)));
+            var arguments = "{'label':'memory','content':'mine','%s':'%s'}".formatted(argument, other);
+            assertEquals("Written to memory. Usage: 20% (2/10 tokens)", result(id, "set_context", arguments));
         }
         assertEquals("", content(other, "memory"));
         assertEquals("mine", content(id, "memory"));

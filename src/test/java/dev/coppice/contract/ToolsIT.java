@@ -142,13 +142,11 @@ class ToolsIT extends ToolApi {
                 "{'label':'diary','content':'c'}|Error: block \"diary\" not found",
                 "{'label':'Memory','content':'c'}|Error: block \"Memory\" not found",
                 "{'label':'soul','content':'c'}|Error: block \"soul\" is read-only",
-                "{}|Error: \"label\" is missing",
-                "{'label':'memory'}|Error: \"content\" is missing",
-                "{'label':'memory','content':null}|Error: \"content\" is missing",
+                "{}|Error: \"label\" is missing; arguments: label, content, action",
+                "{'label':'memory'}|Error: \"content\" is missing; arguments: label, content, action",
+                "{'label':'memory','content':null}|Error: \"content\" is missing; arguments: label, content, action",
                 "{'label':'memory','content':7}|Error: \"content\" must be a string",
                 "{'label':'memory','content':'c','action':'delete'}|Error: \"action\" must be replace or append",
-                "{'label':'memory','content':'c','key':'k'}|Error: \"key\" is not an argument here",
-                "{'label':'memory','content':'c','metadata':{}}|Error: \"metadata\" is not an argument here",
                 "{'label':'memory','content':'\\ud800'}|Error: \"content\" holds half a surrogate pair"
             })
     void invalidArgumentsReturnErrorToModel(String arguments, String expected) {
@@ -164,7 +162,7 @@ class ToolsIT extends ToolApi {
     void missingBodyIsEmptyObject() {
         var id = sessionWith(MEMORY);
         var answer = api().post(TOOL, id, "set_context").send().expect(200);
-        assertEquals("Error: \"label\" is missing", answer.at("/result"));
+        assertEquals("Error: \"label\" is missing; arguments: label, content, action", answer.at("/result"));
     }
 
     @ParameterizedTest
@@ -321,7 +319,7 @@ class ToolsIT extends ToolApi {
                 result(id, "session_search", "{'query':'%s'}".formatted(word)));
         assertEquals("No results found.", result(id, "session_search", "{'query':'%s'}".formatted(uniqueWord())));
         assertEquals("Error: \"query\" is blank", result(id, "session_search", "{'query':''}"));
-        assertEquals("Error: \"query\" is missing", result(id, "session_search", "{}"));
+        assertEquals("Error: \"query\" is missing; arguments: query", result(id, "session_search", "{}"));
     }
 
     @Test

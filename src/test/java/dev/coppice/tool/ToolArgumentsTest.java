@@ -49,7 +49,9 @@ class ToolArgumentsTest {
                 "{'label':'memory','content':'\\u0000\\ud83d\\ude00','action':'replace'}",
                 "{'label':'memory','content':'c','action':null}",
                 "{'label':'skills','content':'c','metadata':null}",
-                "{'label':'skills','content':'c','metadata':{'title':null}}"
+                "{'label':'skills','content':'c','metadata':{'title':null}}",
+                "{'label':'skills','content':'c','key':'','metadata':{'key':'k','tags':['a']}}",
+                "{'label':'memory','content':'c','z':1,'b':{'c':[null]},'\\ud800':1}"
             })
     void validArgumentsHaveNoFault(String json) {
         assertEquals("", fault(ToolName.SET_CONTEXT, json.replace('\'', '"')));
@@ -60,23 +62,20 @@ class ToolArgumentsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{}|Error: \"label\" is missing",
-                "{\"label\":\"memory\"}|Error: \"content\" is missing",
+                "{}|Error: \"label\" is missing; arguments: label, content, action, metadata",
+                "{\"label\":\"memory\"}"
+                        + "|Error: \"content\" is missing; arguments: label, content, action, metadata",
                 "{\"label\":1}|Error: \"label\" must be a string",
-                "{\"label\":null}|Error: \"label\" is missing",
-                "{\"label\":\"memory\",\"content\":\"c\",\"z\":null}|Error: \"z\" is not an argument here",
+                "{\"label\":null}|Error: \"label\" is missing; arguments: label, content, action, metadata",
                 "{\"label\":{\"a\":[[{}]]}}|Error: \"label\" must be a string",
                 "{\"label\":\"memory\",\"content\":[\"a\"]}|Error: \"content\" must be a string",
                 "{\"label\":\"memory\",\"content\":\"\\ud800\"}|Error: \"content\" holds half a surrogate pair",
                 "{\"label\":\"memory\",\"content\":\"c\",\"action\":\"delete\"}"
                         + "|Error: \"action\" must be replace or append",
                 "{\"label\":\"memory\",\"content\":\"c\",\"action\":true}|Error: \"action\" must be a string",
-                "{\"label\":\"memory\",\"content\":\"c\",\"z\":1,\"b\":1}|Error: \"b\" is not an argument here",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":\"t\"}|Error: \"metadata\" must be an object",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"title\":{\"a\":{}}}}"
                         + "|Error: \"title\" must be a string",
-                "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"key\":\"k\"}}"
-                        + "|Error: \"key\" is not an argument here",
                 "{\"label\":\"none\",\"content\":\"c\"}|Error: block \"none\" not found",
                 "{\"label\":\"MEMORY\",\"content\":\"c\"}|Error: block \"MEMORY\" not found",
                 "{\"label\":\"soul\",\"content\":\"c\"}|Error: block \"soul\" is read-only",
@@ -84,6 +83,59 @@ class ToolArgumentsTest {
             })
     void invalidArgumentsAreExplained(String json, String expected) {
         assertEquals(expected, fault(ToolName.SET_CONTEXT, json));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'arguments':{'label':'a','x':{'y':'z'}}}",
+                "{'name':'n','arguments':{'label':'a','x':{'y':'z'}},'id':1}",
+                "{'arguments':'{\\u0022label\\u0022:\\u0022a\\u0022,\\u0022x\\u0022:{\\u0022y\\u0022:\\u0022z\\u0022}}'}"
+            })
+    void wrappedArgumentsEqualBareOnes(String json) {
+        assertEquals(read("{'label':'a','x':{'y':'z'}}"), read(json));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'arguments':''}", "{'arguments':'\\n '}", "{'arguments':{}}"})
+    void emptyWrapperHasNoArguments(String json) {
+        assertEquals(read("{}"), read(json));
+    }
+
+    /** Generated clients may send null for members that were not set. */
+    @Test
+    void nullIsNoWrapper() {
+        assertEquals("a", read("{'label':'a','arguments':null}").text("label"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'arguments':7}",
+                "{'arguments':true}",
+                "{'arguments':[{}]}",
+                "{'arguments':'7'}",
+                "{'arguments':'{'}",
+                "{'arguments':'{} {}'}",
+                "{'arguments':'\\u0022{}\\u0022'}",
+                "{'arguments':'{\\u0022a\\u0022:\\u0022\\ud800\\u0022}'}"
+            })
+    void unreadableWrapperIsErrorOfModel(String json) {
+        assertEquals(
+                "Error: \"arguments\" is not a JSON object; arguments: query",
+                fault(ToolName.SESSION_SEARCH, json.replace('\'', '"')));
+    }
+
+    private static ToolArguments read(String json) {
+        return ToolArguments.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void anyTextAsArgumentsIsReadOrReported() {
+        qt().forAll(strings().allPossible().ofLengthBetween(0, 30)).checkAssert(text -> {
+            var body = JSON.createObjectNode().put("arguments", text).toString();
+            assertTrue(fault(ToolName.SESSION_SEARCH, body).startsWith("Error: "), text);
+        });
     }
 
     @Test
